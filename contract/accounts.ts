@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { IdSchema, requiredText } from './fields.ts';
+
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const EMAIL_MAX = 254;
+
+/**
+ * Addresses as businesses have them: lower case, dots, hyphens, plus signs, digits and sub-domains, one @, no spaces.
+ * Each repetition is separated by a character it cannot contain, so matching stays linear.
+ */
+const EMAIL_FORM = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/;
+
+/** An email address, in lower case. The form lowers the case as one types, the server before it checks. */
+export const EmailSchema = z
+  .string('Email is Required')
+  .min(1, 'Email is Required')
+  .max(EMAIL_MAX, 'Enter a valid Email')
+  .regex(EMAIL_FORM, 'Enter a valid Email');
+
+export const PasswordSchema = z
+  .string('Password is Required')
+  .min(1, 'Password is Required')
+  .min(PASSWORD_MIN, 'Secret KeY Should be 6 char. or longer')
+  .max(PASSWORD_MAX, `${PASSWORD_MAX} characters at most`);
+
+export const NameSchema = requiredText('Name is Required', 100);
+
+export const SignInSchema = z.object({ email: EmailSchema, password: PasswordSchema });
+export type SignIn = z.infer<typeof SignInSchema>;
+
+export const SignUpSchema = z.object({ name: NameSchema, email: EmailSchema, password: PasswordSchema });
+export type SignUp = z.infer<typeof SignUpSchema>;
+
+export const ProfileSchema = z.object({ name: NameSchema });
+export type Profile = z.infer<typeof ProfileSchema>;
+
+export const RoleSchema = z.enum(['admin', 'customer']);
+export type Role = z.infer<typeof RoleSchema>;
+
+/** Body of PUT /user/{email}. A role or anything else in it is ignored. */
+export const ExchangeSchema = z.object({ email: z.string('Email is Required') });
+export const TokenSchema = z.object({ token: z.string() });
+
+export const IsAdminSchema = z.object({ admin: z.boolean() });
+
+export const UserSchema = z.object({ _id: IdSchema, email: z.string(), name: z.string(), role: RoleSchema });
+export type User = z.infer<typeof UserSchema>;

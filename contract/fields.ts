@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** A document's id: a UUIDv7 string. Only its being a string is checked here; an id of another form is simply unknown. */
+export const IdSchema = z.string();
+
+/** `limit` and `after` of every list. Query values are strings; a repeated parameter arrives as an array and is refused. */
+export const pageFields = {
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, 'limit is a whole number from 1 to 100')
+    .transform(Number)
+    .optional(),
+  after: IdSchema.optional(),
+};
+
+/** A piece of a list: at most `limit` entries that follow the entry with the id `after`. */
+export interface Page {
+  limit?: number | undefined;
+  after?: string | undefined;
+}
+
+/** A whole number within bounds that a 32-bit column can hold, with one message for whatever is wrong. */
+export function wholeNumber(min: number, message: string) {
+  return z.number(message).int(message).min(min, message).max(2_147_483_647, message);
+}
+
+/** Required text: `message` when it is missing, empty, only spaces or no string. NUL, which PostgreSQL cannot store, is refused. */
+export function requiredText(message: string, max: number) {
+  return z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max, `${max} characters at most`)
+    .refine(hasNoNul, 'Contains a character that cannot be stored');
+}
+
+/** Text that may be empty. */
+export function freeText(max: number) {
+  return z
+    .string()
+    .max(max, `${max} characters at most`)
+    .refine(hasNoNul, 'Contains a character that cannot be stored');
+}
+
+function hasNoNul(text: string): boolean {
+  return !text.includes('\0');
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Widths in pixels in which the shop's own image host keeps every picture. */
+export const IMAGE_WIDTHS = [320, 640, 1280] as const;
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 25_000_000;
+
+/** Answer of POST /images, in the shape that imgbb's clients know (https://api.imgbb.com). */
+export const UploadedImageSchema = z.object({
+  success: z.literal(true),
+  status: z.literal(200),
+  data: z.object({
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    size: z.number().int(),
+    mime: z.string(),
+  }),
+});
+export type UploadedImage = z.infer<typeof UploadedImageSchema>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { freeText, IdSchema, pageFields, wholeNumber } from './fields.ts';
+import { CARD_LIMIT_CENTS, formatMoney, isDollars, toCents, toDollars } from './money.ts';
+
+/** No order is smaller than this, whatever the product's own minimum. */
+export const MIN_ORDER = 100;
+
+export const TOO_FEW = 'Please Enter Minimum Quantity.';
+export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
+export const OVER_CARD_LIMIT = `A total above ${formatMoney(toDollars(CARD_LIMIT_CENTS))} cannot be charged by card. Split it into smaller orders.`;
+
+/** What the quantity rule needs to know of a product. */
+export interface QuantityLimits {
+  minOrder: number;
+  available: number;
+  /** Dollars for one piece. */
+  price: number;
+}
+
+/** Fewest pieces one may order of a product: 100, or its own minimum where that is larger. */
+export function minimumQuantity(product: { minOrder: number }): number {
+  return Math.max(MIN_ORDER, product.minOrder);
+}
+
+/** What is wrong with ordering `quantity` pieces of a product, as the message to show, or undefined when nothing is. */
+export function quantityError(quantity: number, product: QuantityLimits): string | undefined {
+  if (!Number.isInteger(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
+  if (quantity > product.available) return TOO_MANY;
+  if (toCents(product.price) * quantity > CARD_LIMIT_CENTS) return OVER_CARD_LIMIT;
+  return undefined;
+}
+
+export const OrderSchema = z.object({
+  _id: IdSchema,
+  /** Buyer's name and email when the order was placed. */
+  name: z.string(),
+  email: z.string(),
+  productName: z.string(),
+  /** The product's stock when the order was placed. */
+  available: z.number().int(),
+  /** Dollars for one piece, as agreed. */
+  price: z.number(),
+  /** Pieces ordered. */
+  order: z.number().int(),
+  shippingAdd: z.string(),
+  phone: z.string(),
+  paid: z.boolean(),
+  transactionId: z.string().optional(),
+  productId: IdSchema,
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** Until when the stock is kept for this order; null when it is paid or the hold has ended. */
+  heldUntil: z.string().nullable(),
+  /** Dollars to pay: price times order. */
+  total: z.number(),
+});
+export type Order = z.infer<typeof OrderSchema>;
+
+/**
+ * Body of POST /orders. Identity, price and stock in it decide nothing: name and email come from the session, the stock
+ * from the database, and a price that is no longer the price is refused.
+ */
+export const NewOrderSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  productName: z.string(),
+  productId: IdSchema.optional(),
+  available: z.number(),
+  price: z.number().refine(isDollars, 'Price has at most two decimals'),
+  order: wholeNumber(1, TOO_FEW),
+  shippingAdd: freeText(500),
+  phone: freeText(50),
+});
+export type NewOrder = z.infer<typeof NewOrderSchema>;
+
+export const OrderListQuerySchema = z.object({ ...pageFields, email: z.string().optional() });
+
+/** Body of PATCH /orders/{id}. `order`, the product's name, is sent by clients of the specification and not looked at. */
+export const OrderPaymentSchema = z.object({
+  transactionId: z.string('transactionId is Required').min(1, 'transactionId is Required').max(255),
+});
+
+export const OrderEventSchema = z.object({
+  at: z.string(),
+  /** Email of who did it, or 'shop' when the shop did it by itself. */
+  who: z.string(),
+  what: z.string(),
+  why: z.string().optional(),
+});
+export type OrderEvent = z.infer<typeof OrderEventSchema>;
+
+export const RefundReasonSchema = z.object({
+  reason: z
+    .string('Reason is Required')
+    .trim()
+    .min(1, 'Reason is Required')
+    .max(500, '500 characters at most'),
+});

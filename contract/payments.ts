@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { IdSchema } from './fields.ts';
+import { CARD_LIMIT_CENTS, isDollars, toDollars } from './money.ts';
+
+export const CURRENCY = 'usd';
+
+/** Stripe takes no card payment below this, in dollars (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const CARD_MINIMUM = 0.5;
+
+/** Body of POST /create-payment-intent: `price` is the whole amount in dollars. */
+export const NewIntentSchema = z.object({
+  price: z
+    .number('Price is Required')
+    .min(CARD_MINIMUM, 'A card payment is at least $0.50')
+    .max(toDollars(CARD_LIMIT_CENTS), 'A card payment is at most $999,999.99')
+    .refine(isDollars, 'Price has at most two decimals'),
+  orderId: IdSchema.optional(),
+});
+
+export const ClientSecretSchema = z.object({ clientSecret: z.string() });
+
+/** GET /config: what the browser has to know about where it is. */
+export const ConfigSchema = z.object({
+  sandbox: z.boolean(),
+  stripe: z.object({
+    publishableKey: z.string(),
+    /** The script that sets window.Stripe. */
+    jsUrl: z.string(),
+    /** Absolute; the payment provider's calls are below it, under /v1. */
+    apiUrl: z.string(),
+  }),
+  /** Whether Google sign-in is offered. */
+  google: z.boolean(),
+});
+export type Config = z.infer<typeof ConfigSchema>;

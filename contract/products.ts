@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
+import { isDollars } from './money.ts';
+
+export const ProductSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  /** URL of its picture: http(s), or a path of the shop's own image host. */
+  image: z.string(),
+  shortDetails: z.string(),
+  /** Fewest pieces in one order. */
+  minOrder: z.number().int(),
+  /** Pieces in stock that nobody has ordered. */
+  available: z.number().int(),
+  /** Dollars for one piece. */
+  price: z.number(),
+});
+export type Product = z.infer<typeof ProductSchema>;
+
+/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. */
+export const PriceSchema = z
+  .number('Price is Required')
+  .min(0.01, 'Price is at least $0.01')
+  .max(999_999.99, 'Price is at most $999,999.99')
+  .refine(isDollars, 'Price has at most two decimals');
+
+/** A picture's address: an http(s) URL, or a path of the shop's own image host. */
+export const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(
+  isImageAddress,
+  'Image is an http(s) address or an uploaded picture',
+);
+
+export const NewProductSchema = z.object({
+  name: requiredText('Product name is Required', 200),
+  image: ImageUrlSchema,
+  shortDetails: requiredText('Short Details is Required', 1000),
+  minOrder: wholeNumber(1, 'Min. Quantity is Required'),
+  available: wholeNumber(0, 'Available Quantity is Required'),
+  price: PriceSchema,
+});
+export type NewProduct = z.infer<typeof NewProductSchema>;
+
+export const ProductChangeSchema = NewProductSchema.partial().refine(
+  (change) => Object.values(change).some((value) => value !== undefined),
+  'Name at least one field to change',
+);
+export type ProductChange = z.infer<typeof ProductChangeSchema>;
+
+export const ProductListQuerySchema = z.object({
+  ...pageFields,
+  /** Words that name or details contain, in any order and case. */
+  q: z.string().max(200, '200 characters at most').optional(),
+  sort: z.enum(['newest', 'name', 'price', '-price']).optional(),
+});
+export type ProductListQuery = z.infer<typeof ProductListQuerySchema>;
+
+function isImageAddress(address: string): boolean {
+  if (/^\/images\/[a-z0-9][a-z0-9.-]*$/i.test(address)) return true;
+  try {
+    const url = new URL(address);
+    return (
+      (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+    );
+  } catch {
+    return false;
+  }
+}

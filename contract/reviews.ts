@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { IdSchema, pageFields, requiredText } from './fields.ts';
+
+export const RATINGS = ['1', '2', '3', '4', '5'] as const;
+export const DESCRIPTION_MAX = 2000;
+
+/** One to five stars, as the chosen string or as a number; the string from here on. */
+export const RatingSchema = z
+  .union([z.enum(RATINGS), z.literal([1, 2, 3, 4, 5])], 'Choose a rating from 1 to 5')
+  .transform((rating) => String(rating) as (typeof RATINGS)[number]);
+
+export const ReviewSchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  /** Masked (`p***@acme.com`) for everyone but admins. */
+  email: z.string(),
+  ratings: z.enum(RATINGS),
+  description: z.string(),
+});
+export type Review = z.infer<typeof ReviewSchema>;
+
+/** Body of POST /reviews. A name and email in it are ignored: the author is who is signed in. */
+export const NewReviewSchema = z.object({
+  ratings: RatingSchema,
+  description: requiredText('Description is Required', DESCRIPTION_MAX),
+});
+
+export const ReviewListQuerySchema = z.object({ ...pageFields });
