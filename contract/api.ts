@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accounts.ts';
 import { EventListQuerySchema, EventSchema } from './events.ts';
 import { pageFields } from './fields.ts';
-import { UploadedImageSchema } from './images.ts';
+import { toUploadError, UploadedImageSchema } from './images.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -24,6 +24,7 @@ import {
   RefundReasonSchema,
 } from './orders.ts';
 import { ClientSecretSchema, ConfigSchema, NewIntentSchema } from './payments.ts';
+import type { ProblemBody } from './problem.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
 
@@ -175,6 +176,7 @@ export const api = {
     body: 'multipart',
     output: UploadedImageSchema,
     status: 200,
+    errorBody: toUploadError,
   }),
   getImage: call('GET /images/:name', {
     access: 'public',
@@ -224,6 +226,8 @@ export interface CallShape {
   status?: number;
   /** Takes an Idempotency-Key. */
   creates?: boolean;
+  /** Errors in another form than a problem, where clients of another service are to understand them. */
+  errorBody?: (problem: ProblemBody) => object;
 }
 
 export type Call<R extends Route = Route, S extends CallShape = CallShape> = S & {

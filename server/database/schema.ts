@@ -1,0 +1,105 @@
+import type { Generated } from 'kysely';
+
+/** The tables as `migrations/` makes them. */
+export interface Schema {
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    role: Generated<'customer' | 'admin'>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    token: string;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  accounts: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    provider_id: string;
+    password: string | null;
+  };
+  access_tokens: { hash: Buffer; session_id: string; expires_at: Date };
+  settings: { name: string; value: string };
+  products: {
+    id: string;
+    name: string;
+    image: string;
+    short_details: string;
+    min_order: number;
+    available: number;
+    price_cents: number;
+    revision: Generated<number>;
+    changed_at: Generated<Date>;
+    created_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  orders: {
+    id: string;
+    user_id: string | null;
+    buyer_name: string;
+    buyer_email: string;
+    product_id: string;
+    product_name: string;
+    unit_price_cents: number;
+    quantity: number;
+    available: number;
+    shipping_address: string;
+    phone: string;
+    created_at: Generated<Date>;
+    held_until: Date | null;
+    paid_at: Date | null;
+    transaction_id: string | null;
+    refunded_at: Date | null;
+    deleted_at: Date | null;
+  };
+  payments: {
+    id: string;
+    intent_id: string;
+    user_id: string | null;
+    order_id: string | null;
+    amount_cents: number;
+    currency: string;
+    state: Generated<'open' | 'succeeded' | 'canceled'>;
+    created_at: Generated<Date>;
+    settled_at: Date | null;
+  };
+  reviews: {
+    id: string;
+    user_id: string | null;
+    name: string;
+    email: string;
+    rating: number;
+    description: string;
+    created_at: Generated<Date>;
+  };
+  events: {
+    id: string;
+    at: Generated<Date>;
+    kind: string;
+    actor: string;
+    order_id: string | null;
+    product_id: string | null;
+    person: string | null;
+    stock_change: number | null;
+    why: string | null;
+  };
+  idempotency_keys: {
+    user_id: string;
+    call: string;
+    key: string;
+    request_hash: Buffer;
+    answer: unknown;
+    created_at: Generated<Date>;
+  };
+}

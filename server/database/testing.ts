@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { createDatabase, type Database } from './client.ts';
+import { migrate } from './migrate.ts';
+
+/** A database that one test file has to itself. */
+export interface TestDatabase extends Database {
+  url: string;
+  /** Closes the connections and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** Makes and migrates a database of its own on the PostgreSQL that TEST_DATABASE_URL names (`npm test` starts one). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runAs(adminUrl, `create database ${name}`);
+  const url = withDatabase(adminUrl, name);
+  const database = createDatabase(url);
+  await migrate(database.pool);
+  return {
+    ...database,
+    url,
+    async drop() {
+      await database.close();
+      await runAs(adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runAs(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server's URL with another database; socket URLs (`postgres://user@/name?host=/dir`) have no host to parse. */
+function withDatabase(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
+}

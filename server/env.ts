@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+
+/** Everything the environment decides, parsed once at start. */
+export interface Env {
+  /** 0 picks a free port. */
+  port: number;
+  host: string;
+  dataDir: string;
+  /** A PostgreSQL of one's own; without it the embedded one runs in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Whether the stand-ins of the outside world run. */
+  sandbox: boolean;
+  logLevel: LogLevel;
+  /** The address people use, where it is not the one they connect to (behind a proxy). No slash at its end. */
+  publicUrl: string | undefined;
+  /** Signs the sign-in provider's cookies; the sandbox makes one of its own. */
+  authSecret: string | undefined;
+  /** Stripe's keys; undefined: the sandbox's Stripe. */
+  stripe: StripeKeys | undefined;
+  stockHoldMinutes: number;
+  maxUnpaidOrders: number;
+}
+
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A variable that is missing or wrong. The message names it and says what is wanted, in one line. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Reads the environment. Throws an EnvError that names the variable when one is wrong, or missing in a real deployment. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const get = (name: string) => source[name]?.trim() || undefined;
+  const databaseUrl = get('DATABASE_URL');
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new EnvError('DATABASE_URL is to be a postgres:// address');
+  }
+  const sandbox = databaseUrl === undefined || flag('SANDBOX', get('SANDBOX'), false);
+  const publicUrl = get('PUBLIC_URL')?.replace(/\/+$/, '');
+  if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl)) {
+    throw new EnvError('PUBLIC_URL is to be the origin people use, such as https://shop.example.com');
+  }
+  const stripe = stripeKeys(get);
+  const authSecret = get('AUTH_SECRET');
+  if (authSecret && authSecret.length < 32)
+    throw new EnvError('AUTH_SECRET is to have 32 characters or more');
+  if (!sandbox) {
+    const needed = { STRIPE_SECRET_KEY: stripe, AUTH_SECRET: authSecret, PUBLIC_URL: publicUrl };
+    for (const [name, value] of Object.entries(needed)) {
+      if (!value)
+        throw new EnvError(
+          `${name} is missing: with DATABASE_URL set, this is a real deployment (or set SANDBOX=1)`,
+        );
+    }
+  }
+  return {
+    port: wholeNumber('PORT', get('PORT'), 3000, 0, 65_535),
+    host: get('HOST') ?? '127.0.0.1',
+    dataDir: resolve(get('DATA_DIR') ?? '.data'),
+    databaseUrl,
+    sandbox,
+    logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL'), sandbox ? 'warn' : 'info', LOG_LEVELS),
+    publicUrl,
+    authSecret,
+    stripe,
+    stockHoldMinutes: wholeNumber('STOCK_HOLD_MINUTES', get('STOCK_HOLD_MINUTES'), 1440, 1, 525_600),
+    maxUnpaidOrders: wholeNumber('MAX_UNPAID_ORDERS', get('MAX_UNPAID_ORDERS'), 20, 1, 1_000_000),
+  };
+}
+
+function stripeKeys(get: (name: string) => string | undefined): StripeKeys | undefined {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey, publishableKey, webhookSecret] = names.map(get);
+  if (!secretKey && !publishableKey && !webhookSecret) return undefined;
+  for (const name of names)
+    if (!get(name)) throw new EnvError(`${name} is missing: Stripe needs all three of ${names.join(', ')}`);
+  return { secretKey: secretKey!, publishableKey: publishableKey!, webhookSecret: webhookSecret! };
+}
+
+function wholeNumber(
+  name: string,
+  text: string | undefined,
+  otherwise: number,
+  min: number,
+  max: number,
+): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new EnvError(`${name} is to be a whole number from ${min} to ${max}, not "${text}"`);
+  }
+  return value;
+}
+
+function flag(name: string, text: string | undefined, otherwise: boolean): boolean {
+  if (text === undefined) return otherwise;
+  if (['1', 'true', 'on'].includes(text)) return true;
+  if (['0', 'false', 'off'].includes(text)) return false;
+  throw new EnvError(`${name} is to be 1 or 0, not "${text}"`);
+}
+
+function oneOf<T extends string>(
+  name: string,
+  text: string | undefined,
+  otherwise: T,
+  allowed: readonly T[],
+): T {
+  if (text === undefined) return otherwise;
+  if (!allowed.includes(text as T))
+    throw new EnvError(`${name} is to be one of ${allowed.join(', ')}, not "${text}"`);
+  return text as T;
+}

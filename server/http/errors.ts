@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { api, type Call } from '#contract/api.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { Problem, unavailable } from './problem.ts';
+
+/** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  const { call } = request.routeOptions.config;
+  const { errorBody }: Partial<Call> = call ? api[call] : {};
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type(errorBody ? 'application/json' : 'application/problem+json')
+    .send(JSON.stringify(errorBody ? errorBody(problem.toBody()) : problem.toBody()));
+}
+
+/** The problem that an error means to a client: a Problem as it is, Fastify's and PostgreSQL's translated, else 500. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FASTIFY_PROBLEMS[code];
+  if (known) return new Problem(...known);
+  if (isDatabaseDown(error)) {
+    return unavailable(
+      'database_down',
+      'The shop cannot reach its database right now. Try again in a moment.',
+    );
+  }
+  if (code === '57014') return unavailable('too_slow', 'This took too long. Try again in a moment.');
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new Problem(statusCode, 'bad_request', 'The request cannot be read.');
+  }
+  return new Problem(500, 'internal', 'Something went wrong on our side. Nothing was changed; try again.');
+}
+
+const FASTIFY_PROBLEMS: Record<string, [status: number, code: string, detail: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_length', 'The body is not as long as announced.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported_media_type',
+    'Send JSON with content-type application/json.',
+  ],
+  FST_ERR_BAD_URL: [400, 'invalid_url', 'The address cannot be read.'],
+};
+
+/** SQLSTATE classes 08 and 57P say that the connection or the server is gone; the rest are Node's and pg's own words. */
+function isDatabaseDown(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
+    return true;
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
+  );
+}
+
+/** What zod found, as fields and messages. A field inside another is named with dots. */
+export function toFieldErrors(error: z.ZodError): FieldError[] {
+  const seen = new Set<string>();
+  const errors: FieldError[] = [];
+  for (const issue of error.issues) {
+    const field = issue.path.join('.');
+    // One message a field: the first is the most basic (required before its form).
+    if (!seen.has(field)) errors.push({ field, message: issue.message });
+    seen.add(field);
+  }
+  return errors;
+}

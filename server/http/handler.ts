@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api, Body, CallName, Output, Params, Query } from '#contract/api.ts';
+
+/** Who is asking, read from the session behind the bearer. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  email: string;
+  name: string;
+  role: 'admin' | 'customer';
+}
+
+/** Who the sign-in provider's cookie proves. */
+export interface ProviderSession {
+  sessionId: string;
+  userId: string;
+  email: string;
+  expiresAt: Date;
+}
+
+interface Callers {
+  public: Caller | undefined;
+  session: ProviderSession;
+  user: Caller;
+  owner: Caller;
+  admin: Caller;
+  provider: undefined;
+}
+
+/** What a handler is given: everything parsed and proven. */
+export interface Input<N extends CallName> {
+  params: Params<N>;
+  query: Query<N>;
+  body: Body<N>;
+  caller: Callers[Api[N]['access']];
+  /** The client's Idempotency-Key, on calls that create. */
+  idempotencyKey: string | undefined;
+  /** For what is not JSON: multipart bodies, signatures, conditional reads. */
+  request: FastifyRequest;
+}
+
+/** A JSON answer with headers. */
+export class Answer<T> {
+  readonly body: T;
+  readonly headers: Record<string, string>;
+  constructor(body: T, headers: Record<string, string>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** An answer that is not checked against the contract's schema: bytes, text, or JSON that was checked when it was made. */
+export class RawAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer | string | undefined;
+  constructor(body: Buffer | string | undefined, headers: Record<string, string>, status = 200) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+type Result<N extends CallName> = [Output<N>] extends [never]
+  ? RawAnswer
+  : Output<N> | Answer<Output<N>> | RawAnswer;
+
+export type Handler<N extends CallName> = (input: Input<N>) => Result<N> | Promise<Result<N>>;
+
+/** A handler for every call of the contract: a missing one does not compile. */
+export type Handlers = { [N in CallName]: Handler<N> };
+
+/** The handlers of one noun. */
+export type HandlersOf<N extends CallName> = Pick<Handlers, N>;

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { api, type Call, type CallName, type Method } from '#contract/api.ts';
+import { type Authentication, admit } from './access.ts';
+import { toFieldErrors } from './errors.ts';
+import { Answer, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
+import { requireSameOrigin } from './origin.ts';
+import { invalidInput, Problem } from './problem.ts';
+
+const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the contract's call, for logs and metrics. */
+    call?: CallName;
+  }
+}
+
+/**
+ * Mounts every call of the contract. A request goes: same origin, access (before its body is even read), input parsed,
+ * handler, output checked. It knows no noun of the shop.
+ */
+export function mountApi(app: FastifyInstance, handlers: Handlers, authentication: Authentication): void {
+  acceptEmptyJson(app);
+  const paths = new Map<string, Set<Method>>();
+  for (const name of Object.keys(api) as CallName[]) {
+    const call: Call = api[name];
+    paths.set(call.path, (paths.get(call.path) ?? new Set()).add(call.method));
+    if (call.body === 'raw')
+      app.register(async (scope) => mountRaw(scope, name, handlers[name] as Handler<CallName>));
+    else mountCall(app, name, handlers[name] as Handler<CallName>, authentication);
+  }
+  for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
+}
+
+function mountCall(
+  app: FastifyInstance,
+  name: CallName,
+  handler: Handler<CallName>,
+  authentication: Authentication,
+): void {
+  const call: Call = api[name];
+  const callers = new WeakMap<FastifyRequest, unknown>();
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call: name },
+    async onRequest(request) {
+      requireSameOrigin(request);
+      callers.set(request, await admit(call.access, request, authentication));
+    },
+    async handler(request, reply) {
+      requireMediaType(call, request);
+      const input = {
+        params: request.params,
+        query: parse(call.query, request.query, ''),
+        body: parse(call.body, request.body, 'The body is to be a JSON object.'),
+        caller: callers.get(request),
+        idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
+        request,
+      };
+      return send(reply, call, await handler(input as Input<CallName>));
+    },
+  });
+}
+
+/** A call whose proof is a signature over the very bytes of its body. */
+function mountRaw(scope: FastifyInstance, name: CallName, handler: Handler<CallName>): void {
+  const call: Call = api[name];
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.route({
+    method: call.method,
+    url: call.path,
+    config: { call: name },
+    async handler(request, reply) {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const input = {
+        params: request.params,
+        query: {},
+        body,
+        caller: undefined,
+        idempotencyKey: undefined,
+        request,
+      };
+      return send(reply, call, await handler(input as Input<CallName>));
+    },
+  });
+}
+
+function send(reply: FastifyReply, call: Call, result: unknown): FastifyReply {
+  if (result instanceof RawAnswer) return reply.code(result.status).headers(result.headers).send(result.body);
+  if (result instanceof Answer) reply.headers(result.headers);
+  const body = result instanceof Answer ? result.body : result;
+  // Parsing the output drops what the contract does not list: no column can leak.
+  const checked = (call.output as z.ZodType).parse(body);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  return reply
+    .code(call.status ?? (call.method === 'POST' ? 201 : 200))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(checked));
+}
+
+/** Multipart bodies are read by the call that takes them; everywhere else they are the wrong type. */
+function requireMediaType(call: Call, request: FastifyRequest): void {
+  const isMultipart = request.headers['content-type']?.startsWith('multipart/') ?? false;
+  if (isMultipart !== (call.body === 'multipart')) {
+    const wanted =
+      call.body === 'multipart' ? 'multipart/form-data' : 'JSON with content-type application/json';
+    throw new Problem(415, 'unsupported_media_type', `Send ${wanted}.`);
+  }
+}
+
+function parse(schema: Call['query'] | Call['body'], value: unknown, whenMissing: string): unknown {
+  if (!(schema instanceof z.ZodType)) return value;
+  const parsed = schema.safeParse(value ?? (whenMissing ? undefined : {}));
+  if (parsed.success) return parsed.data;
+  const errors = toFieldErrors(parsed.error);
+  if (errors[0]?.field === '' && whenMissing) errors[0] = { field: '', message: whenMissing };
+  throw invalidInput(errors);
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidInput([
+      { field: 'Idempotency-Key', message: 'Idempotency-Key is 1 to 255 visible characters' },
+    ]);
+  }
+  return key;
+}
+
+/** Clients of the specification announce JSON on PUT and DELETE and send nothing: that is no body, not a broken one. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, allowed: Set<Method>): void {
+  const allow = [...allowed].join(', ');
+  app.route({
+    method: METHODS.filter((method) => !allowed.has(method)),
+    url: path,
+    onRequest() {
+      throw new Problem(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
+    },
+    handler() {},
+  });
+}

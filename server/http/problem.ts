@@ -1,0 +1,92 @@
+import type { FieldError, ProblemBody } from '#contract/problem.ts';
+
+/** An error with an answer: what domain code throws, and what `errors.ts` alone turns into a response. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    extra: { errors?: FieldError[]; headers?: Record<string, string>; title?: string } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.title = extra.title ?? TITLES[status] ?? 'Error';
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+  }
+
+  /** The answer's body (RFC 9457). */
+  toBody(): ProblemBody {
+    return {
+      type: 'about:blank',
+      title: this.title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      ...(this.errors && { errors: this.errors }),
+    };
+  }
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** 400: the input is wrong, field by field. The detail is the first field's message. */
+export function invalidInput(errors: FieldError[]): Problem {
+  return new Problem(400, 'invalid_input', errors[0]?.message ?? 'The input is not valid', { errors });
+}
+
+/** 400 that no single field is to blame for. */
+export function badRequest(code: string, detail: string): Problem {
+  return new Problem(400, code, detail);
+}
+
+/** 401: no proof of who is asking, or a bad one. */
+export function unauthorized(detail = 'Sign in to go on.'): Problem {
+  return new Problem(401, 'unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** 402: the payment has not succeeded. */
+export function paymentRequired(detail: string): Problem {
+  return new Problem(402, 'payment_not_succeeded', detail);
+}
+
+/** 403: who is asking is known, and may not. */
+export function forbidden(detail = 'You may not do this.'): Problem {
+  return new Problem(403, 'forbidden', detail);
+}
+
+/** 404: unknown, or somebody else's. */
+export function notFound(what: string): Problem {
+  return new Problem(404, 'not_found', `${what} was not found. It may have been removed.`);
+}
+
+/** 409: the state of things forbids it. */
+export function conflict(code: string, detail: string, title?: string): Problem {
+  return new Problem(409, code, detail, title ? { title } : {});
+}
+
+/** 503: something the shop depends on is down. Never 401 or 403, on which the browser would sign out. */
+export function unavailable(code: string, detail: string, retryAfterSeconds = 5): Problem {
+  return new Problem(503, code, detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
+}
