@@ -1,0 +1,222 @@
+import * as THREE from 'three';
+
+/**
+ * The light of the studio. Specular light comes from a painted environment of soft boxes. Diffuse light comes from
+ * two lamps with shadow maps that move in every exposure: the key lamp over the area of its soft box, the dome lamp
+ * over the whole sphere. Their average is soft shadow and true ambient occlusion, and it works on a transparent ground.
+ */
+
+const keyDirection = new THREE.Vector3(-0.62, -0.36, 0.86).normalize();
+const keyRadius = 0.24;
+const keyIrradiance = 3.3;
+
+/** Radiance of the dome from a height (-1 under the table, 1 overhead): the paper below throws light back. */
+function domeRadiance(height: number): number {
+  return height < 0 ? 0.26 : 0.26 + 0.42 * height;
+}
+
+const environmentShader = /* glsl */ `
+  varying vec3 vDirection;
+  float box(vec2 p, vec2 centre, vec2 half_, float soft) {
+    vec2 d = abs(p - centre) - half_;
+    return (1.0 - smoothstep(-soft, soft, d.x)) * (1.0 - smoothstep(-soft, soft, d.y));
+  }
+  void main() {
+    vec3 d = normalize(vDirection);
+    // Azimuth in degrees from the far wall (0), right positive; elevation in degrees.
+    vec2 p = degrees(vec2(atan(d.x, d.y), asin(clamp(d.z, -1.0, 1.0))));
+    vec3 c = mix(vec3(0.20, 0.205, 0.215), vec3(0.34, 0.35, 0.37), smoothstep(-5.0, 70.0, p.y));
+    // The paper on the table, brighter towards the camera.
+    float front = 0.5 - 0.5 * d.y;
+    c = mix(c, vec3(0.40, 0.395, 0.385) * (0.55 + 0.75 * front), smoothstep(3.0, -14.0, p.y));
+    // Far wall: a wide sheet that falls off to the right, so that lids and boards carry a gradient.
+    float sheet = box(p, vec2(-18.0, 42.0), vec2(46.0, 20.0), 16.0);
+    c += vec3(1.0, 0.985, 0.96) * 2.1 * sheet * smoothstep(60.0, -55.0, p.x);
+    // Key box, high on the left in front.
+    c += vec3(1.0, 0.975, 0.94) * 6.5 * box(p, vec2(-118.0, 54.0), vec2(34.0, 17.0), 7.0);
+    // Strips that draw the edges: left, right, and a low one behind.
+    c += vec3(0.95, 0.98, 1.0) * 4.2 * box(p, vec2(-80.0, 16.0), vec2(8.0, 26.0), 4.0);
+    c += vec3(0.93, 0.97, 1.0) * 5.2 * box(p, vec2(84.0, 22.0), vec2(11.0, 30.0), 4.0);
+    c += vec3(0.96, 0.98, 1.0) * 1.6 * box(p, vec2(150.0, 35.0), vec2(22.0, 22.0), 10.0);
+    c += vec3(1.0) * 1.1 * box(p, vec2(10.0, 78.0), vec2(180.0, 6.0), 6.0);
+    gl_FragColor = vec4(c, 1.0);
+  }`;
+
+/** The environment that polished surfaces mirror. */
+export function paintEnvironment(renderer: THREE.WebGLRenderer): THREE.Texture {
+  const room = new THREE.Scene();
+  const material = new THREE.ShaderMaterial({
+    side: THREE.BackSide,
+    vertexShader: /* glsl */ `
+      varying vec3 vDirection;
+      void main() {
+        vDirection = (modelMatrix * vec4(position, 1.0)).xyz;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }`,
+    fragmentShader: environmentShader,
+  });
+  room.add(new THREE.Mesh(new THREE.SphereGeometry(10, 64, 32), material));
+  const generator = new THREE.PMREMGenerator(renderer);
+  const { texture } = generator.fromScene(room, 0, 0.1, 100, { size: 512 });
+  return texture;
+}
+
+/** Two lamps whose place depends on the exposure; the dome lamp has to be added to the scene last. */
+export class Lamps {
+  readonly group = new THREE.Group();
+  readonly #key = lamp();
+  readonly #dome = lamp();
+
+  constructor() {
+    this.group.add(this.#key, this.#key.target, this.#dome, this.#dome.target);
+  }
+
+  /** Irradiance an open table receives on average; the shadow catcher needs it. */
+  static readonly tableIrradiance = keyIrradiance * keyDirection.z + Math.PI * (0.26 + (0.42 * 2) / 3);
+
+  /** Places both lamps for exposure `index` of `count`, around a part of radius 100. */
+  place(index: number, count: number): void {
+    const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+    // Key: a spiral over the disc of the soft box; the stride decouples it from the dome's order.
+    const spot = (index * 7 + 3) % count;
+    const radius = keyRadius * Math.sqrt((spot + 0.5) / count);
+    const side = new THREE.Vector3().crossVectors(keyDirection, new THREE.Vector3(0, 0, 1)).normalize();
+    const up = new THREE.Vector3().crossVectors(side, keyDirection);
+    const direction = keyDirection
+      .clone()
+      .addScaledVector(side, radius * Math.cos(spot * goldenAngle))
+      .addScaledVector(up, radius * Math.sin(spot * goldenAngle))
+      .normalize();
+    this.#key.position.copy(direction).multiplyScalar(400);
+    this.#key.color.setRGB(1, 0.975, 0.945).multiplyScalar(keyIrradiance);
+
+    // Dome: an even spiral over the sphere.
+    const height = 1 - (2 * (index + 0.5)) / count;
+    const ring = Math.sqrt(1 - height * height);
+    const angle = index * goldenAngle + 0.7;
+    this.#dome.position.set(ring * Math.cos(angle), ring * Math.sin(angle), height).multiplyScalar(400);
+    this.#dome.color.setRGB(0.96, 0.985, 1.02).multiplyScalar(4 * Math.PI * domeRadiance(height));
+  }
+
+  /** Moves what the lamps aim at to the middle of the part. */
+  aim(height: number): void {
+    this.group.position.z = height;
+  }
+}
+
+function lamp(): THREE.DirectionalLight {
+  const light = new THREE.DirectionalLight(0xffffff, 1);
+  light.castShadow = true;
+  light.shadow.mapSize.set(1536, 1536);
+  // The part has radius 100; one texel is then about 0.14, which the bias has to cover.
+  const { camera } = light.shadow;
+  camera.left = camera.bottom = -104;
+  camera.right = camera.top = 104;
+  camera.near = 200;
+  camera.far = 1400;
+  light.shadow.normalBias = 0.16;
+  light.shadow.bias = -0.00008;
+  return light;
+}
+
+/**
+ * Teaches the physical materials this light: lamps give no highlight of their own (the environment does), the
+ * environment gives no diffuse light (the lamps do), and a reflection is dimmed where the dome lamp is hidden, which
+ * over all exposures adds up to directional specular occlusion.
+ */
+export function teachMaterials(): void {
+  const chunks = THREE.ShaderChunk as unknown as Record<string, string>;
+  replace(chunks, 'lights_physical_pars_fragment', [
+    [
+      'void RE_Direct_Physical(',
+      'vec3 lampColor = vec3(0.0);\nvec3 lampDirection = vec3(0.0, 1.0, 0.0);\nvoid RE_Direct_Physical(',
+    ],
+    [
+      'vec3 irradiance = dotNL * directLight.color;',
+      'lampColor = directLight.color;\nlampDirection = directLight.direction;\nvec3 irradiance = dotNL * directLight.color;',
+    ],
+    [
+      'reflectedLight.directSpecular += irradiance * specularBRDF * material.multiScatteringCompensation;',
+      '',
+    ],
+    [
+      'clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );',
+      '',
+    ],
+  ]);
+  replace(chunks, 'lights_fragment_maps', [
+    ['iblIrradiance += getIBLIrradiance( geometryNormal );', ''],
+    [
+      'radiance += iblRadiance;',
+      /* glsl */ `
+      float reflectionOpen = 1.0;
+      #if NUM_DIR_LIGHTS > 1
+        float lampOpen = lampColor.g / max(directionalLights[1].color.g, 1e-5);
+        if (dot(lampDirection, geometryNormal) > 0.0) {
+          vec3 mirrored = reflect(-geometryViewDir, geometryNormal);
+          float exponent = mix(9.0, 2.0, material.roughness);
+          float lobe = (exponent + 1.0) * pow(0.5 + 0.5 * dot(mirrored, lampDirection), exponent);
+          reflectionOpen = 1.0 - 0.92 * lobe * (1.0 - lampOpen);
+        }
+      #endif
+      radiance += iblRadiance * reflectionOpen;`,
+    ],
+    [
+      'clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );',
+      'clearcoatRadiance += reflectionOpen * getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );',
+    ],
+  ]);
+}
+
+function replace(chunks: Record<string, string>, name: string, edits: [string, string][]): void {
+  for (const [from, to] of edits) {
+    const chunk = chunks[name] ?? '';
+    if (!chunk.includes(from)) throw new Error(`three's shader ${name} has changed: "${from}" is gone`);
+    chunks[name] = chunk.replace(from, to);
+  }
+}
+
+/** The table: invisible, it only shows the light that the part takes from it. */
+export function layTable(): { mesh: THREE.Mesh; setStrength: (strength: number) => void } {
+  const material = new THREE.ShadowMaterial({ depthWrite: false });
+  const uniforms = {
+    tableLight: { value: Lamps.tableIrradiance },
+    frame: { value: new THREE.Vector2(1, 1) },
+  };
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms);
+    shader.fragmentShader = shader.fragmentShader
+      .replace('void main() {', 'uniform float tableLight;\nuniform vec2 frame;\nvoid main() {')
+      .replace(
+        'gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );',
+        /* glsl */ `
+        float lost = 0.0;
+        ${[0, 1]
+          .map(
+            (n) => `
+          float open${n} = getShadow(directionalShadowMap[${n}], directionalLightShadows[${n}].shadowMapSize, 1.0,
+            directionalLightShadows[${n}].shadowBias, 1.0, vDirectionalShadowCoord[${n}]);
+          vec3 toLamp${n} = (vec4(directionalLights[${n}].direction, 0.0) * viewMatrix).xyz;
+          lost += directionalLights[${n}].color.g * max(toLamp${n}.z, 0.0) * (1.0 - open${n});`,
+          )
+          .join('')}
+        // The shadow has to end before the picture does.
+        vec2 margin = min(gl_FragCoord.xy, frame - gl_FragCoord.xy) / frame.y;
+        float fade = smoothstep(0.0, 0.07, margin.x) * smoothstep(0.0, 0.07, margin.y);
+        gl_FragColor = vec4(color, opacity * fade * lost / tableLight);`,
+      );
+  };
+  const mesh = new THREE.Mesh(new THREE.PlaneGeometry(2000, 2000), material);
+  mesh.receiveShadow = true;
+  mesh.renderOrder = -1;
+  mesh.onBeforeRender = (renderer) => {
+    const target = renderer.getRenderTarget();
+    if (target) uniforms.frame.value.set(target.width, target.height);
+  };
+  return {
+    mesh,
+    setStrength: (strength) => {
+      material.opacity = strength;
+    },
+  };
+}
