@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** SQLite's code for "somebody else has the lock". */
+const SQLITE_BUSY = 5;
+
+/** A lock that is held until `release` or the end of the process, whichever comes first. */
+export interface FolderLock {
+  release(): void;
+}
+
+/** Somebody else holds the lock. */
+export class FolderLockedError extends Error {
+  override name = 'FolderLockedError';
+  /** Process id of the holder, undefined when unknown. */
+  readonly pid: number | undefined;
+
+  constructor(folder: string, pid: number | undefined) {
+    super(`${folder} is locked by process ${pid ?? '(unknown)'}.`);
+    this.pid = pid;
+  }
+}
+
+/**
+ * Locks a folder for this process. The kernel keeps the lock (Node offers it through SQLite's file locking), so it
+ * is gone the moment its holder dies, kill -9 included, and it holds between containers that share a volume: no
+ * stale lock has to be told from a living one by its process id.
+ * @param folder an existing folder; gets the files `lock` and `owner`
+ * @param patience milliseconds to wait for a holder that is just closing down
+ * @throws FolderLockedError when it is still held after that; SQLite's error when the folder cannot be written
+ */
+export async function lockFolder(
+  folder: string,
+  patience: number,
+  onWait: (pid: number | undefined) => void = () => {},
+): Promise<FolderLock> {
+  const giveUpAt = performance.now() + patience;
+  const owner = join(folder, 'owner');
+  for (let first = true; ; first = false) {
+    const lock = tryLock(join(folder, 'lock'));
+    if (lock !== undefined) {
+      // Written in place, not renamed into it: the file keeps its owner when root starts a user's shop once.
+      writeFileSync(owner, `${process.pid}\n`);
+      return { release: () => lock.close() };
+    }
+    const pid = readOwner(owner);
+    if (performance.now() >= giveUpAt) throw new FolderLockedError(folder, pid);
+    if (first) onWait(pid);
+    await delay(50);
+  }
+}
+
+/** Nothing else in this process may open the file: closing it would drop the lock. */
+function tryLock(file: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+}
+
+function readOwner(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
