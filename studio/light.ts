@@ -6,13 +6,15 @@ import * as THREE from 'three';
  * over the whole sphere. Their average is soft shadow and true ambient occlusion, and it works on a transparent ground.
  */
 
-const keyDirection = new THREE.Vector3(-0.62, -0.36, 0.86).normalize();
+const keyDirection = new THREE.Vector3(-0.42, -0.7, 0.86).normalize();
 const keyRadius = 0.24;
-const keyIrradiance = 3.3;
+const keyIrradiance = 3.6;
+const domeFloor = 0.42;
+const domeRise = 0.42;
 
 /** Radiance of the dome from a height (-1 under the table, 1 overhead): the paper below throws light back. */
 function domeRadiance(height: number): number {
-  return height < 0 ? 0.26 : 0.26 + 0.42 * height;
+  return height < 0 ? domeFloor : domeFloor + domeRise * height;
 }
 
 const environmentShader = /* glsl */ `
@@ -28,12 +30,12 @@ const environmentShader = /* glsl */ `
     vec3 c = mix(vec3(0.20, 0.205, 0.215), vec3(0.34, 0.35, 0.37), smoothstep(-5.0, 70.0, p.y));
     // The paper on the table, brighter towards the camera.
     float front = 0.5 - 0.5 * d.y;
-    c = mix(c, vec3(0.40, 0.395, 0.385) * (0.55 + 0.75 * front), smoothstep(3.0, -14.0, p.y));
+    c = mix(c, vec3(0.52, 0.515, 0.505) * (0.5 + 0.9 * front), smoothstep(3.0, -14.0, p.y));
     // Far wall: a wide sheet that falls off to the right, so that lids and boards carry a gradient.
     float sheet = box(p, vec2(-18.0, 42.0), vec2(46.0, 20.0), 16.0);
     c += vec3(1.0, 0.985, 0.96) * 2.1 * sheet * smoothstep(60.0, -55.0, p.x);
     // Key box, high on the left in front.
-    c += vec3(1.0, 0.975, 0.94) * 6.5 * box(p, vec2(-118.0, 54.0), vec2(34.0, 17.0), 7.0);
+    c += vec3(1.0, 0.975, 0.94) * 6.5 * box(p, vec2(-146.0, 46.0), vec2(34.0, 15.0), 7.0);
     // Strips that draw the edges: left, right, and a low one behind.
     c += vec3(0.95, 0.98, 1.0) * 4.2 * box(p, vec2(-80.0, 16.0), vec2(8.0, 26.0), 4.0);
     c += vec3(0.93, 0.97, 1.0) * 5.2 * box(p, vec2(84.0, 22.0), vec2(11.0, 30.0), 4.0);
@@ -72,7 +74,8 @@ export class Lamps {
   }
 
   /** Irradiance an open table receives on average; the shadow catcher needs it. */
-  static readonly tableIrradiance = keyIrradiance * keyDirection.z + Math.PI * (0.26 + (0.42 * 2) / 3);
+  static readonly tableIrradiance =
+    keyIrradiance * keyDirection.z + Math.PI * (domeFloor + (domeRise * 2) / 3);
 
   /** Places both lamps for exposure `index` of `count`, around a part of radius 100. */
   place(index: number, count: number): void {
@@ -176,6 +179,35 @@ function replace(chunks: Record<string, string>, name: string, edits: [string, s
   }
 }
 
+/**
+ * Dome lamps stand 0.4 rad apart, so each would throw a hard shadow of its own on the table. This one spreads a shadow
+ * with the distance from what throws it. Taps turn with pixel and lamp; the exposures average their grain away.
+ */
+const openToDome = /* glsl */ `
+  float openToDome(sampler2D map, vec3 place) {
+    const float depth = 1200.0, side = 208.0, spread = 0.24;
+    float turn = 6.2832 * fract(52.98 * fract(dot(gl_FragCoord.xy, vec2(0.0671, 0.00584))) + 37.7 * place.z);
+    float blocked = 0.0, distance_ = 0.0;
+    for (int n = 0; n < 10; n++) {
+      float radius = sqrt((float(n) + 0.5) / 10.0) * 0.16;
+      vec2 tap = place.xy + radius * vec2(cos(turn + float(n) * 2.4), sin(turn + float(n) * 2.4));
+      float gap = (place.z - texture2D(map, tap).r) * depth;
+      // Only what the lamp's own solid angle would reach counts.
+      if (gap > 0.05 && gap * spread > radius * side * 0.6) { blocked += 1.0; distance_ += gap; }
+    }
+    float near = texture2D(map, place.xy).r;
+    if (place.z - near > 0.00005) { blocked += 1.0; distance_ += (place.z - near) * depth; }
+    if (blocked < 0.5) return 1.0;
+    float reach = spread * distance_ / blocked / side;
+    float open = 0.0;
+    for (int n = 0; n < 12; n++) {
+      float radius = sqrt((float(n) + 0.5) / 12.0) * reach;
+      vec2 tap = place.xy + radius * vec2(cos(turn + float(n) * 2.4), sin(turn + float(n) * 2.4));
+      open += step(place.z - 0.00005, texture2D(map, tap).r);
+    }
+    return open / 12.0;
+  }`;
+
 /** The table: invisible, it only shows the light that the part takes from it. */
 export function layTable(): { mesh: THREE.Mesh; setStrength: (strength: number) => void } {
   const material = new THREE.ShadowMaterial({ depthWrite: false });
@@ -186,20 +218,21 @@ export function layTable(): { mesh: THREE.Mesh; setStrength: (strength: number) 
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.fragmentShader = shader.fragmentShader
-      .replace('void main() {', 'uniform float tableLight;\nuniform vec2 frame;\nvoid main() {')
+      .replace(
+        'void main() {',
+        `${openToDome}\nuniform float tableLight;\nuniform vec2 frame;\nvoid main() {`,
+      )
       .replace(
         'gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );',
         /* glsl */ `
-        float lost = 0.0;
-        ${[0, 1]
-          .map(
-            (n) => `
-          float open${n} = getShadow(directionalShadowMap[${n}], directionalLightShadows[${n}].shadowMapSize, 1.0,
-            directionalLightShadows[${n}].shadowBias, 1.0, vDirectionalShadowCoord[${n}]);
-          vec3 toLamp${n} = (vec4(directionalLights[${n}].direction, 0.0) * viewMatrix).xyz;
-          lost += directionalLights[${n}].color.g * max(toLamp${n}.z, 0.0) * (1.0 - open${n});`,
-          )
-          .join('')}
+        float open0 = getShadow(directionalShadowMap[0], directionalLightShadows[0].shadowMapSize, 1.0,
+          directionalLightShadows[0].shadowBias, 1.0, vDirectionalShadowCoord[0]);
+        float open1 = openToDome(directionalShadowMap[1], vDirectionalShadowCoord[1].xyz);
+        float height0 = (vec4(directionalLights[0].direction, 0.0) * viewMatrix).z;
+        float height1 = max((vec4(directionalLights[1].direction, 0.0) * viewMatrix).z, 0.0);
+        // The dome counts by the 1.5th power of its height: grazing lamps would throw streaks.
+        float lost = directionalLights[0].color.g * height0 * (1.0 - open0)
+          + directionalLights[1].color.g * 1.25 * pow(height1, 1.5) * (1.0 - open1);
         // The shadow has to end before the picture does.
         vec2 margin = min(gl_FragCoord.xy, frame - gl_FragCoord.xy) / frame.y;
         float fade = smoothstep(0.0, 0.07, margin.x) * smoothstep(0.0, 0.07, margin.y);

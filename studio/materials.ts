@@ -50,7 +50,7 @@ export const glossyPlastic = (color = '#17191c'): THREE.MeshPhysicalMaterial =>
   material(`glossy plastic ${color}`, { color, roughness: 0.2, clearcoat: 0.5, clearcoatRoughness: 0.12 });
 /** Epoxy of a moulded chip. */
 export const epoxy = (): THREE.MeshPhysicalMaterial =>
-  material('epoxy', { color: '#202124', roughness: 0.5, specularIntensity: 0.75 });
+  material('epoxy', { color: '#26272a', roughness: 0.5, specularIntensity: 0.75 });
 export const rubber = (color = '#191a1c'): THREE.MeshPhysicalMaterial =>
   material(`rubber ${color}`, { color, roughness: 0.82, specularIntensity: 0.5 });
 /** Powder-coated sheet steel: cases, server parts. */
@@ -79,8 +79,8 @@ export const lit = (color = '#5dff9b', strength = 2): THREE.MeshPhysicalMaterial
 
 /** Solder resist over copper, by the name a board house uses. `pour` is resist over copper, `bare` over laminate. */
 export const soldermask = {
-  green: { bare: '#0c3b24', pour: '#11502f', edge: '#8c9355' },
-  black: { bare: '#101214', pour: '#191c1f', edge: '#4d4a3c' },
-  blue: { bare: '#0b2350', pour: '#10316d', edge: '#8f8d60' },
+  green: { bare: '#093720', pour: '#125431', edge: '#8c9355' },
+  black: { bare: '#111315', pour: '#1f2327', edge: '#4d4a3c' },
+  blue: { bare: '#0c2a63', pour: '#163f8c', edge: '#8f8d60' },
 } as const;
 export type Soldermask = keyof typeof soldermask;

@@ -2,7 +2,7 @@ import type { Group } from 'three';
 
 /** How the camera sees a part. Every value has a default that suits most parts. */
 export interface Shot {
-  /** Degrees the part is turned on the table, counter-clockwise from above; 0 shows its -y side. Default 30. */
+  /** Degrees the part is turned on the table, counter-clockwise from above; 0 shows its -y side. Default -30: its -y side looks left, to the key lamp. */
   turn?: number;
   /** Degrees the camera stands above the table. Default 30. */
   elevation?: number;

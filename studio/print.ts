@@ -199,10 +199,18 @@ export function label(
   draw: (canvas: Canvas) => void,
   radius = 1,
 ): THREE.Mesh {
-  return print(width, height, stock, (canvas) => {
+  const made = print(width, height, stock, (canvas) => {
     canvas.context.beginPath();
     canvas.context.roundRect(-width / 2, -height / 2, width, height, radius);
     canvas.context.clip();
     draw(canvas);
   });
+  // A label hides what is printed under it, so unlike ink it is opaque and keeps its depth.
+  const material = made.material as THREE.MeshPhysicalMaterial;
+  material.transparent = false;
+  material.alphaTest = 0.5;
+  material.depthWrite = true;
+  material.polygonOffsetFactor = -3;
+  material.polygonOffsetUnits = -8;
+  return made;
 }

@@ -31,7 +31,7 @@ export class Stage {
   /** Takes the picture: straight-alpha RGBA, rows from the top. */
   shoot(part: Part, quality: Quality): Uint8Array {
     const shot = {
-      turn: 30,
+      turn: -30,
       elevation: 30,
       lens: 17,
       fill: 0.88,
@@ -74,7 +74,7 @@ export class Stage {
       camera.lookAt(target);
       film.expose(this.#scene, camera);
     }
-    const picture = film.develop(2 ** shot.stops);
+    const picture = film.develop(1.15 * 2 ** shot.stops);
     film.dispose();
     this.#clear(model);
     return picture;

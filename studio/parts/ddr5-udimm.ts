@@ -6,7 +6,7 @@ import { at, group, type Place, repeat, row, stand } from '../pieces/forms.ts';
 import { ceramicCapacitor, inductor, resistor } from '../pieces/passives.ts';
 import { label } from '../print.ts';
 
-export const shot: Shot = { turn: 33, elevation: 24, lens: 15, fill: 0.9, aperture: 0.04 };
+export const shot: Shot = { turn: -34, elevation: 26, lens: 15, fill: 0.9, aperture: 0.04 };
 
 const width = 133.35;
 const height = 31.25;
@@ -27,7 +27,7 @@ function outline(): THREE.Shape {
   for (const side of [1, -1]) {
     const order = side === 1 ? [-1, 1] : [1, -1];
     shape.lineTo(side * x, -y + 12 + order[0]! * 1.4);
-    shape.absarc(side * x, -y + 12, 1.4, order[0]! * (Math.PI / 2), order[1]! * (Math.PI / 2), side === 1);
+    shape.absarc(side * x, -y + 12, 1.4, order[0]! * (Math.PI / 2), order[1]! * (Math.PI / 2), true);
     if (side === 1)
       shape
         .lineTo(x, y - 0.4)
@@ -105,9 +105,9 @@ export function build(): THREE.Group {
     },
     0.6,
   );
-  front.add(at(sticker, -35.75, 2.6, 2.36));
+  front.add(at(sticker, -35.75, 2.6, 2.4));
   // A second module behind shows that they come in numbers, and fills the frame.
   const back = stand(module());
-  back.position.set(16, 27, 0);
+  back.position.set(-14, 34, 0);
   return group(stand(front), back);
 }

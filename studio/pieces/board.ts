@@ -59,6 +59,9 @@ export class Board {
 
   /** One trace through points, `line` mm wide. */
   trace(points: [number, number][], line = 0.18): this {
+    // The gap that isolates it from a pour shows as a dark rim.
+    this.#colour.line(points, this.#mask.bare, line * 2.1);
+    this.#relief.line(points, 'rgb(64,64,64)', line * 2.1);
     this.#colour.line(points, this.#mask.pour, line);
     this.#relief.line(points, 'rgb(112,112,112)', line);
     return this;

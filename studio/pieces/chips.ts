@@ -32,13 +32,13 @@ function marking(width: number, depth: number, lines: string[], marked: boolean)
     const upright = depth > width * 1.15;
     const [long, short] = upright ? [depth, width] : [width, depth];
     if (upright) canvas.context.rotate(-Math.PI / 2);
-    const step = Math.min((short * 0.8) / (lines.length + 0.2), long * 0.16);
-    const ink = '#a4a6a8';
+    const step = Math.min((short * 0.8) / (lines.length + 0.2), long * 0.15);
+    const ink = '#8b8d90';
     const left = -long / 2 + short * 0.14;
     const indent = marked ? step * 1.9 : 0;
     for (const [n, words] of lines.entries()) {
       const y = ((lines.length - 1) / 2 - n) * step;
-      canvas.text(words, left + indent, y, step * 0.78, ink, { weight: n === 0 ? 650 : 450 });
+      canvas.text(words, left + indent, y, step * 0.66, ink, { weight: n === 0 ? 650 : 450 });
     }
     if (marked) canvas.mark(left + step * 0.7, ((lines.length - 1) / 2) * step * 0.5, step * 1.25, ink);
     canvas.disc(-long / 2 + short * 0.09, -short / 2 + short * 0.09, Math.min(0.35, short * 0.04), ink);
