@@ -1,0 +1,140 @@
+import type Stripe from 'stripe';
+import type { Call } from './call.ts';
+import { DECLINES, type Decline } from './cards.ts';
+import { buildCharge } from './charges.ts';
+import { documentation, StripeError, wrongState } from './errors.ts';
+import { record } from './events.ts';
+import { reduce } from './payment-intents.ts';
+import { findPaymentMethod, type MethodSecret } from './payment-methods.ts';
+import { insert, randomText, type Stored, save } from './store.ts';
+
+export type Intent = Stripe.PaymentIntent;
+
+/** What an intent keeps to itself. */
+export interface IntentSecret extends Record<string, unknown> {
+  /** The authentication that is under way: the id in the address of its window. */
+  authentication?: string;
+  /** Where the buyer goes afterwards, when the confirmation named a page. */
+  returnUrl?: string;
+}
+
+type StoredIntent = Stored<Intent, IntentSecret>;
+type StoredMethod = Stored<Stripe.PaymentMethod, MethodSecret>;
+
+/**
+ * One attempt to pay an intent whose row is locked: asks for 3-D Secure, or charges the card.
+ * A decline throws a 402 whose effects (the failed charge, the error on the intent) stay.
+ */
+export async function attempt(
+  call: Call,
+  stored: StoredIntent,
+  method: StoredMethod,
+  returnUrl: string | null,
+): Promise<Intent> {
+  const { body: intent, secret } = stored;
+  intent.payment_method = method.body.id;
+  if (!method.secret.authentication) return charge(call, stored, method);
+
+  const id = `payatt_${randomText(24)}`;
+  secret.authentication = id;
+  if (returnUrl) secret.returnUrl = returnUrl;
+  else delete secret.returnUrl;
+  const url = `${call.origin}/sandbox/stripe/three-d-secure/${intent.id}/${id}`;
+  intent.status = 'requires_action';
+  intent.last_payment_error = null;
+  intent.next_action = returnUrl
+    ? { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
+    : {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', source: id, stripe_js: url },
+      };
+  await save(call.db, intent, secret);
+  await record(call, 'payment_intent.requires_action', intent);
+  return intent;
+}
+
+/** The buyer proved to the bank who they are: the card is charged, which may still be declined. */
+export async function completeAuthentication(call: Call, stored: StoredIntent): Promise<void> {
+  const method = await findPaymentMethod(call, String(stored.body.payment_method), 'payment_method');
+  delete stored.secret.authentication;
+  try {
+    await charge(call, stored, method, true);
+  } catch (error) {
+    if (!(error instanceof StripeError && error.outcome === 'effective')) throw error;
+  }
+}
+
+/** The buyer could not, or did not want to, prove who they are. */
+export async function failAuthentication(call: Call, stored: StoredIntent): Promise<void> {
+  const { body: intent, secret } = stored;
+  const method = await findPaymentMethod(call, String(intent.payment_method), 'payment_method');
+  delete secret.authentication;
+  await fail(call, stored, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    doc_url: documentation('payment_intent_authentication_failure'),
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    payment_method: method.body,
+  });
+}
+
+async function charge(
+  call: Call,
+  stored: StoredIntent,
+  method: StoredMethod,
+  authenticated = false,
+): Promise<Intent> {
+  const { body: intent, secret } = stored;
+  const decline: Decline | undefined = method.secret.decline && DECLINES[method.secret.decline];
+  const made = buildCharge(intent, method.body, { decline, authenticated });
+  await insert(call.db, 'charge', made, { ...(method.secret.refund && { refund: method.secret.refund }) });
+  intent.latest_charge = made.id;
+
+  if (decline) {
+    await record(call, 'charge.failed', made);
+    const error = {
+      charge: made.id,
+      code: decline.code,
+      ...(decline.decline_code && { decline_code: decline.decline_code }),
+      doc_url: documentation(decline.code),
+      message: decline.message,
+      payment_method: method.body,
+      type: 'card_error' as const,
+    };
+    await fail(call, stored, error);
+    throw new StripeError(402, { ...error, payment_intent: visible(call, intent) }, 'effective');
+  }
+
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.last_payment_error = null;
+  intent.next_action = null;
+  await save(call.db, intent, secret);
+  await record(call, 'charge.succeeded', made);
+  await record(call, 'payment_intent.succeeded', intent);
+  return intent;
+}
+
+/** Back to the start: the buyer may try another card. */
+async function fail(
+  call: Call,
+  { body: intent, secret }: StoredIntent,
+  error: Stripe.PaymentIntent.LastPaymentError,
+): Promise<void> {
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.next_action = null;
+  intent.last_payment_error = error;
+  await save(call.db, intent, secret);
+  await record(call, 'payment_intent.payment_failed', intent);
+}
+
+export function unexpectedState(call: Call | undefined, intent: Intent, message: string): StripeError {
+  return wrongState('payment_intent_unexpected_state', message, {
+    payment_intent: call ? visible(call, intent) : intent,
+  });
+}
+
+const visible = (call: Call, intent: Intent): Intent =>
+  call.publishable ? (reduce(intent) as Intent) : intent;

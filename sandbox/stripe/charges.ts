@@ -1,0 +1,131 @@
+import type Stripe from 'stripe';
+import type { Call } from './call.ts';
+import type { Decline } from './cards.ts';
+import { list, listParameters } from './lists.ts';
+import { allow, text } from './parameters.ts';
+import { get, newId, now } from './store.ts';
+
+interface Facts {
+  decline: Decline | undefined;
+  authenticated: boolean;
+}
+
+/** The charge of an intent with a card: captured at once, or failed with the bank's reason. */
+export function buildCharge(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  { decline, authenticated }: Facts,
+): Stripe.Charge {
+  const id = newId('ch');
+  const card = method.card!;
+  const cvcCheck =
+    card.checks?.cvc_check === null ? null : decline?.code === 'incorrect_cvc' ? 'fail' : 'pass';
+  return {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'SANDBOX',
+    captured: !decline,
+    created: now(),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: decline ? 'try_again_later' : null,
+      network_advice_code: null,
+      network_decline_code: decline ? '01' : null,
+      network_status: decline ? 'declined_by_network' : 'approved_by_network',
+      reason: decline ? (decline.decline_code ?? decline.code) : null,
+      risk_level: 'normal',
+      risk_score: 20,
+      seller_message: decline
+        ? `The bank returned the decline code \`${decline.decline_code ?? decline.code}\`.`
+        : 'Payment complete.',
+      type: decline ? 'issuer_declined' : 'authorized',
+    },
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: decline ? null : intent.amount,
+        authorization_code: decline ? null : '123456',
+        brand: card.brand,
+        checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: cvcCheck },
+        country: card.country,
+        electronic_commerce_indicator: null,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        fingerprint: card.fingerprint ?? null,
+        funding: card.funding,
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        network: card.brand,
+        network_transaction_id: null,
+        regulated_status: 'unregulated',
+        three_d_secure: authenticated
+          ? {
+              authentication_flow: 'challenge',
+              electronic_commerce_indicator: '05',
+              exemption_indicator: null,
+              result: 'authenticated',
+              result_reason: null,
+              transaction_id: null,
+              version: '2.2.0',
+            }
+          : null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+/** GET /v1/charges/:id */
+export async function retrieveCharge(call: Call): Promise<object> {
+  allow(call.params, []);
+  return (await get<Stripe.Charge>(call.db, 'charge', call.id)).body;
+}
+
+/** GET /v1/charges */
+export async function listCharges(call: Call): Promise<object> {
+  allow(call.params, ['created', 'limit', 'starting_after', 'ending_before', 'payment_intent']);
+  const intent = text(call.params, 'payment_intent');
+  return list<Stripe.Charge>(
+    call.db,
+    'charge',
+    '/v1/charges',
+    listParameters(call.params),
+    intent === undefined ? undefined : { sql: `body->>'payment_intent' = $1`, value: intent },
+  );
+}

@@ -1,0 +1,79 @@
+import type Stripe from 'stripe';
+import type { Call } from './call.ts';
+import { type ListParameters, list, listParameters } from './lists.ts';
+import { allow, text, texts } from './parameters.ts';
+import { type ApiObject, get, insert, newId, now } from './store.ts';
+import { enqueue } from './webhooks.ts';
+
+/** The version of Stripe's API whose objects these are; the one of the `stripe` SDK in package.json. */
+export const API_VERSION = '2026-10-28.endive';
+
+export type EventType =
+  | 'payment_intent.created'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.processing'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'charge.succeeded'
+  | 'charge.failed'
+  | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed';
+
+/** Where an event comes from: a request, or time (then without request and key). */
+export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempotencyKey'>>;
+
+/** Writes an event with the object as it is now, in the transaction of the change; it is delivered after the commit. */
+export async function record(
+  origin: Origin,
+  type: EventType,
+  object: ApiObject,
+  before?: Record<string, unknown>,
+): Promise<void> {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: now(),
+    data: { object, ...(before && { previous_attributes: before }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: origin.requestId ?? null, idempotency_key: origin.idempotencyKey ?? null },
+    type,
+  };
+  await insert(origin.db, 'event', event);
+  await enqueue(origin.db, event.id, type);
+}
+
+/** GET /v1/events/:id */
+export async function retrieveEvent(call: Call): Promise<object> {
+  allow(call.params, []);
+  const { body } = await get<Stripe.Event & ApiObject>(call.db, 'event', call.id);
+  return (await withPending(call, [body]))[0]!;
+}
+
+/** GET /v1/events */
+export async function listEvents(call: Call): Promise<object> {
+  allow(call.params, ['type', 'types', 'created', 'limit', 'starting_after', 'ending_before']);
+  const types =
+    texts(call.params, 'types') ?? [text(call.params, 'type')].filter((type) => type !== undefined);
+  const page: ListParameters = listParameters(call.params);
+  const where = types.length > 0 ? { sql: `body->>'type' = any($1)`, value: types } : undefined;
+  const found = await list<ApiObject>(call.db, 'event', '/v1/events', page, where);
+  return { ...found, data: await withPending(call, found.data) };
+}
+
+async function withPending(call: Call, events: ApiObject[]): Promise<object[]> {
+  const { rows } = await call.db.query<{ event: string; pending: number }>(
+    `select event, count(*)::int as pending from sandbox_stripe.deliveries
+     where event = any($1) and done_at is null group by event`,
+    [events.map((event) => event.id)],
+  );
+  return events.map((event) => ({
+    ...event,
+    pending_webhooks: rows.find((row) => row.event === event.id)?.pending ?? 0,
+  }));
+}

@@ -1,0 +1,139 @@
+import type { Call } from './call.ts';
+import { allow, integer, oneOf, text } from './parameters.ts';
+import type { Database } from './store.ts';
+
+/**
+ * Trouble on demand, for tests; Stripe has nothing like it. `POST /v1/sandbox/faults` (secret key) with
+ *
+ *   effect     what goes wrong: for requests `error`, `timeout`, `drop`, `delay`;
+ *              for webhooks `duplicate`, `hold`, `delay`, `lose`, `reorder`
+ *   times      how many requests or events it meets (1)
+ *   method     requests only: GET or POST (any)
+ *   path       requests only: how the path begins (`/v1/`)
+ *   when       requests only: `before` nothing happens, or `after` the effect is there and the answer is lost (before)
+ *   status     `error` only: the status answered, 429 or 5xx (500)
+ *   ms         `delay`: how long; `timeout`: when the connection is cut (60,000)
+ *   event      makes it a fault of webhooks: an event's type, or `*`
+ *
+ * `reorder` lets the next `times` events arrive in the opposite order, `hold` keeps them until
+ * `DELETE /v1/sandbox/faults`, which takes all faults away and lets everything held go.
+ */
+export interface RequestFault {
+  effect: 'error' | 'timeout' | 'drop' | 'delay';
+  method?: string;
+  path: string;
+  when: 'before' | 'after';
+  status: number;
+  ms: number;
+}
+
+export interface WebhookFault {
+  effect: 'duplicate' | 'hold' | 'delay' | 'lose' | 'reorder';
+  event: string;
+  ms: number;
+}
+
+const REQUEST_EFFECTS = ['error', 'timeout', 'drop', 'delay'] as const;
+const WEBHOOK_EFFECTS = ['duplicate', 'hold', 'delay', 'lose', 'reorder'] as const;
+
+/** POST /v1/sandbox/faults */
+export async function addFault(call: Call): Promise<object> {
+  const { params } = call;
+  const event = text(params, 'event');
+  let fault: RequestFault | WebhookFault;
+  if (event === undefined) {
+    allow(params, ['effect', 'times', 'method', 'path', 'when', 'status', 'ms']);
+    const effect = oneOf(params, 'effect', REQUEST_EFFECTS) ?? 'error';
+    const method = oneOf(params, 'method', ['GET', 'POST']);
+    fault = {
+      effect,
+      ...(method && { method }),
+      path: text(params, 'path') ?? '/v1/',
+      when: oneOf(params, 'when', ['before', 'after']) ?? 'before',
+      status: Number(oneOf(params, 'status', ['429', '500', '502', '503', '504']) ?? 500),
+      ms: integer(params, 'ms') ?? 60_000,
+    };
+  } else {
+    allow(params, ['effect', 'times', 'event', 'ms']);
+    fault = {
+      effect: oneOf(params, 'effect', WEBHOOK_EFFECTS) ?? 'lose',
+      event,
+      ms: integer(params, 'ms') ?? 1_000,
+    };
+  }
+  const { rows } = await call.db.query<{ id: string }>(
+    'insert into sandbox_stripe.faults (fault, remaining) values ($1, $2) returning id',
+    [JSON.stringify(fault), integer(params, 'times') ?? 1],
+  );
+  return { id: rows[0]!.id, object: 'sandbox.fault', ...fault };
+}
+
+/** GET /v1/sandbox/faults: those that have not met all their times yet */
+export async function listFaults(call: Call): Promise<object> {
+  const { rows } = await call.db.query<{ id: string; fault: object; remaining: number }>(
+    'select id, fault, remaining from sandbox_stripe.faults where remaining > 0 order by id',
+  );
+  return {
+    object: 'list',
+    data: rows.map(({ id, fault, remaining }) => ({ id, object: 'sandbox.fault', ...fault, remaining })),
+    has_more: false,
+    url: '/v1/sandbox/faults',
+  };
+}
+
+/** DELETE /v1/sandbox/faults */
+export async function clearFaults(call: Call): Promise<object> {
+  const { rowCount } = await call.db.query('delete from sandbox_stripe.faults');
+  await call.db.query(
+    `update sandbox_stripe.deliveries set held = false, after = null, next_at = least(next_at, clock_timestamp())
+     where done_at is null and fault is not null`,
+  );
+  return { object: 'sandbox.fault', deleted: rowCount };
+}
+
+/** The fault that this request meets, if any; it counts as met, whatever becomes of the request. */
+export async function requestFault(
+  db: Database,
+  method: string,
+  path: string,
+): Promise<RequestFault | undefined> {
+  const { rows } = await db.query<{ fault: RequestFault }>({
+    name: 'sandbox_stripe_request_fault',
+    text: `update sandbox_stripe.faults set remaining = remaining - 1
+           where id = (
+             select id from sandbox_stripe.faults
+             where remaining > 0 and fault->>'path' is not null
+               and starts_with($2, fault->>'path') and coalesce(fault->>'method', $1) = $1
+             order by id limit 1 for update)
+           returning fault`,
+    values: [method, path],
+  });
+  return rows[0]?.fault;
+}
+
+/** The fault that this event meets; part of the transaction that writes the event. */
+export async function webhookFault(
+  db: Database,
+  type: string,
+): Promise<(WebhookFault & { id: string; remaining: number }) | undefined> {
+  const { rows: some } = await db.query({
+    name: 'sandbox_stripe_webhook_faults',
+    text: `select from sandbox_stripe.faults where remaining > 0 and fault->>'event' in ($1, '*') limit 1`,
+    values: [type],
+  });
+  if (some.length === 0) return undefined;
+  // One at a time, so that transactions that meet several faults cannot wait for each other in a circle.
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_stripe faults', 0))`);
+  const { rows } = await db.query<{ id: string; remaining: number; fault: WebhookFault }>({
+    name: 'sandbox_stripe_webhook_fault',
+    text: `update sandbox_stripe.faults set remaining = remaining - 1
+           where id = (
+             select id from sandbox_stripe.faults
+             where remaining > 0 and fault->>'event' in ($1, '*')
+             order by id limit 1 for update)
+           returning id, remaining, fault`,
+    values: [type],
+  });
+  const row = rows[0];
+  return row && { ...row.fault, id: row.id, remaining: row.remaining };
+}

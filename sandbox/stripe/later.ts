@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { type Database, transaction } from './store.ts';
+
+/** What happens to an object by itself. */
+export type Step = 'refund_succeeds' | 'refund_fails';
+export type Steps = Record<Step, (db: Database, object: string) => Promise<void>>;
+
+/** Lets a step happen to an object after some seconds, in whatever process is there by then. */
+export async function later(db: Database, seconds: number, object: string, step: Step): Promise<void> {
+  await db.query(
+    `insert into sandbox_stripe.later (at, object, step)
+     values (clock_timestamp() + $1 * interval '1 second', $2, $3)`,
+    [seconds, object, step],
+  );
+}
+
+/** Takes one step that is due, in one transaction with its effect; answers whether there was one. */
+export async function takeStep(pool: pg.Pool, steps: Steps): Promise<boolean> {
+  const { rows: due } = await pool.query({
+    name: 'sandbox_stripe_step_due',
+    text: 'select from sandbox_stripe.later where at <= clock_timestamp() limit 1',
+  });
+  if (due.length === 0) return false;
+  return transaction(pool, async (db) => {
+    const { rows } = await db.query<{ object: string; step: Step }>(
+      `delete from sandbox_stripe.later where id = (
+         select id from sandbox_stripe.later where at <= clock_timestamp()
+         order by at limit 1 for update skip locked)
+       returning object, step`,
+    );
+    if (!rows[0]) return false;
+    await steps[rows[0].step](db, rows[0].object);
+    return true;
+  });
+}

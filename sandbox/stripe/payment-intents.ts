@@ -1,0 +1,391 @@
+import type Stripe from 'stripe';
+import { attempt, failAuthentication, type Intent, type IntentSecret, unexpectedState } from './attempts.ts';
+import type { Call } from './call.ts';
+import { StripeError, wrongParameter } from './errors.ts';
+import { record } from './events.ts';
+import type { Params } from './form-body.ts';
+import { list, listParameters } from './lists.ts';
+import {
+  allow,
+  boolean,
+  email,
+  group,
+  integer,
+  metadata,
+  oneOf,
+  required,
+  text,
+  texts,
+} from './parameters.ts';
+import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
+import { get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
+
+const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf'];
+const MINIMUM = 50;
+const MAXIMUM = 99_999_999;
+
+const CONFIRMATION = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'];
+const DESCRIPTION = ['metadata', 'description', 'receipt_email', 'statement_descriptor_suffix'];
+
+/** POST /v1/payment_intents */
+export async function createPaymentIntent(call: Call): Promise<Intent> {
+  const { params } = call;
+  allow(params, [
+    'amount',
+    'currency',
+    'payment_method_types',
+    'automatic_payment_methods',
+    'capture_method',
+    'confirmation_method',
+    'confirm',
+    ...CONFIRMATION,
+    ...DESCRIPTION,
+  ]);
+  const amount = amountOf(params, required);
+  const currency = required(params, 'currency').toLowerCase();
+  if (!CURRENCIES.includes(currency)) {
+    throw wrongParameter(
+      'currency',
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`,
+    );
+  }
+  checkLimits(amount, currency);
+  const types = texts(params, 'payment_method_types');
+  for (const type of types ?? []) {
+    if (type !== 'card') {
+      throw wrongParameter(
+        'payment_method_types',
+        `The payment method type "${type}" is invalid. The sandbox covers card only.`,
+      );
+    }
+  }
+  const automatic = group(params, 'automatic_payment_methods');
+  allow(automatic, ['enabled', 'allow_redirects']);
+  const automaticOn = boolean(automatic, 'enabled') ?? types === undefined;
+  if (automaticOn && types) {
+    throw wrongParameter(
+      'payment_method_types',
+      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+    );
+  }
+  oneOf(params, 'capture_method', ['automatic', 'automatic_async']);
+  oneOf(params, 'confirmation_method', ['automatic']);
+
+  const id = newId('pi');
+  const intent: Intent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: automaticOn ? { allow_redirects: 'always', enabled: true } : null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: now(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description: text(params, 'description', 1000) || null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: metadata(params),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: email(params, 'receipt_email') || null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: text(params, 'statement_descriptor_suffix', 22) || null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  const stored: Stored<Intent, IntentSecret> = { body: intent, secret: {} };
+  await insert(call.db, 'payment_intent', intent);
+  await record(call, 'payment_intent.created', intent);
+  const method = await methodOf(call);
+  if (boolean(params, 'confirm')) return attempt(call, stored, needMethod(intent, method), returnUrl(params));
+  if (method) {
+    intent.payment_method = method.body.id;
+    intent.status = 'requires_confirmation';
+    await save(call.db, intent);
+  }
+  return intent;
+}
+
+/** GET /v1/payment_intents/:id */
+export async function retrievePaymentIntent(call: Call): Promise<object> {
+  allow(call.params, ['client_secret']);
+  const { body } = await get<Intent, IntentSecret>(call.db, 'payment_intent', call.id, 'intent');
+  checkClientSecret(call, body);
+  return show(call, body);
+}
+
+/** POST /v1/payment_intents/:id */
+export async function updatePaymentIntent(call: Call): Promise<Intent> {
+  const { params } = call;
+  allow(params, ['amount', 'currency', 'payment_method_types', ...CONFIRMATION, ...DESCRIPTION]);
+  const { body: intent, secret } = await getLocked<Intent, IntentSecret>(
+    call.db,
+    'payment_intent',
+    call.id,
+    'intent',
+  );
+  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+  for (const name of ['amount', 'currency', 'payment_method', 'payment_method_data']) {
+    if (params[name] !== undefined && !open.includes(intent.status)) {
+      throw unexpectedState(
+        call,
+        intent,
+        `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${open.join(', ')}.`,
+      );
+    }
+  }
+  if (params.currency !== undefined && required(params, 'currency').toLowerCase() !== intent.currency) {
+    throw wrongParameter('currency', 'The sandbox does not change the currency of a PaymentIntent.');
+  }
+  if (params.amount !== undefined) {
+    const amount = amountOf(params, required);
+    checkLimits(amount, intent.currency);
+    if (amount !== intent.amount && intent.status === 'requires_action') {
+      // What the buyer is proving to the bank right now was another amount.
+      intent.status = 'requires_confirmation';
+      intent.next_action = null;
+      delete secret.authentication;
+    }
+    intent.amount = amount;
+  }
+  const method = await methodOf(call);
+  if (method) {
+    intent.payment_method = method.body.id;
+    intent.status = 'requires_confirmation';
+    intent.next_action = null;
+    delete secret.authentication;
+  }
+  intent.metadata = metadata(params, intent.metadata);
+  const description = text(params, 'description', 1000);
+  if (description !== undefined) intent.description = description || null;
+  const receipt = email(params, 'receipt_email');
+  if (receipt !== undefined) intent.receipt_email = receipt || null;
+  const suffix = text(params, 'statement_descriptor_suffix', 22);
+  if (suffix !== undefined) intent.statement_descriptor_suffix = suffix || null;
+  await save(call.db, intent, secret);
+  return intent;
+}
+
+/** POST /v1/payment_intents/:id/confirm, by the server or (with client_secret) by the browser */
+export async function confirmPaymentIntent(call: Call): Promise<object> {
+  const { params } = call;
+  allow(params, ['client_secret', 'receipt_email', 'expected_payment_method_type', ...CONFIRMATION]);
+  const stored = await getLocked<Intent, IntentSecret>(call.db, 'payment_intent', call.id, 'intent');
+  const intent = stored.body;
+  checkClientSecret(call, intent);
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      call,
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    );
+  }
+  if (intent.status === 'canceled' || intent.status === 'processing') {
+    throw unexpectedState(
+      call,
+      intent,
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+    );
+  }
+  const receipt = email(params, 'receipt_email');
+  if (receipt !== undefined) intent.receipt_email = receipt || null;
+  let method = await methodOf(call);
+  if (!method && typeof intent.payment_method === 'string') {
+    method = await findPaymentMethod(call, intent.payment_method, 'payment_method');
+  }
+  const after = await attempt(call, stored, needMethod(intent, method, call), returnUrl(params));
+  return show(call, after);
+}
+
+/** POST /v1/payment_intents/:id/cancel */
+export async function cancelPaymentIntent(call: Call): Promise<Intent> {
+  allow(call.params, ['cancellation_reason']);
+  const reason = oneOf(call.params, 'cancellation_reason', [
+    'duplicate',
+    'fraudulent',
+    'requested_by_customer',
+    'abandoned',
+  ]);
+  const { body: intent, secret } = await getLocked<Intent, IntentSecret>(
+    call.db,
+    'payment_intent',
+    call.id,
+    'intent',
+  );
+  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+  if (!open.includes(intent.status)) {
+    throw unexpectedState(
+      call,
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+    );
+  }
+  intent.status = 'canceled';
+  intent.canceled_at = now();
+  intent.cancellation_reason = reason ?? null;
+  intent.next_action = null;
+  delete secret.authentication;
+  await save(call.db, intent, secret);
+  await record(call, 'payment_intent.canceled', intent);
+  return intent;
+}
+
+/**
+ * POST /v1/payment_intents/:id/source_cancel: Stripe.js gives the authentication up, because the
+ * buyer closed it. It counts as failed.
+ */
+export async function cancelAuthentication(call: Call): Promise<object> {
+  allow(call.params, ['client_secret', 'source']);
+  const stored = await getLocked<Intent, IntentSecret>(call.db, 'payment_intent', call.id, 'intent');
+  checkClientSecret(call, stored.body);
+  if (stored.body.status === 'requires_action') await failAuthentication(call, stored);
+  return show(call, stored.body);
+}
+
+/** GET /v1/payment_intents */
+export async function listPaymentIntents(call: Call): Promise<object> {
+  allow(call.params, ['created', 'limit', 'starting_after', 'ending_before', 'customer']);
+  return list<Intent>(call.db, 'payment_intent', '/v1/payment_intents', listParameters(call.params));
+}
+
+function amountOf(params: Params, read: typeof required): number {
+  read(params, 'amount');
+  const amount = integer(params, 'amount')!;
+  if (amount < 1) {
+    throw wrongParameter(
+      'amount',
+      'This value must be greater than or equal to 1.',
+      'parameter_invalid_integer',
+    );
+  }
+  return amount;
+}
+
+function checkLimits(amount: number, currency: string): void {
+  if (amount < MINIMUM) {
+    throw wrongParameter('amount', `Amount must be at least $0.50 ${currency}`, 'amount_too_small');
+  }
+  if (amount > MAXIMUM) {
+    throw wrongParameter('amount', `Amount must be no more than $999,999.99 ${currency}`, 'amount_too_large');
+  }
+}
+
+/** The payment method that this request brings, by id or by its data. */
+async function methodOf(call: Call) {
+  const id = text(call.params, 'payment_method');
+  const data = call.params.payment_method_data;
+  if (id && data !== undefined) {
+    throw wrongParameter(
+      'payment_method',
+      'You may only specify one of these parameters: payment_method, payment_method_data.',
+    );
+  }
+  if (id) return findPaymentMethod(call, id, 'payment_method');
+  if (data !== undefined) return storePaymentMethod(call, group(call.params, 'payment_method_data'));
+  return undefined;
+}
+
+type Method = NonNullable<Awaited<ReturnType<typeof methodOf>>>;
+
+function needMethod(intent: Intent, method: Method | undefined, call?: Call): Method {
+  if (method) return method;
+  throw unexpectedState(
+    call,
+    intent,
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+  );
+}
+
+function returnUrl(params: Params): string | null {
+  const url = text(params, 'return_url');
+  if (!url) return null;
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw wrongParameter('return_url', 'Not a valid URL', 'url_invalid');
+  }
+  return url;
+}
+
+/** A publishable key opens nothing by itself: the client_secret has to belong to the intent. */
+function checkClientSecret(call: Call, intent: Intent): void {
+  const given = text(call.params, 'client_secret');
+  if (given === undefined && !call.publishable) return;
+  if (given === undefined) {
+    throw wrongParameter('client_secret', 'Missing required param: client_secret.', 'parameter_missing');
+  }
+  if (given !== intent.client_secret) {
+    throw new StripeError(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_invalid_parameter',
+      param: 'client_secret',
+      message:
+        'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+    });
+  }
+}
+
+const show = (call: Call, intent: Intent): object => (call.publishable ? reduce(intent) : intent);
+
+const VISIBLE: readonly (keyof Stripe.PaymentIntent)[] = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+];
+
+/** What a browser sees of an intent: no metadata, no charge. */
+export function reduce(intent: Intent): Partial<Intent> {
+  return Object.fromEntries(VISIBLE.map((field) => [field, intent[field]]));
+}

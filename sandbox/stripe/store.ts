@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { missing } from './errors.ts';
+
+/** A pool or one of its clients: a transaction where it matters. */
+export type Database = Pick<pg.PoolClient, 'query'>;
+
+export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
+
+/** What all of Stripe's objects have. */
+export interface ApiObject {
+  id: string;
+  object: string;
+  created: number;
+}
+
+export interface Stored<T extends ApiObject, S = Record<string, unknown>> {
+  body: T;
+  secret: S;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random letters and digits, each of the 62 equally likely. */
+export function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}
+
+export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
+
+/** Seconds since 1970, as all of Stripe's times. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+export async function insert(
+  db: Database,
+  kind: Kind,
+  body: ApiObject,
+  secret: Record<string, unknown> = {},
+): Promise<void> {
+  await db.query({
+    name: 'sandbox_stripe_insert',
+    text: 'insert into sandbox_stripe.objects (id, kind, created, body, secret) values ($1, $2, $3, $4, $5)',
+    values: [body.id, kind, body.created, JSON.stringify(body), JSON.stringify(secret)],
+  });
+}
+
+export async function save(db: Database, body: ApiObject, secret?: Record<string, unknown>): Promise<void> {
+  await db.query({
+    name: 'sandbox_stripe_save',
+    text: 'update sandbox_stripe.objects set body = $2, secret = coalesce($3, secret) where id = $1',
+    values: [body.id, JSON.stringify(body), secret === undefined ? null : JSON.stringify(secret)],
+  });
+}
+
+async function read<T extends ApiObject, S>(
+  db: Database,
+  kind: Kind,
+  id: string,
+  lock: boolean,
+): Promise<Stored<T, S> | undefined> {
+  const { rows } = await db.query<Stored<T, S>>({
+    name: lock ? 'sandbox_stripe_lock' : 'sandbox_stripe_find',
+    text: `select body, secret from sandbox_stripe.objects where id = $1 and kind = $2 ${lock ? 'for update' : ''}`,
+    values: [id, kind],
+  });
+  return rows[0];
+}
+
+export function find<T extends ApiObject, S = Record<string, unknown>>(
+  db: Database,
+  kind: Kind,
+  id: string,
+): Promise<Stored<T, S> | undefined> {
+  return read<T, S>(db, kind, id, false);
+}
+
+/** The object, or Stripe's 404. `param` is the parameter that named it. */
+export async function get<T extends ApiObject, S = Record<string, unknown>>(
+  db: Database,
+  kind: Kind,
+  id: string,
+  param?: string,
+): Promise<Stored<T, S>> {
+  const found = await read<T, S>(db, kind, id, false);
+  if (!found) throw missing(kind, id, param);
+  return found;
+}
+
+/** The object with its row locked until the transaction ends, or Stripe's 404. */
+export async function getLocked<T extends ApiObject, S = Record<string, unknown>>(
+  db: Database,
+  kind: Kind,
+  id: string,
+  param?: string,
+): Promise<Stored<T, S>> {
+  const found = await read<T, S>(db, kind, id, true);
+  if (!found) throw missing(kind, id, param);
+  return found;
+}
+
+/** Runs `work` in one transaction: commits what it did, or undoes it when it throws. */
+export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
