@@ -32,8 +32,8 @@ const environmentShader = /* glsl */ `
     float front = 0.5 - 0.5 * d.y;
     c = mix(c, vec3(0.52, 0.515, 0.505) * (0.5 + 0.9 * front), smoothstep(3.0, -14.0, p.y));
     // Far wall: a wide sheet that falls off to the right, so that lids and boards carry a gradient.
-    float sheet = box(p, vec2(-18.0, 42.0), vec2(46.0, 20.0), 16.0);
-    c += vec3(1.0, 0.985, 0.96) * 2.1 * sheet * smoothstep(60.0, -55.0, p.x);
+    float sheet = box(p, vec2(-26.0, 56.0), vec2(44.0, 16.0), 22.0);
+    c += vec3(1.0, 0.985, 0.96) * 1.75 * sheet * smoothstep(40.0, -40.0, p.x);
     // Key box, high on the left in front.
     c += vec3(1.0, 0.975, 0.94) * 6.5 * box(p, vec2(-146.0, 46.0), vec2(34.0, 15.0), 7.0);
     // Strips that draw the edges: left, right, and a low one behind.

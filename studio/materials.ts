@@ -34,7 +34,7 @@ export const brushed = (color = '#c9ccd0'): THREE.MeshPhysicalMaterial =>
 /** Zinc-plated or stainless sheet steel: brackets, cases, cages. */
 export const steel = (): THREE.MeshPhysicalMaterial => metal('steel', '#b4b8bd', 0.34);
 /** Satin nickel: processor lids, heat pipes, connectors' shells. */
-export const nickel = (): THREE.MeshPhysicalMaterial => metal('nickel', '#c9c6c0', 0.27);
+export const nickel = (): THREE.MeshPhysicalMaterial => metal('nickel', '#bdbab4', 0.3);
 /** Bright tin: solder, end caps, pins. */
 export const tin = (): THREE.MeshPhysicalMaterial => metal('tin', '#d3d4d6', 0.24);
 /** Hard gold over nickel. */
@@ -79,7 +79,7 @@ export const lit = (color = '#5dff9b', strength = 2): THREE.MeshPhysicalMaterial
 
 /** Solder resist over copper, by the name a board house uses. `pour` is resist over copper, `bare` over laminate. */
 export const soldermask = {
-  green: { bare: '#093720', pour: '#125431', edge: '#8c9355' },
+  green: { bare: '#093720', pour: '#125431', edge: '#66703d' },
   black: { bare: '#111315', pour: '#1f2327', edge: '#4d4a3c' },
   blue: { bare: '#0c2a63', pour: '#163f8c', edge: '#8f8d60' },
 } as const;

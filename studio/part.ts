@@ -14,6 +14,8 @@ export interface Shot {
   aperture?: number;
   /** Exposure in stops to add, for parts that are all black or all white. Default 0. */
   stops?: number;
+  /** Millimetres the part hovers over the table: gives flat things a soft shadow. Default 0. */
+  lift?: number;
   /** Strength of the shadow on the table, 0 to 1. Default 0.85. */
   shadow?: number;
 }

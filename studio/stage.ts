@@ -37,10 +37,11 @@ export class Stage {
       fill: 0.88,
       aperture: 0.05,
       stops: 0,
+      lift: 0,
       shadow: 0.85,
       ...part.shot,
     };
-    const model = this.#place(part.build(), shot.turn);
+    const model = this.#place(part.build(), shot.turn, shot.lift);
     const camera = new THREE.PerspectiveCamera(shot.lens, quality.width / quality.height, 10, 5000);
     camera.up.set(0, 0, 1);
     const points = corners(model);
@@ -81,7 +82,7 @@ export class Stage {
   }
 
   /** Scales every part to the radius of 100 the lamps are made for, turns it and stands it on the table. */
-  #place(part: THREE.Group, turn: number): THREE.Group {
+  #place(part: THREE.Group, turn: number, lift: number): THREE.Group {
     part.traverse((object) => {
       if (!(object instanceof THREE.Mesh)) return;
       // Prints are thinner than the shadow maps can tell: they receive shadows and cast none.
@@ -96,7 +97,7 @@ export class Stage {
     model.scale.setScalar(100 / sphere.radius);
     const box = new THREE.Box3().setFromPoints(corners(model));
     const centre = box.getCenter(new THREE.Vector3());
-    model.position.set(-centre.x, -centre.y, -box.min.z);
+    model.position.set(-centre.x, -centre.y, -box.min.z + lift * model.scale.z);
     model.updateMatrixWorld(true);
     return model;
   }

@@ -6,7 +6,7 @@ import { at, box, group, plate, repeat, roundedRect, row } from '../pieces/forms
 import { ceramicCapacitor } from '../pieces/passives.ts';
 import { print } from '../print.ts';
 
-export const shot: Shot = { turn: -32, elevation: 40, lens: 15, aperture: 0.05 };
+export const shot: Shot = { turn: -32, elevation: 42, lens: 15, aperture: 0.05 };
 
 const [width, depth] = [37.5, 45];
 
@@ -81,16 +81,15 @@ function lid(): THREE.Group {
     at(plate(roundedRect(27.6, 34.4, 2.4), 2.5, nickel(), { bevel: 0.55, curve: 16 }), 0, 0, 0.3),
   );
   const engraving = print(27, 33, 'laser', (canvas) => {
-    const ink = '#55534f';
-    canvas.context.rotate(-Math.PI / 2);
-    canvas.mark(-11.9, 5.9, 4, ink);
-    canvas.text('Northbridge', -9, 6, 4.1, ink, { weight: 650 });
-    canvas.text('NB-C8  8 CORE', -13.9, 0.7, 2.6, ink, { weight: 600 });
-    canvas.text('SR8N1  4.70 GHZ', -13.9, -2.6, 2.3, ink);
-    canvas.text('X531B642  65W', -13.9, -5.6, 2.3, ink);
-    canvas.matrixCode(11.3, -6.6, 5, 64, ink);
-    canvas.text('(M) 2025', 8.9, 0.3, 1.6, ink);
-    canvas.disc(-14.8, -9.6, 0.5, ink);
+    const ink = '#45433f';
+    canvas.mark(-10.3, 11.6, 3, ink);
+    canvas.text('Northbridge', -8, 11.7, 3.2, ink, { weight: 650 });
+    canvas.text('NB-C8  8 CORE', -11.8, 6, 2.3, ink, { weight: 600 });
+    canvas.text('SR8N1  4.70 GHZ', -11.8, 2.9, 2, ink);
+    canvas.text('X531B642  65 W', -11.8, 0.1, 2, ink);
+    canvas.text('(M) 2025', -11.8, -11.6, 1.7, ink);
+    canvas.matrixCode(8.6, -10, 5.6, 64, ink);
+    canvas.disc(-11.9, -14.4, 0.55, ink);
   });
   made.add(at(engraving, 0, 0, 2.83));
   return made;
@@ -125,7 +124,7 @@ function landSide(): THREE.Group {
 export function build(): THREE.Group {
   const front = topSide();
   const back = landSide();
-  back.position.set(13, 43, 3.2);
+  back.position.set(15, 45, 3.2);
   back.rotation.z = -0.5;
   return group(front, back);
 }

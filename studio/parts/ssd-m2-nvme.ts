@@ -8,7 +8,7 @@ import { at, box, group, type Place, repeat, row } from '../pieces/forms.ts';
 import { ceramicCapacitor, inductor, resistor, tantalumCapacitor } from '../pieces/passives.ts';
 import { label, print } from '../print.ts';
 
-export const shot: Shot = { turn: -38, elevation: 42, lens: 14, fill: 0.9, aperture: 0.05 };
+export const shot: Shot = { turn: -38, elevation: 42, lens: 14, fill: 0.9, aperture: 0.05, lift: 2.5 };
 
 const [length, width] = [80, 22];
 
@@ -61,7 +61,7 @@ export function build(): THREE.Group {
   made.add(at(box(9.6, 9.6, 0.5, nickel(), 0.2), -24.5, 0.6, board.top + 0.7));
   const engraving = print(9, 9, 'laser', (canvas) => {
     canvas.mark(-2.6, 2.4, 1.9, '#4a4946');
-    canvas.text('NB-X4', -1, 2.4, 2, '#4a4946', { weight: 700 });
+    canvas.text('NB-X4', -1.2, 2.4, 1.6, '#4a4946', { weight: 700 });
     canvas.text('PCIe 4.0', -3.6, -0.5, 1.45, '#4a4946');
     canvas.text('2531 A1', -3.6, -2.6, 1.45, '#4a4946');
   });
@@ -76,7 +76,7 @@ export function build(): THREE.Group {
     ...row(5, 1.3, -9.5, 8.6, board.top, 90),
     ...row(6, 1.2, -9.5, -8.4, board.top, 90),
     ...[-6, -4, -2, 0, 2, 4, 6].map((at): Place => [-16.3, at, board.top, 0]),
-    ...[-5, -3, -1, 1, 3, 5].map((at): Place => [33.2, at, board.top, 0]),
+    ...[-5, -3, -1, 1, 3, 5].map((at): Place => [34.3, at, board.top, 90]),
   ];
   made.add(repeat(ceramicCapacitor('0402'), small));
   made.add(
@@ -90,8 +90,8 @@ export function build(): THREE.Group {
     at(inductor(2.6, 1.3, ''), -33.2, 9.2, board.top),
   );
   made.add(
-    at(tantalumCapacitor(3.5, 2.8, 1.2), 35.3, 7.4, board.top),
-    at(tantalumCapacitor(3.5, 2.8, 1.2), 35.3, -7.6, board.top),
+    at(tantalumCapacitor(3.5, 2.8, 1.2), 36.6, 7.4, board.top),
+    at(tantalumCapacitor(3.5, 2.8, 1.2), 36.6, -7.6, board.top),
   );
 
   const film = label(
@@ -101,16 +101,16 @@ export function build(): THREE.Group {
     (canvas) => {
       const { context } = canvas;
       const shade = context.createLinearGradient(-17, 0, 17, 0);
-      shade.addColorStop(0, '#23272c');
-      shade.addColorStop(1, '#363c43');
+      shade.addColorStop(0, '#1b1e22');
+      shade.addColorStop(1, '#2b3036');
       context.fillStyle = shade;
       context.fillRect(-18, -11, 36, 22);
-      canvas.rect(0, -9.4, 34.6, 1.2, '#8fa3b5');
-      canvas.mark(-13.8, 5.4, 4.2, '#f3f5f7');
-      canvas.text('Northbridge', -10.6, 5.5, 4, '#f3f5f7', { weight: 680 });
-      canvas.text('NVMe SSD  2 TB', -15.9, 0.7, 3, '#f3f5f7', { weight: 600 });
-      canvas.text('M.2 2280   PCIe 4.0 x4', -15.9, -2.5, 1.75, '#b8c2cc');
-      canvas.text('NB-M2-80-2T   3.3 V  2.6 A', -15.9, -5.1, 1.45, '#b8c2cc');
+      canvas.rect(0, -9.4, 34.6, 1.2, '#6f8496');
+      canvas.mark(-14.2, 5.9, 3.4, '#f3f5f7');
+      canvas.text('Northbridge', -11.6, 6, 3.3, '#f3f5f7', { weight: 680 });
+      canvas.text('NVMe SSD  2 TB', -15.9, 1, 2.5, '#f3f5f7', { weight: 600 });
+      canvas.text('M.2 2280   PCIe 4.0 x4', -15.9, -2.2, 1.6, '#b8c2cc');
+      canvas.text('NB-M2-80-2T   3.3 V  2.6 A', -15.9, -4.7, 1.35, '#b8c2cc');
       canvas.rect(12.7, -2.6, 6.6, 6.6, '#f3f5f7', 0.4);
       canvas.matrixCode(12.7, -2.6, 5.4, 22);
     },

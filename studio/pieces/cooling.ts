@@ -19,9 +19,9 @@ export function fan(size = 120, options: FanOptions = {}): THREE.Group {
   const {
     depth = size * 0.21,
     blades = 9,
-    frame = mattePlastic('#2b2e32'),
+    frame = mattePlastic('#26292d'),
     wheel = mattePlastic('#3d4147'),
-    corners = rubber('#5d6670'),
+    corners = rubber('#3a4149'),
     words = ['Northbridge', `NB-F${size} PWM`],
   } = options;
   const half = size / 2;
