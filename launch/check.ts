@@ -1,0 +1,17 @@
+// `npm run check`: types, lint, and the tests that are done in a moment. It starts no database and no browser.
+import './follow.ts';
+import { endChildren, root } from './child.ts';
+import { fastFiles } from './selection.ts';
+import { runSteps } from './sequence.ts';
+import { checkLint, checkTypes, runUnitTests } from './steps.ts';
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => endChildren().finally(() => process.exit(name === 'SIGINT' ? 130 : 143)));
+}
+
+const good = await runSteps([
+  { name: 'types', run: checkTypes },
+  { name: 'lint', run: checkLint },
+  { name: 'fast tests', run: () => runUnitTests(fastFiles(root), process.argv.slice(2), {}) },
+]);
+process.exit(good ? 0 : 1);

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The repository. */
+export const root = dirname(import.meta.dirname);
+
+/** What a program's end looked like. `output` is '' unless it was kept. */
+export interface Ended {
+  /** 128 and more when it was ended by a signal. */
+  code: number;
+  output: string;
+}
+
+interface ChildOptions {
+  env?: Record<string, string>;
+  /** 'keep' returns the output instead of showing it. */
+  output?: 'show' | 'keep';
+}
+
+const running = new Set<ChildProcess>();
+
+/** Runs a package's program, as named under `bin` in its package.json, on this Node. It ends when this process does. */
+export function runPackage(
+  packageName: string,
+  program: string,
+  args: string[],
+  options?: ChildOptions,
+): Promise<Ended> {
+  const home = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  return runNode([join(home, bin[program] ?? ''), ...args], options);
+}
+
+/** Runs Node as this process runs, with arguments. It ends when this process does, even by kill -9. */
+export function runNode(args: string[], options?: ChildOptions): Promise<Ended> {
+  const follow = pathToFileURL(join(import.meta.dirname, 'follow.ts')).href;
+  return run(process.execPath, ['--import', follow, ...args], true, options);
+}
+
+/** Runs any program in the repository's folder. It gets no input. */
+export function runProgram(program: string, args: string[], options?: ChildOptions): Promise<Ended> {
+  return run(program, args, false, options);
+}
+
+/** Ends every program that is still running, with what it started, and waits for that. */
+export async function endChildren(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      endGroup(child, 'SIGTERM');
+      const patience = setTimeout(() => endGroup(child, 'SIGKILL'), 10_000);
+      await gone;
+      clearTimeout(patience);
+    }),
+  );
+}
+
+function run(
+  program: string,
+  args: string[],
+  channel: boolean,
+  { env = {}, output = 'show' }: ChildOptions = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const stream = output === 'show' ? 'inherit' : 'pipe';
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', stream, stream, channel ? 'ipc' : 'ignore'],
+      // A process group of its own: Ctrl-C reaches us alone, and we end the whole group in order.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    running.add(child);
+    const said: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => said.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+    child.on('error', (error) => {
+      running.delete(child);
+      resolve({ code: 127, output: `${program} cannot be run: ${error.message}` });
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 128, output: Buffer.concat(said).toString().trim() });
+    });
+  });
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It is gone.
+  }
+}

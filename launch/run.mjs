@@ -1,0 +1,52 @@
+// Installs when needed, then runs launch/<command>.ts on the Node that package.json asks for.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, InstallError, nodeProgram } from './install.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const COMMANDS = ['start', 'dev', 'test', 'check', 'bench'];
+
+/**
+ * Runs a command to its end and ends this process as it ended.
+ * @param {string | undefined} command
+ * @param {string[]} args
+ */
+export async function launch(command, args) {
+  const file = join(here, `${command}.ts`);
+  if (!COMMANDS.includes(command) || !existsSync(file)) {
+    const known = COMMANDS.filter((name) => existsSync(join(here, `${name}.ts`)));
+    console.error(`There is no command "${command ?? ''}"; there are ${known.join(', ')}.`);
+    process.exit(2);
+  }
+  try {
+    await ensureInstalled(root);
+  } catch (error) {
+    console.error(error instanceof InstallError ? error.message : error);
+    process.exit(error.exitCode ?? 1);
+  }
+  run(file, args);
+}
+
+function run(file, args) {
+  // The channel is there to be closed: follow.ts ends the child in order when this process is killed.
+  const child = spawn(nodeProgram(root), [file, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // Ctrl-C in a terminal reaches the child by itself; sent again it would look like impatience.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.on('error', (error) => {
+    console.error(`${nodeProgram(root)} cannot be run: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}

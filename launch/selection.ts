@@ -1,0 +1,91 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The kinds of checks, in the order in which they run. */
+export const KINDS = ['types', 'lint', 'unit', 'e2e'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What a run of the tests covers. */
+export interface Selection {
+  kinds: ReadonlySet<Kind>;
+  /** Test files for Node, relative to the repository, sorted. */
+  unitFiles: string[];
+  /** What Playwright is to run; empty means all. */
+  browserPaths: string[];
+  /** Options handed to the one runner that was selected. */
+  options: string[];
+}
+
+/** The arguments select nothing that exists; the message says what can be given. */
+export class SelectionError extends Error {
+  override name = 'SelectionError';
+}
+
+const FOLDERS = '{contract,server,sandbox,web,launch,content}';
+
+/**
+ * Reads the arguments of `npm test -- ...`: names of kinds, test files, folders, and options for the runner.
+ * No name at all selects everything.
+ * @param root the repository
+ * @throws SelectionError
+ */
+export function select(root: string, args: string[]): Selection {
+  const options = args.filter((arg) => arg.startsWith('-'));
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  const kinds = new Set<Kind>();
+  const files = new Set<string>();
+  const browserPaths: string[] = [];
+  const all = unitFiles(root);
+  for (const name of names) {
+    const kind = KINDS.find((kind) => kind === name);
+    const path = name.replace(/^\.\//, '').replace(/\/+$/, '');
+    if (kind !== undefined) {
+      kinds.add(kind);
+      if (kind === 'unit') for (const file of all) files.add(file);
+    } else if (/^e2e\//.test(path) && exists(root, path)) {
+      kinds.add('e2e');
+      browserPaths.push(path);
+    } else {
+      const found = all.filter((file) => file === path || file.startsWith(`${path}/`));
+      if (found.length === 0) throw new SelectionError(`"${name}" is no test: give ${usage()}.`);
+      kinds.add('unit');
+      for (const file of found) files.add(file);
+    }
+  }
+  if (names.length === 0) {
+    for (const kind of KINDS) kinds.add(kind);
+    for (const file of all) files.add(file);
+  }
+  const runners = ['unit', 'e2e'].filter((kind) => kinds.has(kind as Kind));
+  if (options.length > 0 && runners.length !== 1) {
+    throw new SelectionError(
+      `${options[0]} is an option of one runner: give "unit", "e2e" or a path with it.`,
+    );
+  }
+  return { kinds, unitFiles: [...files].sort(), browserPaths, options };
+}
+
+/** Every test file without a browser, relative to the repository, sorted. */
+export function unitFiles(root: string): string[] {
+  return globSync(`${FOLDERS}/**/*.test.ts`, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+}
+
+/**
+ * The test files that are done in a moment: those that neither ask for a database nor start one, and do not say
+ * `@slow` in a comment.
+ */
+export function fastFiles(root: string): string[] {
+  return unitFiles(root).filter(
+    (file) => !/\b(testing|embedded)\.ts'|@slow\b/.test(readFileSync(join(root, file), 'utf8')),
+  );
+}
+
+function usage(): string {
+  return `${KINDS.map((kind) => `"${kind}"`).join(', ')}, a test file or a folder`;
+}
+
+function exists(root: string, path: string): boolean {
+  return statSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+}

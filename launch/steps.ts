@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runNode, runPackage } from './child.ts';
+
+/** Counted tests. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** What a step comes to: whether it is good, and the tests it counted, if any. */
+export interface Result {
+  good: boolean;
+  counts?: Counts;
+}
+
+/** No single test comes near this; it is there so that one that hangs is named instead of holding everything up. */
+const TEST_TIMEOUT = 5 * 60_000;
+
+/** Runs the compiler over everything. */
+export async function checkTypes(): Promise<Result> {
+  return { good: (await runPackage('typescript', 'tsc', ['--noEmit'])).code === 0 };
+}
+
+/** Runs the linter and asks for its format. */
+export async function checkLint(): Promise<Result> {
+  return { good: (await runPackage('@biomejs/biome', 'biome', ['check'])).code === 0 };
+}
+
+/**
+ * Runs test files on Node, as many at a time as there are processors.
+ * @param env handed to the tests
+ */
+export async function runUnitTests(
+  files: string[],
+  options: string[],
+  env: Record<string, string>,
+): Promise<Result> {
+  if (files.length === 0) return nothingRan();
+  return withReport(async (report) => {
+    const { code } = await runNode(
+      [
+        ...['--test', `--test-concurrency=${availableParallelism()}`, `--test-timeout=${TEST_TIMEOUT}`],
+        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+        ...[`--test-reporter=${join(import.meta.dirname, 'count-reporter.ts')}`],
+        ...[`--test-reporter-destination=${report}`, ...options, ...files],
+      ],
+      { env: { NODE_ENV: 'test', ...env } },
+    );
+    const counted = readJson(report) as Record<'passed' | 'failed' | 'cancelled' | 'skipped', number>;
+    return judge(code, {
+      passed: counted.passed,
+      failed: counted.failed + counted.cancelled,
+      skipped: counted.skipped,
+    });
+  });
+}
+
+/**
+ * Runs the browser tests by Playwright.
+ * @param paths files or folders; none means all
+ * @param env handed to the tests
+ */
+export async function runBrowserTests(
+  paths: string[],
+  options: string[],
+  env: Record<string, string>,
+): Promise<Result> {
+  return withReport(async (report) => {
+    const { code } = await runPackage(
+      ...(['playwright', 'playwright'] as const),
+      ['test', '--reporter=list,json', ...options, ...paths],
+      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env } },
+    );
+    const { stats } = readJson(report) as {
+      stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+    };
+    return judge(code, {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    });
+  });
+}
+
+/** The line that everything ends with, such as `12 passed, 0 failed` or `12 passed, 0 failed, 1 skipped`. */
+export function lastLine(counts: Counts): string {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+}
+
+/** A step that failed beside its tests, or ran none, counts as one failure: the last line never says 0 then. */
+function judge(code: number, counts: Counts): Result {
+  if (counts.passed + counts.failed === 0) return nothingRan();
+  const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
+  return { good: failed === 0, counts: { ...counts, failed } };
+}
+
+function nothingRan(): Result {
+  console.error('No test ran.');
+  return { good: false };
+}
+
+async function withReport(work: (report: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'northbridge-report-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } catch (error) {
+    console.error(`The runner left no count: ${(error as Error).message}`);
+    return { good: false };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
