@@ -75,14 +75,7 @@ function mountRaw(scope: FastifyInstance, name: CallName, handler: Handler<CallN
     config: { call: name },
     async handler(request, reply) {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const input = {
-        params: request.params,
-        query: {},
-        body,
-        caller: undefined,
-        idempotencyKey: undefined,
-        request,
-      };
+      const input: unknown = { params: request.params, query: {}, body, request };
       return send(reply, call, await handler(input as Input<CallName>));
     },
   });

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireSameOrigin } from '../http/origin.ts';
+import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+
+/** Serves the sign-in provider under /api/auth. It reads its own raw bodies, and its errors keep its form `{code, message}`. */
+export function mountAuth(app: FastifyInstance, auth: () => Auth): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/api/auth/*',
+      onRequest: async (request) => requireSameOrigin(request),
+      handler: async (request, reply) => answer(request, reply, auth()),
+    });
+  });
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<FastifyReply> {
+  let response: Response;
+  try {
+    response = await auth.handler(toWebRequest(request));
+  } catch (error) {
+    // A Host header that is not ours makes the provider throw.
+    request.log.warn({ err: error }, 'sign-in provider failed');
+    return refuse(reply, 400, 'UNKNOWN_HOST', 'Open the shop at the address it was started with.');
+  }
+  if (response.status >= 500) {
+    return refuse(reply, 503, 'UNAVAILABLE', 'Signing in is not possible right now. Try again in a moment.');
+  }
+  reply.code(response.status).header('cache-control', 'no-store');
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({ code, message });
+}
+
+/** Fastify's request as the Web's, with the client's address in a header that no client can set. */
+export function toWebRequest(request: FastifyRequest): Request {
+  const body =
+    Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined;
+  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+    method: request.method,
+    headers: toWebHeaders(request),
+    ...(body && { body }),
+  });
+}
+
+export function toWebHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+    else for (const one of value ?? []) headers.append(name, one);
+  }
+  headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  return headers;
+}

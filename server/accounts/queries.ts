@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Role, User } from '#contract/accounts.ts';
+import type { Page } from '#contract/fields.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+
+/** Everyone with an account, oldest first, and how many they are. */
+export async function listUsers(
+  db: Queryable,
+  { limit, after }: Page,
+): Promise<{ users: User[]; total: number }> {
+  if (after !== undefined && !isId(after)) return { users: [], total: await countUsers(db) };
+  let query = db.selectFrom('users').select(['id as _id', 'email', 'name', 'role']).orderBy('id');
+  if (after !== undefined) query = query.where('id', '>', after);
+  if (limit !== undefined) query = query.limit(limit);
+  return { users: await query.execute(), total: await countUsers(db) };
+}
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id as _id', 'email', 'name', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes a lock that every change of roles and every removal takes, so that two admins cannot demote each other at once
+ * and leave none. Held until the transaction ends.
+ */
+export async function lockRoles(transaction: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('roles'))`.execute(transaction);
+}
+
+export async function countAdmins(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Changes a role; answers how many people it changed (0 when they had it, or are unknown). */
+export async function setRole(db: Queryable, email: string, role: Role): Promise<number> {
+  const result = await db
+    .updateTable('users')
+    .set({ role, updated_at: new Date() })
+    .where('email', '=', email)
+    .where('role', '<>', role)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Removes an account with its sessions and tokens. Orders, payments and reviews stay and lose the link. */
+export async function deleteUser(db: Queryable, email: string): Promise<number> {
+  const result = await db.deleteFrom('users').where('email', '=', email).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+async function countUsers(db: Queryable): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,82 @@
+import type { Database, Queryable } from '../database/client.ts';
+import { recordEvent } from '../events/queries.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { listAnswer } from '../http/page.ts';
+import { badRequest, conflict, forbidden } from '../http/problem.ts';
+import { countAdmins, deleteUser, findUserByEmail, listUsers, lockRoles, setRole } from './queries.ts';
+import { issueToken } from './tokens.ts';
+
+type AccountCalls = 'exchangeToken' | 'isAdmin' | 'listUsers' | 'promoteUser' | 'demoteUser' | 'removeUser';
+
+export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
+  const { db } = database;
+  return {
+    async exchangeToken({ params, body, caller }) {
+      const email = params.email.toLowerCase();
+      if (body.email.toLowerCase() !== email) {
+        throw badRequest('email_mismatch', 'The address in the path and the one in the body differ.');
+      }
+      if (caller.email !== email) throw forbidden('This is not the address you signed in with.');
+      return { token: await issueToken(database, caller) };
+    },
+
+    async isAdmin({ params, caller }) {
+      const email = params.email.toLowerCase();
+      if (email === caller.email) return { admin: caller.role === 'admin' };
+      if (caller.role !== 'admin') throw forbidden('You may only ask about yourself.');
+      return { admin: (await findUserByEmail(db, email))?.role === 'admin' };
+    },
+
+    async listUsers({ query }) {
+      const { users, total } = await listUsers(db, query);
+      return listAnswer(users, total);
+    },
+
+    async promoteUser({ params, caller }) {
+      const email = params.email.toLowerCase();
+      return db.transaction().execute(async (transaction) => {
+        await lockRoles(transaction);
+        const modifiedCount = await setRole(transaction, email, 'admin');
+        if (modifiedCount > 0) {
+          await recordEvent(transaction, { kind: 'user_promoted', actor: caller.email, person: email });
+        }
+        return { modifiedCount };
+      });
+    },
+
+    async demoteUser({ params, caller }) {
+      const email = params.email.toLowerCase();
+      return db.transaction().execute(async (transaction) => {
+        await lockRoles(transaction);
+        await requireAnotherAdmin(transaction, email);
+        const modifiedCount = await setRole(transaction, email, 'customer');
+        if (modifiedCount > 0) {
+          await recordEvent(transaction, { kind: 'user_demoted', actor: caller.email, person: email });
+        }
+        return { modifiedCount };
+      });
+    },
+
+    async removeUser({ params, caller }) {
+      const email = params.email.toLowerCase();
+      if (email === caller.email) throw conflict('own_account', 'You cannot remove your own account.');
+      return db.transaction().execute(async (transaction) => {
+        await lockRoles(transaction);
+        await requireAnotherAdmin(transaction, email);
+        const deletedCount = await deleteUser(transaction, email);
+        if (deletedCount > 0) {
+          await recordEvent(transaction, { kind: 'user_removed', actor: caller.email, person: email });
+        }
+        return { deletedCount };
+      });
+    },
+  };
+}
+
+/** Refuses what would leave the shop without an admin. */
+async function requireAnotherAdmin(db: Queryable, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  if (user?.role === 'admin' && (await countAdmins(db)) <= 1) {
+    throw conflict('last_admin', 'This is the last admin. Make someone else an admin first.');
+  }
+}

@@ -1,0 +1,130 @@
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type { Auth } from './accounts/auth.ts';
+import { mountAuth, toWebHeaders } from './accounts/mount-auth.ts';
+import { accountHandlers } from './accounts/routes.ts';
+import { callerOf } from './accounts/tokens.ts';
+import type { Database } from './database/client.ts';
+import { eventHandlers } from './events/routes.ts';
+import type { Authentication } from './http/access.ts';
+import { mountDocs } from './http/docs.ts';
+import { answerError } from './http/errors.ts';
+import type { Handlers } from './http/handler.ts';
+import { mountApi } from './http/mount.ts';
+import { unavailable } from './http/problem.ts';
+import { imageHandlers } from './images/routes.ts';
+import type { ImageStore } from './images/store.ts';
+import { orderHandlers } from './orders/routes.ts';
+import { mountPages, prefersConstraint } from './pages/mount.ts';
+import type { PageRenderer } from './pages/renderer.ts';
+import { createPayments } from './payments/payments.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { paymentHandlers } from './payments/routes.ts';
+import { Catalogue } from './products/catalogue.ts';
+import { productHandlers } from './products/routes.ts';
+import { listReviews } from './reviews/queries.ts';
+import { reviewHandlers } from './reviews/routes.ts';
+import { maskEmail } from './reviews/rules.ts';
+import { measureRequests } from './status/metrics.ts';
+import { type ShopConfig, statusHandlers, toConfig } from './status/routes.ts';
+
+/** Everything the shop needs from outside, handed in. */
+export interface AppParts {
+  database: Database;
+  provider: PaymentProvider;
+  /** The sign-in provider, made when it is first needed. */
+  auth: () => Auth;
+  images: ImageStore;
+  config: ShopConfig;
+  /** Minutes for which an unpaid order keeps its stock. */
+  holdMinutes: number;
+  /** Without it the app has calls and no pages. */
+  pages?: PageRenderer;
+  /** The stand-ins of the outside world. */
+  sandbox?: FastifyPluginAsync;
+  logLevel: string;
+}
+
+const BODY_LIMIT = 100 * 1024;
+
+/** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { database, config, holdMinutes } = parts;
+  const app = fastify({
+    logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
+    frameworkErrors: answerError,
+  });
+  app.setErrorHandler(answerError);
+  const metrics = measureRequests(app);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      useDefaults: false,
+    },
+    strictTransportSecurity: false,
+  });
+  await app.register(fastifyMultipart);
+
+  const catalogue = new Catalogue(database);
+  await catalogue.open();
+  app.addHook('onClose', () => catalogue.close());
+
+  const payments = createPayments({ database, catalogue, provider: parts.provider, holdMinutes });
+  const handlers: Handlers = {
+    ...productHandlers(database, catalogue),
+    ...orderHandlers({ database, catalogue, holdMinutes }, payments),
+    ...paymentHandlers(payments),
+    ...accountHandlers(database),
+    ...reviewHandlers(database),
+    ...imageHandlers(parts.images),
+    ...eventHandlers(database),
+    ...statusHandlers(database, config, metrics),
+  };
+  mountApi(app, handlers, authentication(database, parts.auth));
+  mountAuth(app, parts.auth);
+  await mountDocs(app);
+  if (parts.sandbox) await app.register(parts.sandbox);
+  if (parts.pages) {
+    const data = {
+      config: (request: Parameters<typeof toConfig>[1]) => toConfig(config, request),
+      listProducts: () => catalogue.list(),
+      hasProduct: (id: string) => catalogue.get(id) !== undefined,
+      async listReviews() {
+        const { reviews } = await listReviews(database.db, {});
+        return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
+      },
+    };
+    await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined);
+  }
+  return app;
+}
+
+/** Who is asking: by accessToken for the shop's calls, by the provider's cookie for the exchange of one for the other. */
+function authentication(database: Database, auth: () => Auth): Authentication {
+  return {
+    callerOf: (token) => callerOf(database, token),
+    async sessionOf(request) {
+      let found: Awaited<ReturnType<Auth['api']['getSession']>>;
+      try {
+        found = await auth().api.getSession({
+          headers: toWebHeaders(request),
+          query: { disableCookieCache: true },
+        });
+      } catch {
+        throw unavailable('sign_in_down', 'Signing in is not possible right now. Try again in a moment.');
+      }
+      return (
+        (found && {
+          sessionId: found.session.id,
+          userId: found.user.id,
+          email: found.user.email,
+          expiresAt: found.session.expiresAt,
+        }) ||
+        undefined
+      );
+    },
+  };
+}

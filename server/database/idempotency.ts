@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { CallName } from '#contract/api.ts';
+import { conflict } from '../http/problem.ts';
+import type { Queryable } from './client.ts';
+
+/** What makes a repeat of a creating call the same: who, which call, the key the client chose, and the body's hash. */
+export interface Attempt {
+  userId: string;
+  call: CallName;
+  key: string;
+  requestHash: Buffer;
+}
+
+/** The attempt behind a request, or undefined when its client sent no Idempotency-Key. */
+export function attemptOf(
+  userId: string,
+  call: CallName,
+  key: string | undefined,
+  request: unknown,
+): Attempt | undefined {
+  if (key === undefined) return undefined;
+  return { userId, call, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest() };
+}
+
+/** The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another body. */
+export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', attempt.userId)
+    .where('call', '=', attempt.call)
+    .where('key', '=', attempt.key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!attempt.requestHash.equals(row.request_hash)) {
+    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+  }
+  return row.answer as T;
+}
+
+/**
+ * Runs `work` in a transaction that also stores its answer under the attempt's key, so that a repeat, at once or within
+ * 24 hours and on any process, gets the same answer and changes nothing.
+ */
+export async function once<T>(
+  db: Queryable,
+  attempt: Attempt | undefined,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> {
+  if (!attempt) return db.transaction().execute(work);
+  const earlier = await findAnswer<T>(db, attempt);
+  if (earlier !== undefined) return earlier;
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const answer = await work(transaction);
+      await transaction
+        .insertInto('idempotency_keys')
+        .values({
+          user_id: attempt.userId,
+          call: attempt.call,
+          key: attempt.key,
+          request_hash: attempt.requestHash,
+          answer: JSON.stringify(answer),
+        })
+        .execute();
+      return answer;
+    });
+  } catch (error) {
+    if (!isRepeat(error)) throw error;
+    // The same key was committed while this attempt ran: its transaction is undone, the other's answer counts.
+    const answer = await findAnswer<T>(db, attempt);
+    if (answer === undefined) throw error;
+    return answer;
+  }
+}
+
+/** Whether a statement failed because another one with the same Idempotency-Key was faster. */
+export function isRepeat(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'idempotency_keys_pkey';
+}

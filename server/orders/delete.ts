@@ -1,0 +1,47 @@
+import type { Database } from '../database/client.ts';
+import { recordEvent } from '../events/queries.ts';
+import type { Caller } from '../http/handler.ts';
+import { conflict } from '../http/problem.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { changeStock, findOrder, lockOrder, markDeleted, type StockLevel } from './queries.ts';
+
+/**
+ * Deletes an unpaid order: cancels its payment at the provider first, so that nobody can pay it any more, then gives the
+ * stock back. Answers how many orders that were; throws 409 when it is paid or being paid.
+ */
+export async function deleteOrder(
+  database: Database,
+  catalogue: Catalogue,
+  payments: Payments,
+  id: string,
+  caller: Caller,
+): Promise<number> {
+  const order = await findOrder(database.db, id, caller);
+  if (!order) return 0;
+  if (order.paid) throw alreadyPaid();
+  await payments.cancelOpen(id);
+
+  let stock: StockLevel | undefined;
+  const deletedCount = await database.db.transaction().execute(async (transaction) => {
+    const locked = await lockOrder(transaction, id);
+    if (!locked || locked.deleted) return 0;
+    if (locked.paid) throw alreadyPaid();
+    if (locked.held) stock = await changeStock(transaction, locked.productId, locked.quantity);
+    await markDeleted(transaction, id);
+    await recordEvent(transaction, {
+      kind: 'order_deleted',
+      actor: caller.email,
+      orderId: id,
+      productId: locked.productId,
+      ...(locked.held && { stockChange: locked.quantity }),
+    });
+    return 1;
+  });
+  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+  return deletedCount;
+}
+
+function alreadyPaid() {
+  return conflict('already_paid', 'This order is paid. A paid order cannot be deleted.');
+}

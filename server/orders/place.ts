@@ -1,0 +1,86 @@
+import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
+import type { Database } from '../database/client.ts';
+import { attemptOf, findAnswer, isRepeat } from '../database/idempotency.ts';
+import type { Caller } from '../http/handler.ts';
+import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { findIdsByName, findProduct } from '../products/queries.ts';
+import { insertOrder, type Placed } from './queries.ts';
+
+export interface Ordering {
+  database: Database;
+  catalogue: Catalogue;
+  /** Minutes for which an unpaid order keeps its stock. */
+  holdMinutes: number;
+}
+
+/**
+ * Places an order for the caller and takes its stock at once. Identity comes from the session, price and stock from the
+ * database, whatever the body says. Throws the contract's 400, 403, 404 and 409.
+ */
+export async function placeOrder(
+  { database: { db }, catalogue, holdMinutes }: Ordering,
+  caller: Caller,
+  order: NewOrder,
+  idempotencyKey: string | undefined,
+): Promise<{ insertedId: string }> {
+  if (order.email.trim().toLowerCase() !== caller.email) {
+    throw forbidden('An order is placed under the address you signed in with.');
+  }
+  const productId = order.productId ?? (await findOnlyIdByName(db, order.productName));
+  const attempt = attemptOf(caller.userId, 'placeOrder', idempotencyKey, order);
+  // The minimum of every order and the card limit; the rest is the statement's to decide.
+  const isSound =
+    quantityError(order.order, { minOrder: 1, available: order.order, price: order.price }) === undefined;
+  const lookedAvailable = (catalogue.get(productId)?.available ?? 0) >= order.order;
+
+  let placed: Placed | undefined;
+  try {
+    if (isSound) placed = await insertOrder(db, caller, productId, order, holdMinutes, attempt);
+  } catch (error) {
+    if (!isRepeat(error)) throw error;
+  }
+  if (placed) {
+    catalogue.setStock(productId, placed.available, placed.revision);
+    return { insertedId: placed.orderId };
+  }
+  const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
+  if (earlier) return earlier;
+  throw await explainRefusal(db, productId, order, lookedAvailable);
+}
+
+async function findOnlyIdByName(db: Database['db'], name: string): Promise<string> {
+  const [id, second] = await findIdsByName(db, name);
+  if (id === undefined) throw notFound('This product');
+  if (second !== undefined) {
+    throw conflict(
+      'ambiguous_product',
+      'Several products have this name. Send the productId of the one you mean.',
+    );
+  }
+  return id;
+}
+
+/** Why the statement took nothing, from the product as it is now. */
+async function explainRefusal(
+  db: Database['db'],
+  productId: string,
+  order: NewOrder,
+  lookedAvailable: boolean,
+): Promise<Problem> {
+  const product = await findProduct(db, productId);
+  if (!product) return notFound('This product');
+  if (product.price !== order.price) {
+    return conflict(
+      'price_changed',
+      `The price is now $${product.price} a piece. Check the order and place it again.`,
+      'Price changed',
+    );
+  }
+  const message = quantityError(order.order, product);
+  if (message === undefined)
+    return conflict('try_again', 'The product has just changed. Place the order again.');
+  // In stock a moment ago: another buyer was faster, and the input was not wrong.
+  if (message === TOO_MANY && lookedAvailable) return conflict('out_of_stock', TOO_MANY);
+  return invalidInput([{ field: 'order', message }]);
+}

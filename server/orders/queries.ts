@@ -1,0 +1,238 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Page } from '#contract/fields.ts';
+import { toCents, toDollars } from '#contract/money.ts';
+import type { NewOrder, Order } from '#contract/orders.ts';
+import type { Queryable } from '../database/client.ts';
+import type { Attempt } from '../database/idempotency.ts';
+import type { Schema } from '../database/schema.ts';
+import { isId, newId } from '../database/uuid.ts';
+import type { Caller } from '../http/handler.ts';
+
+/** What placing an order took, and what it left. */
+export interface Placed {
+  orderId: string;
+  /** The product's stock afterwards, and the revision of its row. */
+  available: number;
+  revision: number;
+}
+
+/**
+ * Places an order in one statement: takes the stock, writes the order, the ledger's entry and the answer to repeats, or
+ * none of them. Undefined when the product is gone, has another price or minimum, or too little stock. A repeat with the
+ * same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
+ */
+export async function insertOrder(
+  db: Queryable,
+  caller: Caller,
+  productId: string,
+  order: NewOrder,
+  holdMinutes: number,
+  attempt: Attempt | undefined,
+): Promise<Placed | undefined> {
+  const orderId = newId();
+  const remember = attempt
+    ? sql`, remembered as (
+        insert into idempotency_keys (user_id, call, key, request_hash, answer)
+        select ${attempt.userId}::uuid, ${attempt.call}, ${attempt.key}, ${attempt.requestHash}::bytea,
+          jsonb_build_object('insertedId', id) from placed
+      )`
+    : sql``;
+  const { rows } = await sql<{ available: number; revision: number }>`
+    with taken as (
+      update products
+      set available = available - ${order.order}::int, revision = revision + 1, changed_at = now()
+      where id = ${productId}::uuid and removed_at is null and price_cents = ${toCents(order.price)}::int
+        and available >= ${order.order}::int and min_order <= ${order.order}::int
+      returning id, name, price_cents, available, revision
+    ), placed as (
+      insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+        available, shipping_address, phone, held_until)
+      select ${orderId}::uuid, ${caller.userId}::uuid, ${caller.name}, ${caller.email}, id, name, price_cents,
+        ${order.order}::int, available + ${order.order}::int, ${order.shippingAdd}, ${order.phone},
+        now() + make_interval(mins => ${holdMinutes}::int)
+      from taken
+      returning id
+    ), logged as (
+      insert into events (id, kind, actor, order_id, product_id, stock_change)
+      select ${newId()}::uuid, 'order_placed', ${caller.email}, ${orderId}::uuid, id, -${order.order}::int from taken
+    ) ${remember}
+    select available, revision from taken`.execute(db);
+  return rows[0] && { orderId, ...rows[0] };
+}
+
+/** Whose orders a list shows: one person's by account, by email, or everybody's. */
+export type OrderOwner = { userId: string } | { email: string } | 'everyone';
+
+/** Orders that are not deleted, newest first, and how many there are. */
+export async function listOrders(
+  db: Queryable,
+  owner: OrderOwner,
+  { limit, after }: Page,
+): Promise<{ orders: Order[]; total: number }> {
+  const own = ownedBy(db.selectFrom('orders').where('deleted_at', 'is', null), owner);
+  const { total } = await own.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  if (after !== undefined && !isId(after)) return { orders: [], total };
+  let piece = own.select(COLUMNS).orderBy('id', 'desc');
+  if (after !== undefined) piece = piece.where('id', '<', after);
+  if (limit !== undefined) piece = piece.limit(limit);
+  return { orders: (await piece.execute()).map(toOrder), total };
+}
+
+/** One order that is not deleted, if it is the caller's or the caller is an admin. */
+export async function findOrder(db: Queryable, id: string, caller: Caller): Promise<Order | undefined> {
+  if (!isId(id)) return undefined;
+  let query = db.selectFrom('orders').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null);
+  if (caller.role !== 'admin') query = query.where('user_id', '=', caller.userId);
+  const row = await query.executeTakeFirst();
+  return row && toOrder(row);
+}
+
+/** An order's row as rules need it, locked until the transaction ends. Deleted orders, too. */
+export interface LockedOrder {
+  id: string;
+  userId: string | null;
+  productId: string;
+  quantity: number;
+  totalCents: number;
+  paid: boolean;
+  deleted: boolean;
+  transactionId: string | null;
+  /** Whether stock is being kept for it. */
+  held: boolean;
+}
+
+/** Locks an order for a change of its state. Undefined when there is none with this id. */
+export async function lockOrder(transaction: Queryable, id: string): Promise<LockedOrder | undefined> {
+  if (!isId(id)) return undefined;
+  const row = await transaction
+    .selectFrom('orders')
+    .select([
+      'id',
+      'user_id',
+      'product_id',
+      'quantity',
+      'unit_price_cents',
+      'paid_at',
+      'deleted_at',
+      'transaction_id',
+    ])
+    .select('held_until')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      userId: row.user_id,
+      productId: row.product_id,
+      quantity: row.quantity,
+      totalCents: row.unit_price_cents * row.quantity,
+      paid: row.paid_at !== null,
+      deleted: row.deleted_at !== null,
+      transactionId: row.transaction_id,
+      held: row.held_until !== null,
+    }
+  );
+}
+
+/** Hides an order and ends its hold. */
+export async function markDeleted(transaction: Queryable, id: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ deleted_at: sql`now()`, held_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Marks an order paid by a payment; its hold becomes a sale. */
+export async function markPaid(transaction: Queryable, id: string, transactionId: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ paid_at: sql`now()`, transaction_id: transactionId, held_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps an order's stock for it until a point in time. */
+export async function setHold(transaction: Queryable, id: string, holdMinutes: number): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ held_until: sql`now() + make_interval(mins => ${holdMinutes}::int)` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a statement left of a product's stock, for the memory of the catalogue. */
+export interface StockLevel {
+  productId: string;
+  available: number;
+  revision: number;
+}
+
+/** Adds pieces to a product's stock (takes them, when negative). Undefined when there are not that many. */
+export async function changeStock(
+  transaction: Queryable,
+  productId: string,
+  pieces: number,
+): Promise<StockLevel | undefined> {
+  return transaction
+    .updateTable('products')
+    .set({
+      available: sql`available + ${pieces}::int`,
+      revision: sql`revision + 1`,
+      changed_at: sql`now()`,
+    })
+    .where('id', '=', productId)
+    .where(sql<boolean>`available + ${pieces}::int >= 0`)
+    .returning(['id as productId', 'available', 'revision'])
+    .executeTakeFirst();
+}
+
+const COLUMNS = [
+  'id',
+  'buyer_name',
+  'buyer_email',
+  'product_id',
+  'product_name',
+  'unit_price_cents',
+  'quantity',
+  'available',
+  'shipping_address',
+  'phone',
+  'created_at',
+  'held_until',
+  'paid_at',
+  'transaction_id',
+] as const;
+
+type OrderRow = Pick<
+  { [C in keyof Schema['orders']]: C extends 'created_at' ? Date : Schema['orders'][C] },
+  (typeof COLUMNS)[number]
+>;
+
+function ownedBy<O>(query: SelectQueryBuilder<Schema, 'orders', O>, owner: OrderOwner) {
+  if (owner === 'everyone') return query;
+  return 'userId' in owner
+    ? query.where('user_id', '=', owner.userId)
+    : query.where('buyer_email', '=', owner.email);
+}
+
+function toOrder(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    name: row.buyer_name,
+    email: row.buyer_email,
+    productName: row.product_name,
+    available: row.available,
+    price: toDollars(row.unit_price_cents),
+    order: row.quantity,
+    shippingAdd: row.shipping_address,
+    phone: row.phone,
+    paid: row.paid_at !== null,
+    transactionId: row.transaction_id ?? undefined,
+    productId: row.product_id,
+    createdAt: row.created_at.toISOString(),
+    heldUntil: row.held_until?.toISOString() ?? null,
+    total: toDollars(row.unit_price_cents * row.quantity),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Order } from '#contract/orders.ts';
+import { listEvents } from '../events/queries.ts';
+import { csvAnswer, prefersCsv } from '../http/csv.ts';
+import type { Caller, HandlersOf } from '../http/handler.ts';
+import { listAnswer } from '../http/page.ts';
+import { forbidden, notFound } from '../http/problem.ts';
+import type { Payments } from '../payments/payments.ts';
+import { deleteOrder } from './delete.ts';
+import { toHistory } from './history.ts';
+import { type Ordering, placeOrder } from './place.ts';
+import { findOrder, listOrders, type OrderOwner } from './queries.ts';
+
+type OrderCalls =
+  | 'placeOrder'
+  | 'listOrders'
+  | 'getOrder'
+  | 'deleteOrder'
+  | 'payOrder'
+  | 'getOrderHistory'
+  | 'refundOrder';
+
+export function orderHandlers(ordering: Ordering, payments: Payments): HandlersOf<OrderCalls> {
+  const { database, catalogue } = ordering;
+  const { db } = database;
+  return {
+    placeOrder: ({ body, caller, idempotencyKey }) => placeOrder(ordering, caller, body, idempotencyKey),
+
+    async listOrders({ query, caller, request }) {
+      const { orders, total } = await listOrders(db, ownerOf(query.email, caller), query);
+      return prefersCsv(request.headers.accept)
+        ? csvAnswer('orders', orders, COLUMNS)
+        : listAnswer(orders, total);
+    },
+
+    async getOrder({ params, caller }) {
+      const order = await findOrder(db, params.id, caller);
+      if (!order) throw notFound('This order');
+      return order;
+    },
+
+    async deleteOrder({ params, caller }) {
+      return { deletedCount: await deleteOrder(database, catalogue, payments, params.id, caller) };
+    },
+
+    async payOrder({ params, body, caller }) {
+      await payments.settleOrder(params.id, body.transactionId, caller);
+      return { modifiedCount: 1 };
+    },
+
+    async getOrderHistory({ params, caller }) {
+      const order = await findOrder(db, params.id, caller);
+      if (!order) throw notFound('This order');
+      const { events } = await listEvents(db, { order: params.id });
+      return toHistory(events);
+    },
+
+    async refundOrder({ params, body, caller }) {
+      await payments.refundOrder(params.id, caller, body.reason);
+      return { modifiedCount: 1 };
+    },
+  };
+}
+
+/** Whose orders a caller may list with this `email`: their own, or as an admin anybody's. */
+function ownerOf(email: string | undefined, caller: Caller): OrderOwner {
+  if (email?.trim().toLowerCase() === caller.email) return { userId: caller.userId };
+  if (caller.role !== 'admin') throw forbidden('You may only see your own orders.');
+  return email === undefined ? 'everyone' : { email: email.trim().toLowerCase() };
+}
+
+const COLUMNS: Record<string, (order: Order) => string | number | boolean | null | undefined> = {
+  _id: (order) => order._id,
+  createdAt: (order) => order.createdAt,
+  name: (order) => order.name,
+  email: (order) => order.email,
+  productName: (order) => order.productName,
+  price: (order) => order.price,
+  order: (order) => order.order,
+  total: (order) => order.total,
+  paid: (order) => order.paid,
+  transactionId: (order) => order.transactionId,
+  heldUntil: (order) => order.heldUntil,
+  shippingAdd: (order) => order.shippingAdd,
+  phone: (order) => order.phone,
+};

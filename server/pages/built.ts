@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { ServerBuild } from 'react-router';
+import { type PageRenderer, renderBuild } from './renderer.ts';
+
+/** Renders from the web as Vite has built it into a folder. Throws when there is no build. */
+export async function openBuiltPages(folder: string): Promise<PageRenderer> {
+  const entry = join(folder, 'server', 'index.js');
+  if (!existsSync(entry)) throw new Error(`There is no build of the web in ${folder}. npm start makes one.`);
+  const build: ServerBuild = await import(pathToFileURL(entry).href);
+  return {
+    dev: false,
+    render: (request, context) => renderBuild(build, 'production', request, context),
+    async serveFiles(app) {
+      await app.register(fastifyStatic, {
+        root: join(folder, 'client'),
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        setHeaders(reply, path) {
+          // Files in assets/ carry a hash of their content in their name.
+          const isHashed = path.includes(`${join('client', 'assets')}`);
+          reply.header(
+            'cache-control',
+            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          );
+        },
+      });
+    },
+  };
+}

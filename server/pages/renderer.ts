@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { Config } from '#contract/payments.ts';
+import type { Product } from '#contract/products.ts';
+import type { Review } from '#contract/reviews.ts';
+
+/** What a page is rendered from. The web's `page-context.ts` declares the same; the two meet at the built entry. */
+export interface PageContext {
+  nonce: string;
+  status?: number;
+  config: Config;
+  load: { listProducts(): Promise<Product[]>; listReviews(): Promise<Review[]> };
+}
+
+/** Turns a request into a page. */
+export interface PageRenderer {
+  render(request: Request, context: PageContext): Promise<Response>;
+  /** Serves what pages are made of: scripts, styles, fonts, pictures. */
+  serveFiles(app: FastifyInstance): Promise<void>;
+  /** Whether this is the renderer of `npm run dev`. */
+  dev: boolean;
+}
+
+/** The built web's own handle for its page context. */
+interface BuiltEntry {
+  pageContext: Parameters<RouterContextProvider['set']>[0];
+}
+
+/** Renders one page by the React Router build. */
+export async function renderBuild(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  request: Request,
+  context: PageContext,
+): Promise<Response> {
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
+  const { pageContext } = build.entry.module as unknown as BuiltEntry;
+  const provider = new RouterContextProvider();
+  provider.set(pageContext, context);
+  return createRequestHandler(build, mode)(request, provider);
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Product, ProductSchema } from '#contract/products.ts';
+import type { Database } from '../database/client.ts';
+import { type Listener, listen } from '../database/listen.ts';
+import { readCatalogue, readProducts, readRecentlyChanged, type StoredProduct } from './queries.ts';
+
+const CHANNEL = 'products';
+/** Changes are announced together, at most this often. */
+const ANNOUNCE_AFTER_MS = 50;
+/** Looks for changes that no announcement told of. */
+const POLL_EVERY_MS = 5_000;
+/** How far back the poll looks: longer than any transaction may take. */
+const POLL_BACK_SECONDS = 60;
+/** PostgreSQL's limit of 8,000 bytes a message holds this many ids. */
+const IDS_PER_MESSAGE = 200;
+
+const compress = promisify(gzip);
+
+interface Entry {
+  product: Product;
+  revision: number;
+  json: string;
+}
+
+/** The whole list as bytes ready to send. */
+export interface CatalogueBytes {
+  etag: string;
+  plain: Buffer;
+  gzip(): Promise<Buffer>;
+}
+
+/**
+ * The products on sale, in memory, since everyone reads them all the time. The process that changes one calls `refresh`
+ * or `setStock` and answers with it at once; the others hear of it through LISTEN/NOTIFY, and a poll is the safety net.
+ * A row's revision decides what is newer, whatever order the news arrive in.
+ */
+export class Catalogue {
+  readonly #database: Database;
+  readonly #entries = new Map<string, Entry>();
+  readonly #unannounced = new Set<string>();
+  #list: Product[] | undefined;
+  #bytes: CatalogueBytes | undefined;
+  #listener: Listener | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #announcing: NodeJS.Timeout | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads everything and starts to listen for changes. */
+  async open(): Promise<void> {
+    this.#take(await readCatalogue(this.#database.db));
+    const catchUp = () => this.#catchUp().catch(() => {});
+    this.#listener = listen(
+      this.#database.pool,
+      CHANNEL,
+      (payload) => void this.#read(payload.split(',')).catch(() => {}),
+      catchUp,
+    );
+    this.#poll = setInterval(catchUp, POLL_EVERY_MS);
+    this.#poll.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#poll);
+    clearTimeout(this.#announcing);
+    await this.#announce().catch(() => {});
+    await this.#listener?.close();
+  }
+
+  /** All products on sale, oldest first. Not to be changed. */
+  list(): Product[] {
+    this.#list ??= [...this.#entries.values()].map(({ product }) => product).sort(byId);
+    return this.#list;
+  }
+
+  get(id: string): Product | undefined {
+    return this.#entries.get(id)?.product;
+  }
+
+  /** GET /products without parameters. */
+  bytes(): CatalogueBytes {
+    this.#bytes ??= toBytes(this.list().map(({ _id }) => this.#entries.get(_id)!.json));
+    return this.#bytes;
+  }
+
+  /** Reads products again after this process has changed them, and tells the other processes. */
+  async refresh(ids: string[]): Promise<void> {
+    this.#announceSoon(ids);
+    await this.#read(ids);
+  }
+
+  /** Takes over a product's stock that a statement of this process has just returned, and tells the other processes. */
+  setStock(id: string, available: number, revision: number): void {
+    this.#announceSoon([id]);
+    const entry = this.#entries.get(id);
+    if (entry) this.#take([{ product: { ...entry.product, available }, revision, removed: false }]);
+  }
+
+  async #read(ids: string[]): Promise<void> {
+    this.#take(await readProducts(this.#database.db, ids));
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#take(await readRecentlyChanged(this.#database.db, POLL_BACK_SECONDS));
+  }
+
+  #take(changes: StoredProduct[]): void {
+    for (const { product, revision, removed } of changes) {
+      const id = product._id;
+      const known = this.#entries.get(id);
+      if (known ? known.revision >= revision : removed) continue;
+      if (removed) this.#entries.delete(id);
+      else this.#entries.set(id, { product, revision, json: JSON.stringify(ProductSchema.parse(product)) });
+      this.#list = undefined;
+      this.#bytes = undefined;
+    }
+  }
+
+  #announceSoon(ids: string[]): void {
+    for (const id of ids) this.#unannounced.add(id);
+    this.#announcing ??= setTimeout(() => {
+      this.#announcing = undefined;
+      // What fails here is caught by the others' poll.
+      this.#announce().catch(() => {});
+    }, ANNOUNCE_AFTER_MS);
+  }
+
+  /** NOTIFY takes a lock at commit, so it is sent by itself and not within the transactions of orders. */
+  async #announce(): Promise<void> {
+    const ids = [...this.#unannounced];
+    this.#unannounced.clear();
+    for (let start = 0; start < ids.length; start += IDS_PER_MESSAGE) {
+      const piece = ids.slice(start, start + IDS_PER_MESSAGE).join(',');
+      await this.#database.pool.query('select pg_notify($1, $2)', [CHANNEL, piece]);
+    }
+  }
+}
+
+function byId(a: Product, b: Product): number {
+  return a._id < b._id ? -1 : 1;
+}
+
+function toBytes(chunks: string[]): CatalogueBytes {
+  const plain = Buffer.from(`[${chunks.join(',')}]`);
+  let compressed: Promise<Buffer> | undefined;
+  return {
+    plain,
+    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
+    gzip() {
+      compressed ??= compress(plain);
+      return compressed;
+    },
+  };
+}

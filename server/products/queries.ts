@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { toCents, toDollars } from '#contract/money.ts';
+import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId, newId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
+
+/** A product with what the memory of the catalogue needs besides: its row's revision, and whether it was removed. */
+export interface StoredProduct {
+  product: Product;
+  revision: number;
+  removed: boolean;
+}
+
+interface ProductRow {
+  id: string;
+  name: string;
+  image: string;
+  short_details: string;
+  min_order: number;
+  available: number;
+  price_cents: number;
+  revision: number;
+  removed_at: Date | null;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'image',
+  'short_details',
+  'min_order',
+  'available',
+  'price_cents',
+  'revision',
+  'removed_at',
+] as const;
+
+/** All products on sale. */
+export async function readCatalogue(db: Queryable): Promise<StoredProduct[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(COLUMNS)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(toStored);
+}
+
+/** The named products, removed ones too. */
+export async function readProducts(db: Queryable, ids: string[]): Promise<StoredProduct[]> {
+  const rows = await db.selectFrom('products').select(COLUMNS).where('id', 'in', ids).execute();
+  return rows.map(toStored);
+}
+
+/** Products that changed within the last `seconds`. */
+export async function readRecentlyChanged(db: Queryable, seconds: number): Promise<StoredProduct[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(COLUMNS)
+    .where('changed_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .execute();
+  return rows.map(toStored);
+}
+
+/** One product on sale, as the database has it now. */
+export async function findProduct(db: Queryable, id: string): Promise<Product | undefined> {
+  if (!isId(id)) return undefined;
+  const row = await db
+    .selectFrom('products')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row && toProduct(row);
+}
+
+/** Ids of up to two products on sale with exactly this name: enough to tell one from several. */
+export async function findIdsByName(db: Queryable, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('name', '=', name)
+    .where('removed_at', 'is', null)
+    .limit(2)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Adds a product and answers its id. Its stock is put into the ledger. */
+export async function insertProduct(
+  transaction: Queryable,
+  product: NewProduct,
+  actor: string,
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('products')
+    .values({ id, ...toColumns(product) })
+    .execute();
+  await recordEvent(transaction, {
+    kind: 'product_added',
+    actor,
+    productId: id,
+    stockChange: product.available,
+    why: `${product.name} at $${product.price}`,
+  });
+  return id;
+}
+
+/** Changes a product on sale; answers how many rows that was. The change of stock goes into the ledger. */
+export async function updateProduct(
+  transaction: Queryable,
+  id: string,
+  change: ProductChange,
+  actor: string,
+): Promise<number> {
+  if (!isId(id)) return 0;
+  const before = await transaction
+    .selectFrom('products')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return 0;
+  await transaction
+    .updateTable('products')
+    .set({ ...toColumns(change), ...touched })
+    .where('id', '=', id)
+    .execute();
+  await recordEvent(transaction, {
+    kind: 'product_changed',
+    actor,
+    productId: id,
+    stockChange: (change.available ?? before.available) - before.available,
+    why: describeChange(toProduct(before), change),
+  });
+  return 1;
+}
+
+/** Takes a product off sale; answers how many rows that was. Orders for it stay. */
+export async function removeProduct(transaction: Queryable, id: string, actor: string): Promise<number> {
+  if (!isId(id)) return 0;
+  const removed = await transaction
+    .updateTable('products')
+    .set({ removed_at: sql`now()`, ...touched })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (!removed) return 0;
+  await recordEvent(transaction, { kind: 'product_removed', actor, productId: id, why: removed.name });
+  return 1;
+}
+
+/** Set by every change of a row, for the memory of the catalogue in each process. */
+const touched = { revision: sql<number>`revision + 1`, changed_at: sql<Date>`now()` };
+
+type ProductColumns = Pick<
+  ProductRow,
+  'name' | 'image' | 'short_details' | 'min_order' | 'available' | 'price_cents'
+>;
+
+function toColumns(product: NewProduct): ProductColumns;
+function toColumns(product: ProductChange): Partial<ProductColumns>;
+function toColumns(product: ProductChange): Partial<ProductColumns> {
+  return {
+    ...(product.name !== undefined && { name: product.name }),
+    ...(product.image !== undefined && { image: product.image }),
+    ...(product.shortDetails !== undefined && { short_details: product.shortDetails }),
+    ...(product.minOrder !== undefined && { min_order: product.minOrder }),
+    ...(product.available !== undefined && { available: product.available }),
+    ...(product.price !== undefined && { price_cents: toCents(product.price) }),
+  };
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    name: row.name,
+    image: row.image,
+    shortDetails: row.short_details,
+    minOrder: row.min_order,
+    available: row.available,
+    price: toDollars(row.price_cents),
+  };
+}
+
+function toStored(row: ProductRow): StoredProduct {
+  return { product: toProduct(row), revision: row.revision, removed: row.removed_at !== null };
+}
+
+/** 'price 12 → 13, available 100 → 500' */
+function describeChange(before: Product, change: ProductChange): string {
+  return (Object.keys(change) as (keyof ProductChange)[])
+    .filter((field) => change[field] !== undefined && change[field] !== before[field])
+    .map((field) => `${field} ${before[field]} → ${change[field]}`)
+    .join(', ')
+    .slice(0, 500);
+}

@@ -1,0 +1,53 @@
+import type { Page } from '#contract/fields.ts';
+import type { Review } from '#contract/reviews.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId, newId } from '../database/uuid.ts';
+
+/** Reviews, oldest first, with full addresses, and how many there are. */
+export async function listReviews(
+  db: Queryable,
+  { limit, after }: Page,
+): Promise<{ reviews: Review[]; total: number }> {
+  const { total } = await db
+    .selectFrom('reviews')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (after !== undefined && !isId(after)) return { reviews: [], total };
+  let query = db.selectFrom('reviews').select(['id', 'name', 'email', 'rating', 'description']).orderBy('id');
+  if (after !== undefined) query = query.where('id', '>', after);
+  if (limit !== undefined) query = query.limit(limit);
+  const rows = await query.execute();
+  return {
+    total,
+    reviews: rows.map(({ id, rating, ...rest }) => ({
+      _id: id,
+      ratings: String(rating) as Review['ratings'],
+      ...rest,
+    })),
+  };
+}
+
+export interface NewReview {
+  userId: string | null;
+  name: string;
+  email: string;
+  ratings: Review['ratings'];
+  description: string;
+}
+
+/** Writes a review and answers its id. */
+export async function insertReview(transaction: Queryable, review: NewReview): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('reviews')
+    .values({
+      id,
+      user_id: review.userId,
+      name: review.name,
+      email: review.email,
+      rating: Number(review.ratings),
+      description: review.description,
+    })
+    .execute();
+  return id;
+}

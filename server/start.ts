@@ -1,0 +1,174 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { createStripeSandbox } from '../sandbox/stripe/plugin.ts';
+import { type Auth, createAuth } from './accounts/auth.ts';
+import { createApp } from './app.ts';
+import { createDatabase } from './database/client.ts';
+import { seedDemo } from './database/demo.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { readSecret } from './database/settings.ts';
+import { type Env, EnvError } from './env.ts';
+import { createDiskStore } from './images/store.ts';
+import { openBuiltPages } from './pages/built.ts';
+import { openDevPages } from './pages/dev.ts';
+import { createStripeProvider } from './payments/provider.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const STRIPE_JS = 'https://js.stripe.com/v3/';
+const STRIPE_API = 'https://api.stripe.com';
+
+export interface RunningShop {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  origin: string;
+  /** Stops everything that was started, in order. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Hot reload instead of a build. */
+  dev?: boolean;
+  /** Calls only. */
+  withoutPages?: boolean;
+  /** Takes lines of progress. */
+  log?: (message: string) => void;
+}
+
+/** Starts the whole shop as the environment says: database, stand-ins, server. What fails is closed again. */
+export async function startShop(env: Env, options: StartOptions = {}): Promise<RunningShop> {
+  const { log = () => {} } = options;
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne();
+  };
+  try {
+    const origin = await open(env, { ...options, log }, opened);
+    return { origin, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  env: Env,
+  { dev = false, withoutPages = false, log }: StartOptions & { log: (message: string) => void },
+  opened: (() => Promise<unknown>)[],
+): Promise<string> {
+  const port = env.port || (await findFreePort(env.host));
+  await requireFreePort(env.host, port);
+
+  const connection = env.databaseUrl ?? (await openEmbedded(env, log, opened));
+  const database = createDatabase(connection);
+  opened.push(() => database.close());
+  await database.pool.query('select 1');
+  await migrate(database.pool);
+  if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
+
+  // The sandbox is another company's server: it gets connections of its own and cannot starve the shop's.
+  const stripe = env.stripe ? undefined : await openStripeSandbox(connection, port, opened);
+  const keys = env.stripe ?? stripe!.keys;
+  const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
+  let auth: Auth | undefined;
+  const address = env.publicUrl ? { publicUrl: env.publicUrl } : { localPort: port };
+
+  let app: FastifyInstance | undefined;
+  const pages = withoutPages
+    ? undefined
+    : dev
+      ? await openDevPages(ROOT, () => app!.server)
+      : await openBuiltPages(join(ROOT, 'build'));
+  app = await createApp({
+    database,
+    provider: createStripeProvider({
+      ...keys,
+      ...(stripe && { at: { host: '127.0.0.1', port, protocol: 'http' } }),
+    }),
+    auth: () => (auth ??= createAuth({ database, secret, address })),
+    images: createDiskStore(join(env.dataDir, 'images'), join(ROOT, 'content/pictures/products')),
+    config: {
+      sandbox: env.sandbox,
+      google: false,
+      stripe: {
+        publishableKey: keys.publishableKey,
+        jsUrl: stripe ? '/sandbox/stripe.js' : STRIPE_JS,
+        apiUrl: stripe ? undefined : STRIPE_API,
+      },
+    },
+    holdMinutes: env.stockHoldMinutes,
+    ...(pages && { pages }),
+    ...(stripe && { sandbox: stripe.plugin }),
+    logLevel: env.logLevel,
+  });
+  opened.push(() => app!.close());
+  return app.listen({ host: env.host, port });
+}
+
+async function openEmbedded(
+  env: Env,
+  log: (message: string) => void,
+  opened: (() => Promise<unknown>)[],
+): Promise<pg.PoolConfig> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    onExit(message) {
+      log(message);
+      embedded.restart().catch((error) => log(`The database cannot be started again: ${error.message}`));
+    },
+  });
+  opened.push(() => embedded.stop());
+  return embedded.connection;
+}
+
+async function openStripeSandbox(
+  connection: string | pg.PoolConfig,
+  port: number,
+  opened: (() => Promise<unknown>)[],
+) {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    max: 5,
+    application_name: 'northbridge sandbox',
+  });
+  pool.on('error', () => {});
+  opened.push(() => pool.end());
+  const stripe = await createStripeSandbox({
+    pool,
+    webhookUrl: () => `http://127.0.0.1:${port}/webhooks/stripe`,
+  });
+  opened.push(() => stripe.close());
+  return stripe;
+}
+
+async function requireFreePort(host: string, port: number): Promise<void> {
+  await tryPort(host, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new EnvError(`PORT ${port} is in use. Choose another: PORT=${port + 1} npm start`);
+    if (error.code === 'EACCES')
+      throw new EnvError(`PORT ${port} may not be used by this user. Choose one above 1023`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new EnvError(`HOST ${host} is not an address of this machine`);
+    }
+    throw error;
+  });
+}
+
+function findFreePort(host: string): Promise<number> {
+  return tryPort(host, 0);
+}
+
+/** Opens a port for a moment and answers which it was. */
+function tryPort(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      const { port: found } = server.address() as { port: number };
+      server.close(() => resolve(found));
+    });
+  });
+}

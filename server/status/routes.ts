@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Config } from '#contract/payments.ts';
+import type { Database } from '../database/client.ts';
+import { type HandlersOf, RawAnswer } from '../http/handler.ts';
+
+/** What the browser has to know; `apiUrl` is left out where the payment provider is the sandbox at this very address. */
+export interface ShopConfig {
+  sandbox: boolean;
+  google: boolean;
+  stripe: { publishableKey: string; jsUrl: string; apiUrl: string | undefined };
+}
+
+type StatusCalls = 'getConfig' | 'getHealth' | 'getReadiness' | 'getMetrics';
+
+export function statusHandlers(
+  { db }: Database,
+  config: ShopConfig,
+  metrics: Registry,
+): HandlersOf<StatusCalls> {
+  return {
+    getConfig: ({ request }) => toConfig(config, request),
+
+    getHealth: () => ({ ok: true }),
+
+    async getReadiness() {
+      // Throws, and so answers 503, while the database is away. It was migrated and seeded before the server listened.
+      await sql`select 1`.execute(db);
+      return { ready: true };
+    },
+
+    getMetrics: async () =>
+      new RawAnswer(await metrics.metrics(), {
+        'content-type': metrics.contentType,
+        'cache-control': 'no-store',
+      }),
+  };
+}
+
+/** The configuration as one request sees it: the sandbox's payment provider is at the address the request came to. */
+export function toConfig(config: ShopConfig, request: FastifyRequest): Config {
+  const apiUrl = config.stripe.apiUrl ?? `${request.protocol}://${request.host}`;
+  return { ...config, stripe: { ...config.stripe, apiUrl } };
+}
