@@ -98,7 +98,7 @@ export class Lamps {
     const ring = Math.sqrt(1 - height * height);
     const angle = index * goldenAngle + 0.7;
     this.#dome.position.set(ring * Math.cos(angle), ring * Math.sin(angle), height).multiplyScalar(400);
-    this.#dome.color.setRGB(0.96, 0.985, 1.02).multiplyScalar(4 * Math.PI * domeRadiance(height));
+    this.#dome.color.setRGB(0.985, 0.995, 1.01).multiplyScalar(4 * Math.PI * domeRadiance(height));
   }
 
   /** Moves what the lamps aim at to the middle of the part. */

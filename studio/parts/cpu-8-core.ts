@@ -2,7 +2,7 @@ import * as THREE from 'three';
 import { nickel } from '../materials.ts';
 import type { Shot } from '../part.ts';
 import { Board } from '../pieces/board.ts';
-import { at, box, group, plate, repeat, roundedRect, row } from '../pieces/forms.ts';
+import { at, box, crown, group, plate, repeat, roundedRect, row } from '../pieces/forms.ts';
 import { ceramicCapacitor } from '../pieces/passives.ts';
 import { print } from '../print.ts';
 
@@ -65,7 +65,7 @@ function topSide(): THREE.Group {
   made.add(
     repeat(capacitor, [
       ...row(6, 1.8, -8, depth / 2 - 2, board.top),
-      ...row(4, 1.8, 11, -depth / 2 + 2, board.top),
+      ...row(4, 1.8, 13, -depth / 2 + 2, board.top),
     ]),
   );
   made.add(at(lid(), 0, 0, board.top));
@@ -78,7 +78,7 @@ function lid(): THREE.Group {
   const made = group(
     plate(foot, 1.3, nickel(), { bevel: 0.35 }),
     at(box(35, 17, 1.3, nickel(), 0.4), 0, 0, 0),
-    at(plate(roundedRect(27.6, 34.4, 2.4), 2.5, nickel(), { bevel: 0.55, curve: 16 }), 0, 0, 0.3),
+    at(crown(plate(roundedRect(27.6, 34.4, 2.4), 2.5, nickel(), { bevel: 0.55, curve: 16 }), 11), 0, 0, 0.3),
   );
   const engraving = print(27, 33, 'laser', (canvas) => {
     const ink = '#45433f';

@@ -4,7 +4,7 @@ import type { Shot } from '../part.ts';
 import { Board } from '../pieces/board.ts';
 import { chip } from '../pieces/chips.ts';
 import { machineScrew } from '../pieces/fasteners.ts';
-import { at, box, group, type Place, repeat, row } from '../pieces/forms.ts';
+import { at, box, crown, group, type Place, repeat, row } from '../pieces/forms.ts';
 import { ceramicCapacitor, inductor, resistor, tantalumCapacitor } from '../pieces/passives.ts';
 import { label, print } from '../print.ts';
 
@@ -52,13 +52,13 @@ export function build(): THREE.Group {
     if (at > 4.9 && at < 7.3) continue;
     if (at < y - 1.3) board.pad(-x + 1.75, at, 2.5, 0.34, 'gold', 0.08);
   }
-  board.text('NB-M2-80', -23, -9.6, 1.3, { weight: 600 }).text('REV 1.2', 32, 9.4, 1.1).dot(-33.4, 6.2, 0.35);
+  board.text('NB-M2-80', -23, -9.6, 1.3, { weight: 600 }).dot(-33.4, 6.2, 0.35);
   board.frame(-24.5, 0.6, 13, 13).frame(-9.5, 0, 9.6, 13.6);
   const made = group(board.mesh());
 
   // Controller under a nickel lid, DRAM, two stacks of flash.
   made.add(at(chip(12, 12, 0.8, { marked: false }), -24.5, 0.6, board.top));
-  made.add(at(box(9.6, 9.6, 0.5, nickel(), 0.2), -24.5, 0.6, board.top + 0.7));
+  made.add(at(crown(box(9.6, 9.6, 0.5, nickel(), 0.2), 8), -24.5, 0.6, board.top + 0.7));
   const engraving = print(9, 9, 'laser', (canvas) => {
     canvas.mark(-2.6, 2.4, 1.9, '#4a4946');
     canvas.text('NB-X4', -1.2, 2.4, 1.6, '#4a4946', { weight: 700 });
@@ -105,7 +105,7 @@ export function build(): THREE.Group {
       shade.addColorStop(1, '#2b3036');
       context.fillStyle = shade;
       context.fillRect(-18, -11, 36, 22);
-      canvas.rect(0, -9.4, 34.6, 1.2, '#6f8496');
+      canvas.rect(0, -9.4, 34.6, 1.2, '#747c84');
       canvas.mark(-14.2, 5.9, 3.4, '#f3f5f7');
       canvas.text('Northbridge', -11.6, 6, 3.3, '#f3f5f7', { weight: 680 });
       canvas.text('NVMe SSD  2 TB', -15.9, 1, 2.5, '#f3f5f7', { weight: 600 });

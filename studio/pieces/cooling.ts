@@ -20,8 +20,8 @@ export function fan(size = 120, options: FanOptions = {}): THREE.Group {
     depth = size * 0.21,
     blades = 9,
     frame = mattePlastic('#26292d'),
-    wheel = mattePlastic('#3d4147'),
-    corners = rubber('#3a4149'),
+    wheel = mattePlastic('#3d3f42'),
+    corners = rubber('#34373b'),
     words = ['Northbridge', `NB-F${size} PWM`],
   } = options;
   const half = size / 2;

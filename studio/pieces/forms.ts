@@ -188,6 +188,27 @@ export function plate(
   return new THREE.Mesh(geometry, [faces, sides]);
 }
 
+/**
+ * Domes a flat top by tilting its normals, `degrees` at its edge: no lid or label is perfectly flat, and the slight
+ * curve is what lets a gradient run over polished metal.
+ */
+export function crown(mesh: THREE.Mesh, degrees = 5): THREE.Mesh {
+  const { position, normal } = mesh.geometry.attributes as Record<
+    'position' | 'normal',
+    THREE.BufferAttribute
+  >;
+  mesh.geometry.computeBoundingSphere();
+  const { center, radius } = mesh.geometry.boundingSphere!;
+  const slope = Math.tan(THREE.MathUtils.degToRad(degrees)) / radius;
+  const tilted = new THREE.Vector3();
+  for (let n = 0; n < normal.count; n++) {
+    if (normal.getZ(n) < 0.99) continue;
+    tilted.set((position.getX(n) - center.x) * slope, (position.getY(n) - center.y) * slope, 1).normalize();
+    normal.setXYZ(n, tilted.x, tilted.y, tilted.z);
+  }
+  return mesh;
+}
+
 export interface PlateOptions {
   sides?: THREE.Material;
   bevel?: number;

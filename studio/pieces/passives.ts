@@ -48,12 +48,12 @@ export function tantalumCapacitor(width = 7.3, depth = 4.3, height = 1.9, color 
     at(box(width + 0.3, depth * 0.55, 0.5, tin(), 0.08), 0, 0, 0),
     at(
       print(width, depth, 'laser', (canvas) => {
-        canvas.rect(-width * 0.38, 0, width * 0.14, depth * 0.92, '#c8c2b0');
-        canvas.text('330', width * 0.1, depth * 0.18, depth * 0.3, '#c8c2b0', {
+        canvas.rect(-width * 0.38, 0, width * 0.14, depth * 0.92, '#9b9686');
+        canvas.text('330', width * 0.1, depth * 0.18, depth * 0.3, '#9b9686', {
           align: 'center',
           weight: 600,
         });
-        canvas.text('6V NB', width * 0.1, -depth * 0.2, depth * 0.24, '#c8c2b0', { align: 'center' });
+        canvas.text('6V NB', width * 0.1, -depth * 0.2, depth * 0.24, '#9b9686', { align: 'center' });
       }),
       0,
       0,
