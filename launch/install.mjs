@@ -5,6 +5,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -58,15 +59,17 @@ export function installStamp(root) {
 }
 
 /**
- * How to install: `ci` begins from nothing, `install` changes what differs.
- * npm takes a package for installed once its package.json is there, so only `ci` repairs an install cut short.
+ * How to install: 'afresh' begins from nothing, 'change' mends what differs.
+ * npm takes a package for installed once its package.json is there, so an install cut short is done afresh.
+ * (Not by `npm ci`: it refuses a lockfile that lacks an optional package of some other platform, which the registry
+ * may lack as well. `npm install` keeps to the lockfile too.)
  */
 export function installMode(root) {
   const modules = join(root, 'node_modules');
   const cutShort = existsSync(unfinishedMark(root)) || !existsSync(join(modules, '.package-lock.json'));
   const before = readStamp(stampFile(root));
   const otherPlatform = before !== '' && !before.endsWith(` ${platform()}`);
-  return cutShort || otherPlatform ? 'ci' : 'install';
+  return cutShort || otherPlatform ? 'afresh' : 'change';
 }
 
 function platform() {
@@ -92,9 +95,9 @@ async function install(root) {
   writeFileSync(unfinishedMark(root), '');
   removeStamp(stampFile(root));
   let result = await npm(root, mode);
-  if (mode === 'install' && (result.code !== 0 || !nodeRuns(root))) {
+  if (mode === 'change' && (result.code !== 0 || !nodeRuns(root))) {
     console.log('The packages there cannot be mended: installing all of them again');
-    result = await npm(root, 'ci');
+    result = await npm(root, 'afresh');
   }
   if (result.code !== 0) {
     throw new InstallError(`${result.output}\nnpm could not install the packages (see above).`, result.code);
@@ -118,12 +121,13 @@ async function npm(root, mode) {
   const [program, ...first] = npmProgram(root);
   const cache = writableCache(root);
   const args = [
-    ...[...first, mode, '--no-audit', '--no-fund', '--loglevel=warn'],
+    ...[...first, 'install', '--no-audit', '--no-fund', '--loglevel=warn'],
     // Also where the surroundings say NODE_ENV=production: the web is built here, and PostgreSQL is optional.
     ...['--include=dev', '--include=optional'],
     ...(cache === undefined ? [] : [`--cache=${cache}`]),
   ];
   const end = showProgress('Installing packages');
+  if (mode === 'afresh') removeContent(join(root, 'node_modules'));
   // A process group of its own, so that all of it can be ended: npm, the install scripts, and the npm in those.
   const child = spawn(program, args, {
     cwd: root,
@@ -156,6 +160,14 @@ async function npm(root, mode) {
   end(stopped ? 'stopped' : code === 0 ? 'done' : 'failed');
   if (stopped) throw new InstallError('Stopped while installing; the next start installs again.', 130);
   return { code, output: Buffer.concat(said).toString().trim() };
+}
+
+/** The folder itself may be a volume of its own, which cannot be removed. */
+function removeContent(folder) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
 }
 
 /** An npm whose launcher was killed goes on writing to node_modules. */
