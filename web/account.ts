@@ -1,0 +1,206 @@
+/**
+ * The signed-in person in this browser: the sign-in provider's calls, the accessToken in local storage, and calls made
+ * in that person's name. Nothing here knows React; `session.tsx` does.
+ */
+
+import type { Output } from '#contract/api.ts';
+import {
+  ApiProblem,
+  type CallInput,
+  type CallOptions,
+  callApi,
+  send,
+  statusOf,
+  type WebCallName,
+} from './api.ts';
+
+const TOKEN = 'accessToken';
+const RECORD = 'session';
+
+/** Who is signed in: displayName and email. */
+export interface Identity {
+  name: string;
+  email: string;
+}
+
+const listeners = new Set<() => void>();
+let parsedFrom: string | null = null;
+let parsed: Identity | null = null;
+
+/** The person this browser remembers, or null. The same object as long as it is the same person. */
+export function getIdentity(): Identity | null {
+  const record = read(RECORD);
+  if (record !== parsedFrom) {
+    parsedFrom = record;
+    parsed = parseIdentity(record);
+  }
+  return parsed;
+}
+
+export function subscribeToIdentity(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', announce);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', announce);
+  };
+}
+
+function remember(identity: Identity, token: string): void {
+  localStorage.setItem(TOKEN, token);
+  localStorage.setItem(RECORD, JSON.stringify(identity));
+  announce();
+}
+
+function forget(): void {
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(RECORD);
+  announce();
+}
+
+function announce(): void {
+  document.documentElement.dataset.session = getIdentity() ? 'in' : 'out';
+  for (const listener of listeners) listener();
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is forbidden in this browser: nobody is signed in.
+    return null;
+  }
+}
+
+function parseIdentity(record: string | null): Identity | null {
+  if (!record) return null;
+  try {
+    const { name, email } = JSON.parse(record);
+    return typeof name === 'string' && typeof email === 'string' ? { name, email } : null;
+  } catch {
+    return null;
+  }
+}
+
+// The sign-in provider
+
+interface ProviderUser {
+  name: string;
+  email: string;
+}
+
+/** Signs in with email and password. Throws ApiProblem with the provider's message. */
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  const { user } = await provider<{ user: ProviderUser }>('sign-in/email', credentials);
+  await enter(user);
+}
+
+/** Creates an account, whose displayName is `name`, and signs in. */
+export async function signUp(account: { name: string; email: string; password: string }): Promise<void> {
+  const { user } = await provider<{ user: ProviderUser }>('sign-up/email', account);
+  await enter(user);
+}
+
+/** Leaves for Google. It comes back to /login, which calls `finishGoogle` and then goes to `from`. */
+export async function continueWithGoogle(from: string): Promise<void> {
+  const back = `from=${encodeURIComponent(from)}`;
+  const { url } = await provider<{ url: string }>('sign-in/oauth2', {
+    providerId: 'google',
+    callbackURL: `/login?google=done&${back}`,
+    errorCallbackURL: `/login?${back}`,
+  });
+  window.location.assign(url);
+}
+
+/** After the way back from Google: takes the provider's session as the identity. */
+export async function finishGoogle(): Promise<void> {
+  const user = await getProviderUser();
+  if (!user) throw new ApiProblem(401, 'no_session', 'Google sign-in did not finish. Try again.');
+  await enter(user);
+}
+
+/** Changes the displayName of whoever is signed in. */
+export async function updateName(name: string): Promise<void> {
+  const identity = getIdentity();
+  if (!identity) throw new ApiProblem(401, 'no_session', 'No user is logged in');
+  await provider('update-user', { name });
+  localStorage.setItem(RECORD, JSON.stringify({ ...identity, name }));
+  announce();
+}
+
+/** Ends the session here, and at the provider when it can be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await provider('sign-out', {}, AbortSignal.timeout(3000));
+  } catch {
+    // Out is out: an unreachable provider must not keep someone signed in on this machine.
+  }
+  forget();
+}
+
+/** Exchanges the provider's session for the accessToken and remembers both. */
+async function enter(user: ProviderUser): Promise<void> {
+  const { email, name } = user;
+  const { token } = await callApi('exchangeToken', { params: { email }, body: { email } });
+  remember({ name, email }, token);
+}
+
+async function getProviderUser(): Promise<ProviderUser | null> {
+  const answer = await send('/api/auth/get-session', { headers: { Accept: 'application/json' } });
+  const session = (await answer.json()) as { user: ProviderUser } | null;
+  return session?.user ?? null;
+}
+
+async function provider<T>(path: string, body: object, signal: AbortSignal | null = null): Promise<T> {
+  const answer = await send(`/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+  return (await answer.json()) as T;
+}
+
+// Calls in the person's name
+
+/**
+ * Makes a call with the accessToken. When it answers 401, exchanges once more, unnoticed, and repeats the call: a token
+ * lives shorter than the provider's session. A final 401 is thrown like any other problem.
+ */
+export async function callAsUser<N extends WebCallName>(
+  name: N,
+  input: CallInput<N>,
+  options: Omit<CallOptions, 'token'> = {},
+): Promise<Output<N>> {
+  try {
+    return await callApi(name, input, { ...options, token: read(TOKEN) });
+  } catch (error) {
+    if (statusOf(error) !== 401 || !(await renewOnce())) throw error;
+    return callApi(name, input, { ...options, token: read(TOKEN) });
+  }
+}
+
+let renewal: Promise<boolean> | undefined;
+
+/** Calls that fail together share one exchange. False when the provider's session has ended; throws on an outage. */
+function renewOnce(): Promise<boolean> {
+  renewal ??= renew().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renew(): Promise<boolean> {
+  const identity = getIdentity();
+  if (!identity) return false;
+  try {
+    const user = await getProviderUser();
+    if (user?.email !== identity.email) return false;
+    await enter(user);
+    return true;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 401 || status === 403) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { pageContext } from '../../page-context.ts';
+import { HOME_PRODUCTS, HOME_REVIEWS } from '../../queries.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Banners } from './banners.tsx';
+import { BusinessSummary } from './business-summary.tsx';
+import { CustomerReview } from './customer-review.tsx';
+import { Newsletter } from './newsletter.tsx';
+import { OurProducts } from './our-products.tsx';
+import { OurVerification } from './our-verification.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { load } = context.get(pageContext);
+  const [products, reviews] = await Promise.all([load.listProducts(), load.listReviews()]);
+  return {
+    lists: {
+      products: products.slice(-HOME_PRODUCTS).reverse(),
+      review: reviews.slice(-HOME_REVIEWS).reverse(),
+    },
+  };
+}
+
+export const clientLoader = () => null;
+
+export default function Home() {
+  return (
+    <>
+      <PageTitle summary="Processors, boards, memory, storage, power, cooling, network parts and cases in quantity, for business buyers. Since 1992.">
+        Computer parts in quantity
+      </PageTitle>
+      <Banners />
+      <OurProducts />
+      <BusinessSummary />
+      <CustomerReview />
+      <OurVerification />
+      <Newsletter />
+    </>
+  );
+}

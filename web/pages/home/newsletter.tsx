@@ -1,0 +1,24 @@
+import { newsletter } from '#content/home.ts';
+
+/** Takes an address and, as specified, does nothing with it yet. */
+export function Newsletter() {
+  return (
+    <section aria-labelledby="newsletter" className="border-base-300 border-t">
+      <div className="wrap grid gap-4 py-12 sm:grid-cols-2 sm:items-center">
+        <div>
+          <h2 id="newsletter" className="text-lg">
+            {newsletter.title}
+          </h2>
+          <p className="text-muted">{newsletter.text}</p>
+        </div>
+        <input
+          type="text"
+          aria-label="Your Email"
+          placeholder="Your Email"
+          autoComplete="email"
+          className="input max-w-md sm:justify-self-end"
+        />
+      </div>
+    </section>
+  );
+}

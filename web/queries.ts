@@ -1,0 +1,101 @@
+/** Every query of the shop: its key and how it is asked for. */
+import { queryOptions } from '@tanstack/react-query';
+import { callAsUser } from './account.ts';
+import { callApi } from './api.ts';
+
+export const HOME_PRODUCTS = 6;
+export const HOME_REVIEWS = 3;
+
+/** The last six products, newest first. Sends no authorization. */
+export const latestProducts = queryOptions({
+  queryKey: ['products'],
+  queryFn: ({ signal }) =>
+    callApi('listProducts', { query: { sort: 'newest', limit: String(HOME_PRODUCTS) } }, { signal }),
+});
+
+/** All products, oldest first. */
+export const allProducts = queryOptions({
+  queryKey: ['products', 'all'],
+  queryFn: ({ signal }) => callApi('listProducts', {}, { signal }),
+});
+
+/** The admin's list of all products, which sends the accessToken. */
+export const managedProducts = queryOptions({
+  queryKey: ['products', 'managed'],
+  queryFn: ({ signal }) => callAsUser('listProducts', {}, { signal }),
+});
+
+export const product = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'one', id],
+    queryFn: ({ signal }) => callApi('getProduct', { params: { id } }, { signal }),
+  });
+
+/** The last three reviews, newest first. */
+export const latestReviews = queryOptions({
+  queryKey: ['review'],
+  queryFn: async ({ signal }) => {
+    const reviews = await callAsUser('listReviews', {}, { signal });
+    return reviews.slice(-HOME_REVIEWS).reverse();
+  },
+});
+
+export const ordersOf = (email: string) =>
+  queryOptions({
+    queryKey: ['orders', 'of', email],
+    queryFn: ({ signal }) => callAsUser('listOrders', { query: { email } }, { signal }),
+  });
+
+export const allOrders = queryOptions({
+  queryKey: ['orders', 'all'],
+  queryFn: ({ signal }) => callAsUser('listOrders', {}, { signal }),
+});
+
+export const order = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: ({ signal }) => callAsUser('getOrder', { params: { id } }, { signal }),
+  });
+
+export const orderHistory = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id, 'history'],
+    queryFn: ({ signal }) => callAsUser('getOrderHistory', { params: { id } }, { signal }),
+  });
+
+/** The payment intent of an order: asked for when the payment page opens, kept as long as it is open. */
+export const paymentIntent = (orderId: string, total: number) =>
+  queryOptions({
+    queryKey: ['intent', orderId],
+    queryFn: () =>
+      callAsUser(
+        'createPaymentIntent',
+        { body: { price: total, orderId } },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Whether a person is an admin. Always asked anew when a page needs it: a role may change any time. */
+export const adminRole = (email: string) =>
+  queryOptions({
+    queryKey: ['admin', email],
+    queryFn: ({ signal }) => callAsUser('isAdmin', { params: { email } }, { signal }),
+    staleTime: 0,
+  });
+
+export const users = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => callAsUser('listUsers', {}, { signal }),
+});
+
+/** What the shop says about itself. It comes with the page. */
+export const config = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => callApi('getConfig', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Keys that belong to nobody in particular; everything else is forgotten when the person changes. */
+export const PUBLIC_KEYS: readonly unknown[] = ['products', 'review', 'config'];

@@ -1,0 +1,17 @@
+/** Where to go after signing in. Only ever inside the shop: anything else becomes the home page. */
+export function safeReturnPath(from: string | null | undefined): string {
+  if (!from?.startsWith('/')) return '/';
+  try {
+    const url = new URL(from, 'http://shop.invalid');
+    const path = url.pathname + url.search + url.hash;
+    // '//host' and '/\host' leave the shop; so would '/.//host', which resolves to '//host'.
+    return url.origin === 'http://shop.invalid' && !path.startsWith('//') ? path : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** The login page, with the way back. */
+export function loginPath(from: string): string {
+  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
+}

@@ -1,0 +1,122 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, use, useState } from 'react';
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import './app.css';
+import { beforePaint } from './before-paint.ts';
+import { NonceContext, pageContext } from './page-context.ts';
+import { NotFound } from './pages/not-found.tsx';
+import { createQueryClient } from './query-client.ts';
+import { useForgetPrivateData } from './session.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
+import { Footer } from './ui/footer.tsx';
+import favicon from './ui/mark.svg?url';
+import { NavBar } from './ui/nav-bar.tsx';
+import { PageFocus } from './ui/page-focus.tsx';
+import { SandboxBar } from './ui/sandbox-bar.tsx';
+import { SuccessDialogProvider } from './ui/success-dialog.tsx';
+
+/**
+ * What a page from the server brings along: `lists` goes into the query cache, each under its key. Loaders of pages
+ * return the same shape.
+ */
+export interface PageData {
+  lists: Record<string, unknown>;
+}
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { config, status } = context.get(pageContext);
+  const notFoundAt = status === 404 ? new URL(request.url).pathname : null;
+  return data({ lists: { config }, notFoundAt }, { status: status ?? 200 });
+}
+
+/** The data comes once, with the first page; the browser takes care of the rest. */
+export const shouldRevalidate = () => false;
+
+export const links = () => [
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+];
+
+/** The frame of every page, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  const client = useSeededQueryClient();
+  return (
+    // The script below has already set the theme and the session when React arrives.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape its quotes
+          dangerouslySetInnerHTML={{ __html: beforePaint }}
+        />
+        <Links />
+      </head>
+      <body>
+        <QueryClientProvider client={client}>
+          <SuccessDialogProvider>
+            <a href="#main" className="btn btn-primary skip-link">
+              Skip to content
+            </a>
+            <SandboxBar />
+            <NavBar />
+            <main id="main" tabIndex={-1} className="flex-auto">
+              {children}
+            </main>
+            <Footer />
+            <PageFocus />
+          </SuccessDialogProvider>
+        </QueryClientProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useForgetPrivateData();
+  const { pathname } = useLocation();
+  const notFoundAt = useRouteLoaderData<typeof loader>('root')?.notFoundAt;
+  return pathname === notFoundAt ? <NotFound /> : <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ErrorPage />;
+}
+
+/** The query cache, filled with what came with the page: rendered alike on both sides, and asked for only once. */
+function useSeededQueryClient() {
+  const matches = useMatches();
+  const [client] = useState(() => {
+    const fresh = createQueryClient();
+    for (const { loaderData } of matches) {
+      const lists = (loaderData as PageData | undefined)?.lists ?? {};
+      for (const [key, list] of Object.entries(lists)) fresh.setQueryData(keyOf(key), list);
+    }
+    return fresh;
+  });
+  return client;
+}
+
+/** 'products/all' is ['products', 'all']. */
+function keyOf(key: string): string[] {
+  return key.split('/');
+}

@@ -1,0 +1,27 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every page of the shop. */
+export default [
+  index('pages/home/home.tsx'),
+  route('allProducts', 'pages/all-products.tsx'),
+  route('products/:id', 'pages/product-detail/product-detail.tsx'),
+
+  route('dashboard', 'pages/dashboard/dashboard.tsx', [
+    index('pages/dashboard/start.tsx'),
+    route('payment/:id', 'pages/dashboard/payment/payment.tsx'),
+    route('orders/:id', 'pages/dashboard/order.tsx'),
+    route('addReview', 'pages/dashboard/add-review.tsx'),
+    route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
+    route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
+    route('manageAllOrders', 'pages/dashboard/manage-all-orders.tsx'),
+    route('addProduct', 'pages/dashboard/add-product.tsx'),
+    route('manageProducts', 'pages/dashboard/manage-products.tsx'),
+    route('manageProducts/:id', 'pages/dashboard/edit-product.tsx'),
+  ]),
+
+  route('myPortfolio', 'pages/portfolio.tsx'),
+  route('blogs', 'pages/blogs.tsx'),
+  route('login', 'pages/login.tsx'),
+  route('signup', 'pages/signup.tsx'),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig;

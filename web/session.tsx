@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
+import { statusOf } from './api.ts';
+import { adminRole, PUBLIC_KEYS } from './queries.ts';
+import { loginPath } from './return-path.ts';
+import { LoadProblem } from './ui/load-problem.tsx';
+import { Spinner } from './ui/spinner.tsx';
+
+/** Who is signed in: undefined until the browser has taken over the server's page, null when nobody is. */
+export function useIdentity(): Identity | null | undefined {
+  return useSyncExternalStore<Identity | null | undefined>(subscribeToIdentity, getIdentity, () => undefined);
+}
+
+/** Where a page should go when its session is ended on purpose; a guard reads it instead of asking to log in again. */
+let departure: string | undefined;
+
+/** Signs out and goes to `to`. */
+export function useSignOut(): (to: string) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (to) => {
+      departure = to;
+      await signOut();
+      await navigate(to);
+      departure = undefined;
+    },
+    [navigate],
+  );
+}
+
+/** Forgets what was loaded for one person as soon as it is somebody else, or nobody, in whichever tab that happens. */
+export function useForgetPrivateData(): void {
+  const client = useQueryClient();
+  const email = useIdentity()?.email;
+  const previous = useRef(email);
+  useEffect(() => {
+    if (previous.current && previous.current !== email) {
+      client.removeQueries({ predicate: (query) => !PUBLIC_KEYS.includes(query.queryKey[0]) });
+    }
+    previous.current = email;
+  }, [client, email]);
+}
+
+const UserContext = createContext<Identity | null>(null);
+
+/** The signed-in person, below a RequireUser. */
+export function useUser(): Identity {
+  const user = use(UserContext);
+  if (!user) throw new Error('useUser is for pages below RequireUser');
+  return user;
+}
+
+/** Shows its children to signed-in people and sends everybody else to /login, which brings them back. */
+export function RequireUser({ children }: { children: ReactNode }) {
+  const identity = useIdentity();
+  const { pathname, search, hash } = useLocation();
+  const wasSignedIn = useRef(false);
+
+  useEffect(() => {
+    if (identity) wasSignedIn.current = true;
+  }, [identity]);
+
+  if (identity === undefined) return <Spinner label="Loading" />;
+  if (identity === null) {
+    const to = (wasSignedIn.current && departure) || loginPath(pathname + search + hash);
+    return <Navigate to={to} replace />;
+  }
+  return <UserContext value={identity}>{children}</UserContext>;
+}
+
+/** Whether the signed-in person is an admin, as the server says. */
+export function useAdminRole() {
+  return useQuery(adminRole(useUser().email));
+}
+
+/** For admins only, below a RequireUser: signs everybody else out and sends them to /login. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useAdminRole();
+  const leave = useSignOut();
+  const status = statusOf(error);
+  const refused = data?.admin === false || status === 401 || status === 403;
+
+  useEffect(() => {
+    if (refused) leave('/login');
+  }, [refused, leave]);
+
+  if (refused || (!data && !error)) return <Spinner label="Loading" />;
+  if (!data) return <LoadProblem error={error} what="your role" retry={refetch} />;
+  return children;
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { callApi } from '../api.ts';
+import { RECOVERY_MS } from '../query-client.ts';
+import { PageTitle } from './page-title.tsx';
+
+/**
+ * When a page could not be made. During an outage it looks now and then whether the shop is back, and then shows the
+ * page.
+ */
+export function ErrorPage() {
+  useEffect(() => {
+    let wasDown = false;
+    const look = async () => {
+      try {
+        await callApi('getReadiness', {});
+      } catch {
+        wasDown = true;
+        return;
+      }
+      // Only after an outage: a page that fails by itself would be reloaded for ever.
+      if (wasDown) window.location.reload();
+    };
+    look();
+    const timer = setInterval(look, RECOVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <div className="wrap grid justify-items-start gap-3 py-16">
+      <PageTitle>Not available</PageTitle>
+      <h1>The shop is not available right now</h1>
+      <p className="max-w-prose text-muted">
+        Something went wrong on our side. Orders and payments that were confirmed are safe. During an outage
+        this page comes back by itself.
+      </p>
+      <button type="button" className="btn btn-primary mt-2" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+    </div>
+  );
+}

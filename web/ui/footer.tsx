@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { footer } from '#content/shop.ts';
+import { Mark } from './icons.tsx';
+
+export function Footer() {
+  return (
+    <footer className="mt-auto border-base-300 border-t bg-base-100">
+      <div className="wrap grid gap-8 py-10 sm:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <p className="flex items-center gap-2.5 font-bold tracking-tight">
+            <Mark className="size-6" />
+            Northbridge
+          </p>
+          <p className="mt-3 max-w-sm text-muted text-sm">{footer.claim}</p>
+        </div>
+        <nav aria-label="Shop">
+          <ul className="grid gap-2 text-sm">
+            <FooterLink to="/allProducts">All Products</FooterLink>
+            <FooterLink to="/login">Login</FooterLink>
+            <FooterLink to="/signup">SignUp</FooterLink>
+          </ul>
+        </nav>
+        <nav aria-label="More">
+          <ul className="grid gap-2 text-sm">
+            <FooterLink to="/myPortfolio">Portfolio</FooterLink>
+            <FooterLink to="/blogs">Blogs</FooterLink>
+            <li>
+              <a href="/docs" className="hover:underline">
+                API
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} prefetch="intent" className="hover:underline">
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link, useLocation } from 'react-router';
+import { isOutage, statusOf } from '../api.ts';
+import { loginPath } from '../return-path.ts';
+
+interface Props {
+  error: unknown;
+  /** What could not be loaded, as in 'the products'. */
+  what: string;
+  retry: () => void;
+}
+
+/** In place of something that could not be loaded: what happened, and what to do. An outage ends by itself. */
+export function LoadProblem({ error, what, retry }: Props) {
+  const { pathname, search } = useLocation();
+  const signedOut = statusOf(error) === 401;
+  return (
+    <div role="alert" className="sheet grid justify-items-start gap-2 p-6">
+      <p className="font-semibold">Could not load {what}</p>
+      <p className="text-muted">
+        {error instanceof Error ? error.message : 'Something went wrong.'}
+        {isOutage(error) && ' This page keeps trying by itself.'}
+      </p>
+      {signedOut ? (
+        <Link to={loginPath(pathname + search)} className="btn btn-quiet mt-2">
+          Login
+        </Link>
+      ) : (
+        <button type="button" className="btn btn-quiet mt-2" onClick={() => retry()}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

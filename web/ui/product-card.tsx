@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useViewTransitionState } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { product as productQuery } from '../queries.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+interface Props {
+  product: Product;
+  /** Level of the name's heading, below the heading of the list. */
+  level: 2 | 3;
+  eager?: boolean;
+}
+
+/** One product in a grid: its lines align with those of its neighbours. */
+export function ProductCard({ product, level, eager = false }: Props) {
+  const Heading = `h${level}` as const;
+  const headingId = useId();
+  const to = `/products/${product._id}`;
+  const opening = useViewTransitionState(to);
+  const client = useQueryClient();
+  const warm = () => client.prefetchQuery(productQuery(product._id));
+
+  return (
+    <article className="product-cell">
+      <div className="stage p-4" style={opening ? { viewTransitionName: 'product-picture' } : undefined}>
+        <ProductPicture
+          image={product.image}
+          alt={product.name}
+          sizes="(width >= 80rem) 390px, (width >= 64rem) 30vw, (width >= 48rem) 45vw, 92vw"
+          eager={eager}
+        />
+      </div>
+      <Heading id={headingId} className="px-5 pt-5 text-lg leading-snug">
+        {product.name}
+      </Heading>
+      <p className="px-5 pt-1.5 text-muted text-sm">{product.shortDetails}</p>
+      <p className="self-end px-5 pt-4">
+        <span className="num font-semibold text-xl tracking-tight">{formatMoney(product.price)}</span>{' '}
+        <span className="text-muted text-sm">per unit</span>
+      </p>
+      <dl className="num mx-5 mt-3 grid grid-cols-2 border-base-300 border-t text-sm">
+        <Figure label="Min order" value={formatCount(product.minOrder)} />
+        <Figure label="Available" value={formatCount(product.available)} />
+      </dl>
+      <div className="px-5 pt-3 pb-5">
+        <Link
+          to={to}
+          viewTransition
+          prefetch="intent"
+          onMouseEnter={warm}
+          onFocus={warm}
+          onTouchStart={warm}
+          aria-describedby={headingId}
+          className="btn btn-primary w-full"
+        >
+          Purchase Now
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="py-2">
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd>{value} pcs</dd>
+    </div>
+  );
+}

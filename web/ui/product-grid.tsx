@@ -1,0 +1,26 @@
+import type { Product } from '#contract/products.ts';
+import { ProductCard } from './product-card.tsx';
+
+interface Props {
+  products: Product[];
+  /** Level of the cards' headings. */
+  level: 2 | 3;
+  /** How many pictures are in the first screenful. */
+  eager?: number;
+}
+
+/** Products as cards: one column on small screens, two on medium, three on large ones. */
+export function ProductGrid({ products, level, eager = 0 }: Props) {
+  if (products.length === 0) {
+    return (
+      <p className="sheet p-6 text-muted">No products yet. They appear here as soon as there are some.</p>
+    );
+  }
+  return (
+    <div className="product-grid">
+      {products.map((product, index) => (
+        <ProductCard key={product._id} product={product} level={level} eager={index < eager} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useConfig } from '../config.ts';
+
+/** On every page of a shop that runs on stand-ins. */
+export function SandboxBar() {
+  const config = useConfig();
+  if (!config?.sandbox) return null;
+  return (
+    <p className="bg-neutral py-1 text-center text-neutral-content text-xs">Sandbox: no real money moves</p>
+  );
+}
