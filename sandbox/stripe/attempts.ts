@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
+import { reduce } from './browser-view.ts';
 import type { Call } from './call.ts';
 import { DECLINES, type Decline } from './cards.ts';
-import { buildCharge } from './charges.ts';
+import { buildCharge, type ChargeFacts } from './charges.ts';
 import { documentation, StripeError, wrongState } from './errors.ts';
-import { record } from './events.ts';
-import { reduce } from './payment-intents.ts';
+import { type Origin, record } from './events.ts';
+import { later } from './later.ts';
 import { findPaymentMethod, type MethodSecret } from './payment-methods.ts';
-import { insert, randomText, type Stored, save } from './store.ts';
+import { type Database, get, getLocked, insert, randomText, type Stored, save } from './store.ts';
 
 export type Intent = Stripe.PaymentIntent;
 
@@ -87,14 +88,11 @@ async function charge(
 ): Promise<Intent> {
   const { body: intent, secret } = stored;
   const decline: Decline | undefined = method.secret.decline && DECLINES[method.secret.decline];
-  const made = buildCharge(intent, method.body, { decline, authenticated });
-  await insert(call.db, 'charge', made, { ...(method.secret.refund && { refund: method.secret.refund }) });
-  intent.latest_charge = made.id;
-
   if (decline) {
-    await record(call, 'charge.failed', made);
+    const failed = await insertCharge(call, stored, method, { decline, authenticated });
+    await record(call, 'charge.failed', failed);
     const error = {
-      charge: made.id,
+      charge: failed.id,
       code: decline.code,
       ...(decline.decline_code && { decline_code: decline.decline_code }),
       doc_url: documentation(decline.code),
@@ -105,15 +103,57 @@ async function charge(
     await fail(call, stored, error);
     throw new StripeError(402, { ...error, payment_intent: visible(call, intent) }, 'effective');
   }
+  if (call.processingMs === undefined) return succeed(call, stored, method, authenticated);
 
+  intent.status = 'processing';
+  intent.last_payment_error = null;
+  intent.next_action = null;
+  await save(call.db, intent, secret);
+  await record(call, 'payment_intent.processing', intent);
+  await later(call.db, call.processingMs / 1000, intent.id, 'payment_succeeds');
+  return intent;
+}
+
+/** The end of 'processing'. */
+export async function settlePayment(db: Database, id: string): Promise<void> {
+  const stored = await getLocked<Intent, IntentSecret>(db, 'payment_intent', id);
+  if (stored.body.status !== 'processing') return;
+  const method = await get<Stripe.PaymentMethod, MethodSecret>(
+    db,
+    'payment_method',
+    String(stored.body.payment_method),
+  );
+  await succeed({ db }, stored, method, false);
+}
+
+async function succeed(
+  origin: Origin,
+  stored: StoredIntent,
+  method: StoredMethod,
+  authenticated: boolean,
+): Promise<Intent> {
+  const { body: intent, secret } = stored;
+  const paid = await insertCharge(origin, stored, method, { decline: undefined, authenticated });
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.last_payment_error = null;
   intent.next_action = null;
-  await save(call.db, intent, secret);
-  await record(call, 'charge.succeeded', made);
-  await record(call, 'payment_intent.succeeded', intent);
+  await save(origin.db, intent, secret);
+  await record(origin, 'charge.succeeded', paid);
+  await record(origin, 'payment_intent.succeeded', intent);
   return intent;
+}
+
+async function insertCharge(
+  { db }: Origin,
+  { body: intent }: StoredIntent,
+  method: StoredMethod,
+  facts: ChargeFacts,
+): Promise<Stripe.Charge> {
+  const made = buildCharge(intent, method.body, facts);
+  await insert(db, 'charge', made, { ...(method.secret.refund && { refund: method.secret.refund }) });
+  intent.latest_charge = made.id;
+  return made;
 }
 
 /** Back to the start: the buyer may try another card. */
@@ -136,5 +176,4 @@ export function unexpectedState(call: Call | undefined, intent: Intent, message:
   });
 }
 
-const visible = (call: Call, intent: Intent): Intent =>
-  call.publishable ? (reduce(intent) as Intent) : intent;
+const visible = (call: Call, intent: Intent): Intent => (call.publishable ? reduce(intent) : intent);

@@ -15,6 +15,8 @@ export interface Call {
   /** The address under which the API was called, without a slash at the end. */
   origin: string;
   fingerprintSecret: string;
+  /** By a fault on demand: how many milliseconds a payment stays in 'processing'. */
+  processingMs?: number;
 }
 
 export type Handler = (call: Call) => Promise<object>;

@@ -5,7 +5,7 @@ import { list, listParameters } from './lists.ts';
 import { allow, text } from './parameters.ts';
 import { get, newId, now } from './store.ts';
 
-interface Facts {
+export interface ChargeFacts {
   decline: Decline | undefined;
   authenticated: boolean;
 }
@@ -14,7 +14,7 @@ interface Facts {
 export function buildCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  { decline, authenticated }: Facts,
+  { decline, authenticated }: ChargeFacts,
 ): Stripe.Charge {
   const id = newId('ch');
   const card = method.card!;

@@ -5,21 +5,22 @@ import type { Database } from './store.ts';
 /**
  * Trouble on demand, for tests; Stripe has nothing like it. `POST /v1/sandbox/faults` (secret key) with
  *
- *   effect     what goes wrong: for requests `error`, `timeout`, `drop`, `delay`;
+ *   effect     what goes wrong: for requests `error`, `timeout`, `drop`, `delay`, `processing`;
  *              for webhooks `duplicate`, `hold`, `delay`, `lose`, `reorder`
  *   times      how many requests or events it meets (1)
  *   method     requests only: GET or POST (any)
  *   path       requests only: how the path begins (`/v1/`)
  *   when       requests only: `before` nothing happens, or `after` the effect is there and the answer is lost (before)
  *   status     `error` only: the status answered, 429 or 5xx (500)
- *   ms         `delay`: how long; `timeout`: when the connection is cut (60,000)
+ *   ms         `delay`: how long; `timeout`: when the connection is cut; `processing`: how long a payment
+ *              that is confirmed stays in that state before it succeeds (60,000)
  *   event      makes it a fault of webhooks: an event's type, or `*`
  *
  * `reorder` lets the next `times` events arrive in the opposite order, `hold` keeps them until
  * `DELETE /v1/sandbox/faults`, which takes all faults away and lets everything held go.
  */
 export interface RequestFault {
-  effect: 'error' | 'timeout' | 'drop' | 'delay';
+  effect: 'error' | 'timeout' | 'drop' | 'delay' | 'processing';
   method?: string;
   path: string;
   when: 'before' | 'after';
@@ -33,7 +34,7 @@ export interface WebhookFault {
   ms: number;
 }
 
-const REQUEST_EFFECTS = ['error', 'timeout', 'drop', 'delay'] as const;
+const REQUEST_EFFECTS = ['error', 'timeout', 'drop', 'delay', 'processing'] as const;
 const WEBHOOK_EFFECTS = ['duplicate', 'hold', 'delay', 'lose', 'reorder'] as const;
 
 /** POST /v1/sandbox/faults */
@@ -97,6 +98,8 @@ export async function requestFault(
   method: string,
   path: string,
 ): Promise<RequestFault | undefined> {
+  // The way out of trouble is never in trouble.
+  if (path.startsWith('/v1/sandbox/')) return undefined;
   const { rows } = await db.query<{ fault: RequestFault }>({
     name: 'sandbox_stripe_request_fault',
     text: `update sandbox_stripe.faults set remaining = remaining - 1

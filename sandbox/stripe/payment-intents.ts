@@ -1,5 +1,5 @@
-import type Stripe from 'stripe';
 import { attempt, failAuthentication, type Intent, type IntentSecret, unexpectedState } from './attempts.ts';
+import { reduce } from './browser-view.ts';
 import type { Call } from './call.ts';
 import { StripeError, wrongParameter } from './errors.ts';
 import { record } from './events.ts';
@@ -33,6 +33,7 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
   allow(params, [
     'amount',
     'currency',
+    'allowed_payment_method_types',
     'payment_method_types',
     'automatic_payment_methods',
     'capture_method',
@@ -50,7 +51,8 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
     );
   }
   checkLimits(amount, currency);
-  const types = texts(params, 'payment_method_types');
+  // Renamed in Stripe's API of 2026; clients on older versions send the old name.
+  const types = texts(params, 'allowed_payment_method_types') ?? texts(params, 'payment_method_types');
   for (const type of types ?? []) {
     if (type !== 'card') {
       throw wrongParameter(
@@ -249,7 +251,7 @@ export async function cancelPaymentIntent(call: Call): Promise<Intent> {
     throw unexpectedState(
       call,
       intent,
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
     );
   }
   intent.status = 'canceled';
@@ -357,35 +359,3 @@ function checkClientSecret(call: Call, intent: Intent): void {
 }
 
 const show = (call: Call, intent: Intent): object => (call.publishable ? reduce(intent) : intent);
-
-const VISIBLE: readonly (keyof Stripe.PaymentIntent)[] = [
-  'id',
-  'object',
-  'amount',
-  'automatic_payment_methods',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'last_payment_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_configuration_details',
-  'payment_method_types',
-  'processing',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'source',
-  'status',
-];
-
-/** What a browser sees of an intent: no metadata, no charge. */
-export function reduce(intent: Intent): Partial<Intent> {
-  return Object.fromEntries(VISIBLE.map((field) => [field, intent[field]]));
-}

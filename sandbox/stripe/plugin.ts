@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { checkKey, keyOf, secretKeyNeeded } from './access.ts';
+import { settlePayment } from './attempts.ts';
 import { browserScript } from './browser-code.ts';
 import type { Call, Handler } from './call.ts';
 import { listCharges, retrieveCharge } from './charges.ts';
@@ -97,12 +98,20 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
   const deliveries = startDeliveries({
     ...options,
     webhookSecret: keys.webhookSecret,
-    takeStep: () => takeStep(pool, { refund_succeeds: settleRefund, refund_fails: failRefund }),
+    takeStep: () =>
+      takeStep(pool, {
+        payment_succeeds: settlePayment,
+        refund_succeeds: settleRefund,
+        refund_fails: failRefund,
+      }),
   });
   const scripts = {
     stripe: await browserScript('stripe.js'),
     window: await browserScript('three-d-secure.js'),
   };
+
+  /** Connections that a fault keeps without an answer. */
+  const cuts = new Set<() => void>();
 
   /** Runs one request; POST in a transaction that holds its effects, its events and its answer. */
   async function run(route: Route, call: Omit<Call, 'db'>, path: string): Promise<Answer> {
@@ -140,7 +149,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     const requestId = newId('req');
     const [path = '', query = ''] = request.url.split('?', 2);
     const fault = await requestFault(pool, request.method, path);
-    if (fault && (await disturb(fault, 'before', reply, requestId))) return reply;
+    if (fault && (await disturb(fault, 'before', reply, requestId, cuts))) return reply;
     const { publishable } = checkKey(keyOf(request.headers.authorization), keys);
     if (publishable && !route.browser) throw secretKeyNeeded();
     const key = request.headers['idempotency-key'];
@@ -155,10 +164,11 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
         origin: `${request.protocol}://${request.host}`,
         fingerprintSecret,
+        ...(fault?.effect === 'processing' && { processingMs: fault.ms }),
       },
       path,
     );
-    if (fault && (await disturb(fault, 'after', reply, requestId))) return reply;
+    if (fault && (await disturb(fault, 'after', reply, requestId, cuts))) return reply;
     if (typeof key === 'string') reply.header('idempotency-key', key);
     if (answer.replayed) {
       reply.header('idempotent-replayed', 'true').header('original-request', answer.requestId);
@@ -191,6 +201,9 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     asset(app, '/sandbox/stripe/three-d-secure.css', 'text/css', THREE_D_SECURE_CSS);
     mountThreeDSecure(app, { pool, fingerprintSecret, committed: deliveries.wake });
     app.addHook('onListen', async () => deliveries.wake());
+    app.addHook('preClose', async () => {
+      for (const cut of cuts) cut();
+    });
   };
 
   return { keys, plugin, close: deliveries.close };
@@ -221,14 +234,17 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 function answerOf(error: unknown, requestId: string): Answer {
-  const known =
-    error instanceof StripeError
-      ? error
-      : new StripeError(500, {
-          type: 'api_error',
-          message: 'An unknown error occurred',
-        });
+  const known = error instanceof StripeError ? error : unknownError(error);
   return { status: known.status, body: JSON.stringify({ error: known.fields }, null, 2), requestId };
+}
+
+/** What Fastify refuses (a body that is too large) keeps its status; all else is a failure of the sandbox. */
+function unknownError(error: unknown): StripeError {
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status >= 500) {
+    return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+  }
+  return new StripeError(status, { type: 'invalid_request_error', message: (error as Error).message });
 }
 
 /** Does what a fault asks for at this moment; answers whether the request ends with it. */
@@ -237,8 +253,9 @@ async function disturb(
   moment: RequestFault['when'],
   reply: FastifyReply,
   requestId: string,
+  cuts: Set<() => void>,
 ): Promise<boolean> {
-  if (fault.when !== moment) return false;
+  if (fault.when !== moment || fault.effect === 'processing') return false;
   if (fault.effect === 'delay') {
     await sleep(fault.ms, undefined, { ref: false });
     return false;
@@ -257,10 +274,17 @@ async function disturb(
   }
   reply.hijack();
   const { socket } = reply.raw;
-  if (fault.effect === 'timeout') {
-    const cut = setTimeout(() => socket?.destroy(), fault.ms);
-    cut.unref();
-    socket?.once('close', () => clearTimeout(cut));
-  } else socket?.destroy();
+  const cut = () => socket?.destroy();
+  if (fault.effect === 'drop') cut();
+  else {
+    // Never answered: until the client gives up, or for as long as the fault says.
+    cuts.add(cut);
+    const timer = setTimeout(cut, fault.ms);
+    timer.unref();
+    socket?.once('close', () => {
+      cuts.delete(cut);
+      clearTimeout(timer);
+    });
+  }
   return true;
 }

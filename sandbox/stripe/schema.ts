@@ -96,6 +96,11 @@ export async function prepareSchema(pool: pg.Pool): Promise<Keys & { fingerprint
         randomBytes(32).toString('hex'),
       ],
     );
+    // What could not be delivered yet is tried at once, not when its back-off ends.
+    await client.query(
+      `update sandbox_stripe.deliveries set next_at = now()
+       where done_at is null and fault is null and next_at > now()`,
+    );
     await client.query(
       `delete from sandbox_stripe.idempotency_keys where created < now() - interval '24 hours'`,
     );

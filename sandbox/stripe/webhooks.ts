@@ -66,7 +66,8 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
   const stop = new AbortController();
   const under = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let looking = false;
+  let current: Promise<void> | undefined;
+  let running = false;
   let again = false;
 
   async function claim(limit: number): Promise<Due[]> {
@@ -140,45 +141,52 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
   }
 
   /** Takes what is due until nothing is, then sets the clock for what comes next. */
-  async function look(): Promise<void> {
-    if (stop.signal.aborted) return;
-    if (looking) {
-      again = true;
-      return;
+  async function round(): Promise<void> {
+    while (await takeStep()) {
+      // One after the other, each in its own transaction.
     }
-    looking = true;
+    const url = webhookUrl();
+    while (url !== undefined && under.size < AT_ONCE && !stop.signal.aborted) {
+      const due = await claim(AT_ONCE - under.size);
+      if (due.length === 0) break;
+      for (const one of due) {
+        const delivery: Promise<void> = deliver(url, one)
+          .catch((error: unknown) => log?.warn({ err: error }, 'webhook delivery not recorded'))
+          .finally(() => {
+            under.delete(delivery);
+            look();
+          });
+        under.add(delivery);
+      }
+    }
+    const wait = await untilNext();
+    // At least a moment, so that what cannot be taken now (no place, no address, a claim) does not spin.
+    schedule(Math.min(Math.max(wait, url === undefined ? 1_000 : 50), SWEEP_MS));
+  }
+
+  /** Rounds until none was asked for while one was under way. */
+  async function rounds(): Promise<void> {
+    running = true;
     try {
-      do {
+      while (again && !stop.signal.aborted) {
         again = false;
-        while (await takeStep()) {
-          // One after the other, each in its own transaction.
-        }
-        const url = webhookUrl();
-        if (url === undefined) break;
-        while (under.size < AT_ONCE && !stop.signal.aborted) {
-          const due = await claim(AT_ONCE - under.size);
-          for (const one of due) {
-            const delivery: Promise<void> = deliver(url, one)
-              .catch((error: unknown) => log?.warn({ error }, 'webhook delivery not recorded'))
-              .finally(() => {
-                under.delete(delivery);
-                void look();
-              });
-            under.add(delivery);
-          }
-          if (due.length === 0) break;
-        }
-      } while (again && !stop.signal.aborted);
-      await setClock();
+        await round();
+      }
     } catch (error) {
-      log?.warn({ error }, 'webhooks not looked up');
+      log?.warn({ err: error }, 'webhooks not looked up');
       schedule(1_000);
     } finally {
-      looking = false;
+      running = false;
     }
   }
 
-  async function setClock(): Promise<void> {
+  function look(): void {
+    again = true;
+    if (!running) current = rounds();
+  }
+
+  /** Milliseconds until the next delivery or step is due. */
+  async function untilNext(): Promise<number> {
     const { rows } = await pool.query<{ wait: number | null }>({
       name: 'sandbox_stripe_next',
       text: `select (extract(epoch from min(at) - clock_timestamp()) * 1000)::float8 as wait from (
@@ -186,27 +194,24 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
                from sandbox_stripe.deliveries where done_at is null and not held
                union all select min(at) from sandbox_stripe.later) as times`,
     });
-    const wait = rows[0]?.wait ?? SWEEP_MS;
-    // At least a moment, so that what cannot be taken now (a place, an address, a claim) does not spin.
-    schedule(Math.min(Math.max(wait, 50), webhookUrl() === undefined ? 1_000 : SWEEP_MS));
+    return rows[0]?.wait ?? SWEEP_MS;
   }
 
   function schedule(ms: number): void {
     clearTimeout(timer);
     if (stop.signal.aborted) return;
-    timer = setTimeout(() => void look(), ms);
+    timer = setTimeout(look, ms);
     timer.unref();
   }
 
   return {
     /** Something was committed: deliver it now. */
-    wake(): void {
-      void look();
-    },
+    wake: look,
     /** Ends deliveries under way (they count as not made) and starts no more. */
     async close(): Promise<void> {
       stop.abort();
       clearTimeout(timer);
+      await current;
       await Promise.allSettled(under);
     },
   };

@@ -47,6 +47,7 @@ export async function authenticate(
         secret,
       ).then((result) => ({ answer: undefined, ...result }));
       // Out of reach for a moment: the buyer may still be at the bank.
+      if (error && given) return { error };
       if (error || !answer) continue;
       if (answer.status === 'requires_action') continue;
       if (answer.status !== 'requires_payment_method') return { paymentIntent: answer };

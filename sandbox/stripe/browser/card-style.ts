@@ -35,10 +35,10 @@ const STATES: [keyof CardStyle, string][] = [
 const PSEUDO = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled'];
 
 const LAYOUT = `
-:host { display: block; }
+:host { display: block; container-type: inline-size; }
 .row { display: flex; flex-wrap: wrap; align-items: center; column-gap: .6em; row-gap: .5em; font-size: 14px; }
 .sign { flex: none; width: 2em; height: 1.3em; color: #8792a2; }
-.number { flex: 1 1 11.5em; display: flex; align-items: center; column-gap: .6em; min-width: 0; }
+.number { flex: 1 1 13em; display: flex; align-items: center; column-gap: .6em; min-width: 0; }
 .rest { flex: 0 1 auto; display: flex; column-gap: .6em; }
 input {
   appearance: none; box-sizing: content-box; min-width: 0; margin: 0; padding: 0; border: 0; outline: 0;
@@ -50,6 +50,7 @@ input.invalid { color: #df1b41; }
 [data-part="number"] { flex: 1 1 auto; width: 10.5em; }
 [data-part="expiry"] { width: 4.6em; }
 [data-part="cvc"] { width: 3em; }
+@container (max-width: 20.9rem) { .row { flex-direction: column; align-items: stretch; } .number { flex: none; } .rest { padding-left: 2.6em; } }
 input:-webkit-autofill { transition: background-color 100000s; }
 `;
 
