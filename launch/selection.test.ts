@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fastFiles, SelectionError, select } from './selection.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'northbridge-selection-test-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const FILES = {
+  'contract/money.test.ts': '',
+  'server/orders/rules.test.ts': "import './rules.ts';",
+  'server/orders/orders.test.ts': "import { testDatabase } from '../database/testing.ts';",
+  'server/database/embedded.test.ts': "import { startEmbeddedPostgres } from './embedded.ts';",
+  'launch/launch.test.ts': '// @slow: starts processes',
+  'e2e/journey.spec.ts': '',
+  'node_modules/x/x.test.ts': '',
+};
+for (const [name, text] of Object.entries(FILES)) {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+}
+
+function selected(...args: string[]) {
+  const { kinds, unitFiles, browserPaths, options } = select(root, args);
+  return { kinds: [...kinds], unitFiles, browserPaths, options };
+}
+
+const allUnit = [
+  'contract/money.test.ts',
+  'launch/launch.test.ts',
+  'server/database/embedded.test.ts',
+  'server/orders/orders.test.ts',
+  'server/orders/rules.test.ts',
+];
+
+test('without a name everything runs', () => {
+  assert.deepEqual(selected(), {
+    kinds: ['types', 'lint', 'unit', 'e2e'],
+    unitFiles: allUnit,
+    browserPaths: [],
+    options: [],
+  });
+});
+
+test('kinds, folders and files narrow it', () => {
+  assert.deepEqual(selected('e2e').kinds, ['e2e']);
+  assert.deepEqual(selected('unit').unitFiles, allUnit);
+  assert.deepEqual(selected('./server/orders/').unitFiles, allUnit.slice(3));
+  assert.deepEqual(selected('contract/money.test.ts').unitFiles, ['contract/money.test.ts']);
+  const both = selected('e2e/journey.spec.ts', 'contract');
+  assert.deepEqual(both.kinds, ['e2e', 'unit']);
+  assert.deepEqual(both.browserPaths, ['e2e/journey.spec.ts']);
+});
+
+test('an option goes to the one runner that was named', () => {
+  assert.deepEqual(selected('e2e', '--grep=pay').options, ['--grep=pay']);
+  assert.throws(() => selected('--grep=pay'), SelectionError);
+});
+
+test('a name that selects nothing is an error, not an empty run', () => {
+  for (const name of ['contract/nothing.test.ts', 'e2e/nothing.spec.ts', 'units', 'server/ord']) {
+    assert.throws(() => selected(name), new RegExp(`"${name}" is no test`));
+  }
+});
+
+test('fast tests ask for no database and do not say they are slow', () => {
+  assert.deepEqual(fastFiles(root), ['contract/money.test.ts', 'server/orders/rules.test.ts']);
+});
