@@ -12,7 +12,7 @@ import { mountDocs } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
 import { mountApi } from './http/mount.ts';
-import { unavailable } from './http/problem.ts';
+import { notFound, unavailable } from './http/problem.ts';
 import { imageHandlers } from './images/routes.ts';
 import type { ImageStore } from './images/store.ts';
 import { orderHandlers } from './orders/routes.ts';
@@ -87,7 +87,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountAuth(app, parts.auth);
   await mountDocs(app);
   if (parts.sandbox) await app.register(parts.sandbox);
-  if (parts.pages) {
+  if (!parts.pages) {
+    app.setNotFoundHandler(() => {
+      throw notFound('This address');
+    });
+  } else {
     const data = {
       config: (request: Parameters<typeof toConfig>[1]) => toConfig(config, request),
       listProducts: () => catalogue.list(),

@@ -6,6 +6,8 @@ import { migrate } from './migrate.ts';
 /** A database that one test file has to itself. */
 export interface TestDatabase extends Database {
   url: string;
+  /** Takes the database away, as an outage would, and gives it back. */
+  setReachable(reachable: boolean): Promise<void>;
   /** Closes the connections and drops the database. */
   drop(): Promise<void>;
 }
@@ -22,6 +24,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     url,
+    async setReachable(reachable) {
+      await runAs(adminUrl, `alter database ${name} allow_connections ${reachable}`);
+      if (!reachable) {
+        await runAs(
+          adminUrl,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        );
+      }
+    },
     async drop() {
       await database.close();
       await runAs(adminUrl, `drop database ${name} with (force)`);

@@ -50,14 +50,14 @@ const FASTIFY_PROBLEMS: Record<string, [status: number, code: string, detail: st
   FST_ERR_BAD_URL: [400, 'invalid_url', 'The address cannot be read.'],
 };
 
-/** SQLSTATE classes 08 and 57P say that the connection or the server is gone; the rest are Node's and pg's own words. */
+/** PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. */
 function isDatabaseDown(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
-    return true;
+  const { code, message, severity } = (error ?? {}) as Record<string, unknown>;
+  if (severity === 'FATAL') return true;
+  if (typeof code === 'string' && /^(08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
   return (
     typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(
       message,
     )
   );

@@ -33,8 +33,8 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
   const { db } = database;
 
   /** The intent that still can be paid among an order's payments, settling or closing what else it finds. */
-  async function findPayable(orderId: string): Promise<Intent | undefined> {
-    for (const payment of await listPaymentsOf(db, orderId)) {
+  async function findPayable(orderId: string, payments: Payment[]): Promise<Intent | undefined> {
+    for (const payment of payments) {
       if (payment.state !== 'open') continue;
       const intent = await provider.getIntent(payment.intentId);
       if (intent && isPayable(intent)) return intent;
@@ -87,11 +87,11 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
         );
       }
       if (order.heldUntil === null) await ensureHeld(orderId);
-      const open = await findPayable(orderId);
+      const earlier = await listPaymentsOf(db, orderId);
+      const open = await findPayable(orderId, earlier);
       if (open) return open.clientSecret;
-      // The same number in every tab and process gives the same key, and the same key the same intent.
-      const number = (await listPaymentsOf(db, orderId)).length;
-      return createIntent(caller, toCents(price), `order-${orderId}-${number}`, orderId);
+      // Tabs that saw the same payments ask with the same key, and the same key answers the same intent.
+      return createIntent(caller, toCents(price), `order-${orderId}-${earlier.length}`, orderId);
     },
 
     /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await startTestShop();
+});
+after(() => shop.close());
+
+const auth = (path: string, body: unknown, cookie?: string) =>
+  shop.call(`POST /api/auth/${path}`, { body, headers: { origin: shop.origin, ...(cookie && { cookie }) } });
+
+describe('signing up and in', () => {
+  const person = { name: 'Ada', email: 'ada@parts.example.com', password: 'secret' };
+  const cases: [name: string, body: object, message: string][] = [
+    ['no name', { ...person, name: '' }, 'Name is Required'],
+    ['a name of spaces', { ...person, name: '  ' }, 'Name is Required'],
+    ['no email', { ...person, email: '' }, 'Email is Required'],
+    ['no email at all', { name: 'Ada', password: 'secret' }, 'Email is Required'],
+    ['an email that is none', { ...person, email: 'ada@parts' }, 'Enter a valid Email'],
+    ['no password', { ...person, password: '' }, 'Password is Required'],
+    ['a short password', { ...person, password: '12345' }, 'Secret KeY Should be 6 char. or longer'],
+  ];
+  for (const [name, body, message] of cases) {
+    test(`${name} is refused with '${message}'`, async () => {
+      const answer = await auth('sign-up/email', body);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.message, message);
+    });
+  }
+
+  test('an address is taken in any case, and only once', async () => {
+    assert.equal((await auth('sign-up/email', { ...person, email: 'Ada@Parts.Example.com' })).status, 200);
+    assert.equal((await auth('sign-up/email', person)).status, 422);
+    assert.equal((await auth('sign-in/email', { ...person, email: 'ADA@parts.example.com' })).status, 200);
+  });
+
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const wrong = await auth('sign-in/email', { email: person.email, password: 'wrong-password' });
+    const unknown = await auth('sign-in/email', { email: 'nobody@example.com', password: 'wrong-password' });
+    assert.equal(wrong.status, 401);
+    assert.deepEqual(wrong.body, unknown.body);
+  });
+
+  test('a role in a sign-up gives none', async () => {
+    const eve = { ...person, email: 'eve@example.com', role: 'admin' };
+    await auth('sign-up/email', eve);
+    const user = await shop.database.db
+      .selectFrom('users')
+      .select('role')
+      .where('email', '=', 'eve@example.com')
+      .executeTakeFirst();
+    assert.ok(user === undefined || user.role === 'customer');
+  });
+});
+
+describe('PUT /user/{email}', () => {
+  test('answers a token to whoever holds the session of exactly that address', async () => {
+    const { token, email } = await shop.signUp();
+    const answer = await shop.call(`GET /admin/${email}`, { token });
+    assert.deepEqual(answer.body, { admin: false });
+  });
+
+  test('refuses another address with 403 and a body that disagrees with 400', async () => {
+    const { cookie, email } = await shop.signUp();
+    const headers = { cookie, origin: shop.origin };
+    const other = 'admin@example.com';
+    assert.equal((await shop.call(`PUT /user/${other}`, { body: { email: other }, headers })).status, 403);
+    assert.equal((await shop.call(`PUT /user/${email}`, { body: { email: other }, headers })).status, 400);
+  });
+
+  test('a new token does not end the older one, signing out ends both', async () => {
+    const { cookie, email, token } = await shop.signUp();
+    const second = await shop.call(`PUT /user/${email}`, {
+      body: { email },
+      headers: { cookie, origin: shop.origin },
+    });
+    for (const one of [token, second.body.token]) {
+      assert.equal((await shop.call(`GET /admin/${email}`, { token: one })).status, 200);
+    }
+    await auth('sign-out', {}, cookie);
+    for (const one of [token, second.body.token]) {
+      assert.equal((await shop.call(`GET /admin/${email}`, { token: one })).status, 401);
+    }
+  });
+
+  test('an expired token is 401', async () => {
+    const { email, token } = await shop.signUp();
+    await shop.database.pool.query("update access_tokens set expires_at = now() - interval '1 second'");
+    assert.equal((await shop.call(`GET /admin/${email}`, { token })).status, 401);
+  });
+});
+
+describe('people', () => {
+  test('an admin promotes a user, who is then admin with the token they have', async () => {
+    const admin = await shop.signInAdmin();
+    const buyer = await shop.signUp();
+    const route = `PUT /user/admin/${buyer.email}`;
+    assert.equal((await shop.call('GET /users', { token: buyer.token })).status, 403);
+    assert.deepEqual((await shop.call(route, { token: admin.token })).body, { modifiedCount: 1 });
+    assert.deepEqual((await shop.call(route, { token: admin.token })).body, { modifiedCount: 0 });
+    assert.equal((await shop.call('GET /users', { token: buyer.token })).status, 200);
+    const { body: events } = await shop.call(`GET /events?kind=user_promoted&person=${buyer.email}`, {
+      token: admin.token,
+    });
+    assert.equal(events.length, 1);
+    assert.equal(events[0].who, admin.email);
+    const demoted = await shop.call(`DELETE /user/admin/${buyer.email}`, { token: admin.token });
+    assert.deepEqual(demoted.body, { modifiedCount: 1 });
+    assert.equal((await shop.call('GET /users', { token: buyer.token })).status, 403);
+  });
+
+  test('clients of the specification send JSON without a body on PUT', async () => {
+    const admin = await shop.signInAdmin();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await shop.call('PUT /user/admin/nobody@example.com', { token: admin.token, headers });
+    assert.deepEqual(answer.body, { modifiedCount: 0 });
+  });
+
+  test('asking whether somebody else is admin is 403', async () => {
+    const buyer = await shop.signUp();
+    assert.equal((await shop.call('GET /admin/admin@example.com', { token: buyer.token })).status, 403);
+  });
+
+  test('removing a user ends their session and keeps the last admin and oneself', async () => {
+    const admin = await shop.signInAdmin();
+    const buyer = await shop.signUp();
+    assert.deepEqual((await shop.call(`DELETE /users/${buyer.email}`, { token: admin.token })).body, {
+      deletedCount: 1,
+    });
+    assert.equal((await shop.call(`GET /admin/${buyer.email}`, { token: buyer.token })).status, 401);
+    assert.equal((await shop.call(`DELETE /users/${admin.email}`, { token: admin.token })).status, 409);
+    assert.equal((await shop.call(`DELETE /user/admin/${admin.email}`, { token: admin.token })).status, 409);
+  });
+
+  test('two admins who demote each other at once leave one', async () => {
+    const first = await shop.signInAdmin();
+    const second = await shop.signUp();
+    await shop.call(`PUT /user/admin/${second.email}`, { token: first.token });
+    const answers = await Promise.all([
+      shop.call(`DELETE /user/admin/${second.email}`, { token: first.token }),
+      shop.call(`DELETE /user/admin/${first.email}`, { token: second.token }),
+    ]);
+    const { rows } = await shop.database.pool.query("select email from users where role = 'admin'");
+    assert.equal(rows.length, 1, JSON.stringify(answers.map(({ status }) => status)));
+    await shop.database.pool.query('update users set role = $1 where email = $2', ['admin', first.email]);
+    await shop.database.pool.query('update users set role = $1 where email = $2', ['customer', second.email]);
+  });
+
+  test('a list tells the whole number and gives a piece', async () => {
+    const admin = await shop.signInAdmin();
+    const all = await shop.call('GET /users', { token: admin.token });
+    const piece = await shop.call(`GET /users?limit=1&after=${all.body[0]._id}`, { token: admin.token });
+    assert.deepEqual(piece.body, [all.body[1]]);
+    assert.equal(piece.headers.get('x-total-count'), String(all.body.length));
+    assert.deepEqual(Object.keys(all.body[0]).sort(), ['_id', 'email', 'name', 'role']);
+    assert.equal((await shop.call('GET /users?limit=0', { token: admin.token })).status, 400);
+  });
+});

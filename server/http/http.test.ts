@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ProblemSchema } from '#contract/problem.ts';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+});
+after(() => shop.close());
+
+const product = {
+  name: 'Part',
+  image: '/images/x.webp',
+  shortDetails: 'd',
+  minOrder: 100,
+  available: 1000,
+  price: 2,
+};
+
+describe('bad requests', () => {
+  const cases: [
+    name: string,
+    body: unknown,
+    headers: Record<string, string>,
+    status: number,
+    code: string,
+  ][] = [
+    ['broken JSON', '{"name": ', {}, 400, 'invalid_json'],
+    ['no body', undefined, {}, 400, 'invalid_input'],
+    ['an empty body announced as JSON', '', {}, 400, 'invalid_input'],
+    ['an array', [product], {}, 400, 'invalid_input'],
+    ['a prototype in the JSON', '{"__proto__": {"role": "admin"}}', {}, 400, 'invalid_json'],
+    ['another media type', 'name=Part', { 'content-type': 'text/csv' }, 415, 'unsupported_media_type'],
+    [
+      'a form',
+      'name=Part',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['a body over the limit', { ...product, shortDetails: 'x'.repeat(200_000) }, {}, 413, 'too_large'],
+  ];
+  for (const [name, body, headers, status, code] of cases) {
+    test(`${name} answers ${status} as a problem and adds nothing`, async () => {
+      const before = (await shop.call('GET /products')).body.length;
+      const answer = await shop.call('POST /products', { token: admin.token, body, headers });
+      assert.equal(answer.status, status);
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
+      assert.equal(ProblemSchema.parse(answer.body).code, code);
+      assert.equal((await shop.call('GET /products')).body.length, before);
+    });
+  }
+
+  test('a field of the wrong type is an error and never coerced', async () => {
+    for (const price of ['2', '0x64', 1e308, -1, 0, 1.005, null, [2], { value: 2 }]) {
+      const answer = await shop.call('POST /products', { token: admin.token, body: { ...product, price } });
+      assert.equal(answer.status, 400, `price ${JSON.stringify(price)}`);
+      assert.equal(answer.body.errors[0].field, 'price');
+    }
+    for (const name of [1, ['Part'], { text: 'Part' }, 'a\u0000b']) {
+      const answer = await shop.call('POST /products', { token: admin.token, body: { ...product, name } });
+      assert.equal(answer.status, 400, `name ${JSON.stringify(name)}`);
+    }
+  });
+
+  test('a repeated query parameter is an error', async () => {
+    assert.equal((await shop.call('GET /products?q=a&q=b')).status, 400);
+  });
+
+  test('a method that an address does not take answers 405 and says which it takes', async () => {
+    const answer = await shop.call('PUT /products', { body: {} });
+    assert.equal(answer.status, 405);
+    assert.equal(answer.headers.get('allow'), 'GET, POST');
+  });
+
+  test('an unknown address answers 404 as a problem', async () => {
+    const answer = await shop.call('POST /nothing', { body: {} });
+    assert.equal(answer.status, 404);
+    assert.equal(answer.body.code, 'not_found');
+  });
+});
+
+describe('same origin', () => {
+  test('a write with a cookie is refused from another site and without an Origin', async () => {
+    const { cookie, email } = admin;
+    const exchange = (headers: Record<string, string>) =>
+      shop.call(`PUT /user/${email}`, { body: { email }, headers: { cookie, ...headers } });
+    assert.equal((await exchange({ origin: 'https://evil.example' })).status, 403);
+    assert.equal((await exchange({ origin: 'http://localhost:1' })).status, 403);
+    assert.equal((await exchange({})).status, 403);
+    assert.equal((await exchange({ origin: shop.origin })).status, 200);
+    assert.equal((await exchange({ origin: shop.origin.replace('127.0.0.1', 'localhost') })).status, 200);
+  });
+});
+
+describe('outages', () => {
+  test('a database that is away answers 503, never 401, and the shop recovers by itself', async () => {
+    const own = await startTestShop();
+    try {
+      const { token, email } = await own.signUp();
+      await own.database.setReachable(false);
+      const answer = await own.call(`GET /orders?email=${email}`, { token });
+      assert.equal(answer.status, 503);
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+      assert.equal((await own.call('GET /readyz')).status, 503);
+      assert.equal((await own.call('GET /healthz')).status, 200);
+      assert.equal((await own.call('GET /products')).status, 200);
+      await own.database.setReachable(true);
+      assert.equal((await own.call(`GET /orders?email=${email}`, { token })).status, 200);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('documents', () => {
+  test('/openapi.json describes every call, /docs shows it', async () => {
+    const { body } = await shop.call('GET /openapi.json');
+    assert.equal(body.openapi, '3.1.0');
+    assert.deepEqual(Object.keys(body.paths['/products/{id}']), ['get', 'patch', 'delete']);
+    assert.equal((await fetch(`${shop.origin}/docs/`)).status, 200);
+  });
+});

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { TOO_FEW, TOO_MANY } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp('Grace');
+});
+after(() => shop.close());
+
+async function addProduct(overrides: Partial<Product> = {}): Promise<Product> {
+  const body = {
+    name: `Part ${Math.random()}`,
+    image: '/images/x.webp',
+    shortDetails: 'A part',
+    minOrder: 100,
+    available: 1000,
+    price: 2.5,
+    ...overrides,
+  };
+  const { body: answer } = await shop.call('POST /products', { token: admin.token, body });
+  return (await shop.call(`GET /products/${answer.insertedId}`)).body;
+}
+
+const place = (body: unknown, headers: Record<string, string> = {}) =>
+  shop.call('POST /orders', { token: buyer.token, body, headers });
+
+const stockOf = async (id: string): Promise<number> =>
+  (await shop.call(`GET /products/${id}`)).body.available;
+
+describe('placing an order', () => {
+  test('takes the stock at once and answers the order to its owner', async () => {
+    const product = await addProduct();
+    const answer = await place(orderFor(product, buyer, 150));
+    assert.equal(answer.status, 201);
+    assert.equal(await stockOf(product._id), 850);
+    const { body: order } = await shop.call(`GET /orders/${answer.body.insertedId}`, { token: buyer.token });
+    const { createdAt, heldUntil, ...rest } = order;
+    assert.deepEqual(rest, {
+      _id: answer.body.insertedId,
+      name: 'Grace',
+      email: buyer.email,
+      productName: product.name,
+      productId: product._id,
+      available: 1000,
+      price: 2.5,
+      order: 150,
+      shippingAdd: '1 Dock Road',
+      phone: '+1 555 0100',
+      paid: false,
+      total: 375,
+    });
+    assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
+  });
+
+  test(`fewer than 100, or than the product's minimum, is refused with '${TOO_FEW}'`, async () => {
+    const product = await addProduct({ minOrder: 250 });
+    for (const quantity of [0, -100, 99, 249, 100.5, 1e12]) {
+      const answer = await place(orderFor(product, buyer, quantity));
+      assert.equal(answer.status, 400, String(quantity));
+      assert.deepEqual(answer.body.errors, [{ field: 'order', message: TOO_FEW }]);
+    }
+    const small = await addProduct({ minOrder: 1 });
+    assert.deepEqual((await place(orderFor(small, buyer, 99))).body.errors, [
+      { field: 'order', message: TOO_FEW },
+    ]);
+    assert.equal(await stockOf(product._id), 1000);
+  });
+
+  test(`more than available is refused with "${TOO_MANY}"`, async () => {
+    const product = await addProduct();
+    const answer = await place(orderFor(product, buyer, 1001));
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body.errors, [{ field: 'order', message: TOO_MANY }]);
+    assert.equal((await place(orderFor(product, buyer, 1000))).status, 201);
+    assert.equal(await stockOf(product._id), 0);
+  });
+
+  test('a total above the card limit is refused with a message that says so', async () => {
+    const product = await addProduct({ price: 9999.99, available: 100_000 });
+    const answer = await place(orderFor(product, buyer, 101));
+    assert.equal(answer.status, 400);
+    assert.match(answer.body.detail, /\$999,999\.99 cannot be charged by card/);
+    assert.equal((await place(orderFor(product, buyer, 100))).status, 201);
+  });
+
+  test('a price that is no longer the price is refused with 409 Price changed', async () => {
+    const product = await addProduct();
+    await shop.call(`PATCH /products/${product._id}`, { token: admin.token, body: { price: 3 } });
+    const answer = await place(orderFor(product, buyer));
+    assert.equal(answer.status, 409);
+    assert.equal(answer.body.code, 'price_changed');
+    assert.equal(answer.body.title, 'Price changed');
+    assert.equal(await stockOf(product._id), 1000);
+  });
+
+  test('is placed under the own address only, and under the own name whatever the body says', async () => {
+    const product = await addProduct();
+    const other = await place(orderFor(product, { name: 'Grace', email: 'admin@example.com' }));
+    assert.equal(other.status, 403);
+    const answer = await place({
+      ...orderFor(product, { ...buyer, name: 'Somebody' }),
+      paid: true,
+      _id: 'x',
+    });
+    const { body: order } = await shop.call(`GET /orders/${answer.body.insertedId}`, { token: buyer.token });
+    assert.equal(order.name, 'Grace');
+    assert.equal(order.paid, false);
+  });
+
+  test('a name alone is enough when exactly one product has it', async () => {
+    const product = await addProduct();
+    const { productId: _, ...byName } = orderFor(product, buyer);
+    assert.equal((await place(byName)).status, 201);
+    await addProduct({ name: product.name });
+    assert.equal((await place(byName)).body.code, 'ambiguous_product');
+    assert.equal((await place({ ...byName, productName: 'No such part' })).status, 404);
+    assert.equal(await stockOf(product._id), 900);
+  });
+
+  test('a product that was removed meanwhile answers 404', async () => {
+    const product = await addProduct();
+    await shop.call(`DELETE /products/${product._id}`, { token: admin.token });
+    assert.equal((await place(orderFor(product, buyer))).status, 404);
+  });
+
+  test('missing and wrong fields are refused by name', async () => {
+    const body = orderFor(await addProduct(), buyer);
+    for (const field of [
+      'name',
+      'email',
+      'productName',
+      'available',
+      'price',
+      'order',
+      'shippingAdd',
+      'phone',
+    ] as const) {
+      for (const value of [undefined, null, [], {}, typeof body[field] === 'string' ? 5 : '100']) {
+        const answer = await place({ ...body, [field]: value });
+        assert.equal(answer.status, 400, `${field}: ${JSON.stringify(value)}`);
+        assert.equal(answer.body.errors[0].field, field);
+      }
+    }
+  });
+
+  test('many buyers at once never take more than there is', async () => {
+    const product = await addProduct({ available: 1050 });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => place(orderFor(product, buyer, 100))));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 10);
+    for (const { status, body } of answers) {
+      if (status !== 201) assert.equal(body.detail, TOO_MANY);
+    }
+    assert.equal(await stockOf(product._id), 50);
+  });
+
+  test('a repeat with the same Idempotency-Key makes one order, also at once and after the stock is gone', async () => {
+    const product = await addProduct({ available: 100 });
+    const headers = { 'idempotency-key': 'order-once' };
+    const body = orderFor(product, buyer, 100);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => place(body, headers)));
+    const later = await place(body, headers);
+    assert.deepEqual(new Set([...answers, later].map((answer) => answer.status)), new Set([201]));
+    assert.equal(new Set([...answers, later].map((answer) => answer.body.insertedId)).size, 1);
+    assert.equal(await stockOf(product._id), 0);
+    const other = await place({ ...body, phone: '+1 555 0199' }, headers);
+    assert.equal(other.status, 409);
+    assert.equal(other.body.code, 'idempotency_key_reused');
+  });
+});
+
+describe('reading orders', () => {
+  test("one's own, newest first, with count and pieces; another's address is 403, another's order 404", async () => {
+    const own = await shop.signUp();
+    const product = await addProduct();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { body } = await shop.call('POST /orders', { token: own.token, body: orderFor(product, own) });
+      ids.unshift(body.insertedId);
+    }
+    const list = await shop.call(`GET /orders?email=${own.email}`, { token: own.token });
+    assert.deepEqual(
+      list.body.map((order: { _id: string }) => order._id),
+      ids,
+    );
+    const piece = await shop.call(`GET /orders?email=${own.email}&limit=1&after=${ids[0]}`, {
+      token: own.token,
+    });
+    assert.deepEqual(
+      piece.body.map((order: { _id: string }) => order._id),
+      [ids[1]],
+    );
+    assert.equal(piece.headers.get('x-total-count'), '3');
+    assert.equal((await shop.call(`GET /orders?email=${buyer.email}`, { token: own.token })).status, 403);
+    assert.equal((await shop.call('GET /orders', { token: own.token })).status, 403);
+    assert.equal((await shop.call(`GET /orders/${ids[0]}`, { token: buyer.token })).status, 404);
+    assert.equal((await shop.call('GET /orders/nonsense', { token: own.token })).status, 404);
+  });
+
+  test('admins see all, one person’s, and a CSV file whose cells cannot be formulas', async () => {
+    const product = await addProduct({ name: '=HYPERLINK("http://evil.example")' });
+    await place(orderFor(product, buyer));
+    const all = await shop.call('GET /orders', { token: admin.token });
+    assert.equal(all.headers.get('x-total-count'), String(all.body.length));
+    const one = await shop.call(`GET /orders?email=${buyer.email}`, { token: admin.token });
+    assert.ok(one.body.every((order: { email: string }) => order.email === buyer.email));
+    const csv = await shop.call('GET /orders', { token: admin.token, headers: { accept: 'text/csv' } });
+    assert.match(csv.headers.get('content-type')!, /text\/csv/);
+    assert.ok(csv.body.includes(`"'=HYPERLINK(""http://evil.example"")"`));
+  });
+});
+
+describe('deleting an order', () => {
+  test('gives the stock back, hides the order and keeps its history for admins’ log', async () => {
+    const product = await addProduct();
+    const { body } = await place(orderFor(product, buyer));
+    const route = `DELETE /orders/${body.insertedId}`;
+    assert.deepEqual((await shop.call(route, { token: buyer.token })).body, { deletedCount: 1 });
+    assert.equal(await stockOf(product._id), 1000);
+    assert.deepEqual((await shop.call(route, { token: buyer.token })).body, { deletedCount: 0 });
+    assert.equal(await stockOf(product._id), 1000);
+    assert.equal((await shop.call(`GET /orders/${body.insertedId}`, { token: buyer.token })).status, 404);
+    const { body: events } = await shop.call(`GET /events?order=${body.insertedId}`, { token: admin.token });
+    assert.deepEqual(
+      events.map(({ kind, stockChange }: { kind: string; stockChange: number }) => [kind, stockChange]),
+      [
+        ['order_deleted', 100],
+        ['order_placed', -100],
+      ],
+    );
+  });
+
+  test('deletes once however many ask at once', async () => {
+    const product = await addProduct();
+    const { body } = await place(orderFor(product, buyer));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => shop.call(`DELETE /orders/${body.insertedId}`, { token: buyer.token })),
+    );
+    assert.equal(
+      answers.reduce((sum, answer) => sum + answer.body.deletedCount, 0),
+      1,
+    );
+    assert.equal(await stockOf(product._id), 1000);
+  });
+
+  test('of somebody else deletes nothing, an admin may', async () => {
+    const stranger = await shop.signUp();
+    const { body } = await place(orderFor(await addProduct(), buyer));
+    const route = `DELETE /orders/${body.insertedId}`;
+    assert.deepEqual((await shop.call(route, { token: stranger.token })).body, { deletedCount: 0 });
+    assert.deepEqual((await shop.call(route, { token: admin.token })).body, { deletedCount: 1 });
+  });
+});
+
+describe('history', () => {
+  test('tells the owner and admins who did what', async () => {
+    const stranger = await shop.signUp();
+    const { body } = await place(orderFor(await addProduct(), buyer));
+    const route = `GET /orders/${body.insertedId}/history`;
+    const { body: history } = await shop.call(route, { token: buyer.token });
+    assert.equal(history.length, 1);
+    assert.equal(history[0].who, buyer.email);
+    assert.equal(history[0].what, 'Order placed, stock reserved');
+    assert.equal((await shop.call(route, { token: stranger.token })).status, 404);
+  });
+
+  test('cannot be rewritten', async () => {
+    await assert.rejects(shop.database.pool.query('update events set actor = $1', ['nobody']), /append-only/);
+    await assert.rejects(shop.database.pool.query('delete from events'), /append-only/);
+  });
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import Stripe from 'stripe';
+import type { Product } from '#contract/products.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+let buyer: Person;
+let product: Product;
+let publishableKey: string;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+  const part = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 19.99 };
+  const added = await shop.call('POST /products', {
+    token: admin.token,
+    body: { ...part, available: 100_000 },
+  });
+  product = (await shop.call(`GET /products/${added.body.insertedId}`)).body;
+  publishableKey = (await shop.call('GET /config')).body.stripe.publishableKey;
+});
+after(() => shop.close());
+
+async function placeOrder(person = buyer): Promise<{ id: string; total: number }> {
+  const { body } = await shop.call('POST /orders', { token: person.token, body: orderFor(product, person) });
+  const { body: order } = await shop.call(`GET /orders/${body.insertedId}`, { token: person.token });
+  return { id: order._id, total: order.total };
+}
+
+const createIntent = (body: object, person = buyer) =>
+  shop.call('POST /create-payment-intent', { token: person.token, body });
+
+const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
+
+interface ConfirmAnswer {
+  id: string;
+  status: string;
+  amount: number;
+  error?: { code: string };
+}
+
+/** Confirms a payment as Stripe.js does, with the publishable key and the client secret. */
+async function pay(
+  clientSecret: string,
+  number = '4242424242424242',
+): Promise<{ status: number; body: ConfirmAnswer }> {
+  const form = new URLSearchParams({
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const url = `${shop.origin}/v1/payment_intents/${idOf(clientSecret)}/confirm`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as ConfirmAnswer };
+}
+
+const settle = (orderId: string, transactionId: string, person = buyer) =>
+  shop.call(`PATCH /orders/${orderId}`, {
+    token: person.token,
+    body: { order: product.name, transactionId },
+  });
+
+const read = async (orderId: string) =>
+  (await shop.call(`GET /orders/${orderId}`, { token: buyer.token })).body;
+
+/** Waits for what a webhook brings about. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, 'it did not come about within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('paying an order', () => {
+  test('from intent over card to paid, and a repeat changes nothing', async () => {
+    const { id, total } = await placeOrder();
+    const { body, status } = await createIntent({ price: total, orderId: id });
+    assert.equal(status, 200);
+    const paid = await pay(body.clientSecret);
+    assert.equal(paid.body.status, 'succeeded');
+    assert.equal(paid.body.amount, Math.round(total * 100));
+    for (let n = 0; n < 2; n += 1) {
+      assert.deepEqual((await settle(id, paid.body.id)).body, { modifiedCount: 1 });
+    }
+    const order = await read(id);
+    assert.equal(order.paid, true);
+    assert.equal(order.transactionId, paid.body.id);
+    assert.equal(order.heldUntil, null);
+    const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+    assert.deepEqual(
+      history.map(({ what }: { what: string }) => what),
+      ['Order placed, stock reserved', 'Paid'],
+    );
+  });
+
+  test('the webhook alone is enough', async () => {
+    const { id, total } = await placeOrder();
+    const { body } = await createIntent({ price: total, orderId: id });
+    await pay(body.clientSecret);
+    await until(async () => (await read(id)).paid);
+  });
+
+  test('every repeat answers the same intent, from many tabs at once too', async () => {
+    const { id, total } = await placeOrder();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => createIntent({ price: total, orderId: id })),
+    );
+    const good = answers.filter(({ status }) => status === 200);
+    assert.equal(new Set(good.map(({ body }) => body.clientSecret)).size, 1);
+    const again = await createIntent({ price: total, orderId: id });
+    assert.equal(again.body.clientSecret, good[0]!.body.clientSecret);
+    const { rows } = await shop.database.pool.query('select count(*) from payments where order_id = $1', [
+      id,
+    ]);
+    assert.equal(rows[0].count, 1);
+  });
+
+  test('a declined card can be followed by a good one', async () => {
+    const { id, total } = await placeOrder();
+    const { body } = await createIntent({ price: total, orderId: id });
+    const declined = await pay(body.clientSecret, '4000000000000002');
+    assert.equal(declined.status, 402);
+    assert.equal(declined.body.error?.code, 'card_declined');
+    const early = await settle(id, idOf(body.clientSecret));
+    assert.equal(early.status, 402);
+    assert.equal((await read(id)).paid, false);
+    await pay(body.clientSecret);
+    assert.equal((await settle(id, idOf(body.clientSecret))).status, 200);
+  });
+
+  test('a price that is not the total, a foreign order and a paid one get no intent', async () => {
+    const { id, total } = await placeOrder();
+    assert.equal((await createIntent({ price: total - 1, orderId: id })).status, 409);
+    assert.equal((await createIntent({ price: total, orderId: id }, await shop.signUp())).status, 404);
+    assert.equal((await createIntent({ price: 0.1 })).status, 400);
+    assert.equal((await createIntent({ price: 1_000_000 })).status, 400);
+    const { body } = await createIntent({ price: total, orderId: id });
+    await pay(body.clientSecret);
+    await settle(id, idOf(body.clientSecret));
+    assert.equal((await createIntent({ price: total, orderId: id })).body.code, 'already_paid');
+  });
+});
+
+describe('PATCH /orders/{id} believes only the provider', () => {
+  test('a transaction the provider does not know is 409', async () => {
+    const { id } = await placeOrder();
+    for (const transactionId of ['pi_made_up', '../refunds', 'pi_1/cancel']) {
+      const answer = await settle(id, transactionId);
+      assert.equal(answer.status, 409, transactionId);
+    }
+    assert.equal((await settle(id, '')).status, 400);
+    assert.equal((await read(id)).paid, false);
+  });
+
+  test('a payment of another order, another amount or another buyer is 409', async () => {
+    const first = await placeOrder();
+    const second = await placeOrder();
+    const stranger = await shop.signUp();
+    const { body } = await createIntent({ price: first.total, orderId: first.id });
+    await pay(body.clientSecret);
+    assert.equal((await settle(second.id, idOf(body.clientSecret))).status, 409);
+    const small = await createIntent({ price: 5 });
+    await pay(small.body.clientSecret);
+    assert.equal((await settle(second.id, idOf(small.body.clientSecret))).status, 409);
+    const foreign = await createIntent({ price: second.total }, stranger);
+    await pay(foreign.body.clientSecret);
+    assert.equal((await settle(second.id, idOf(foreign.body.clientSecret))).status, 409);
+    assert.equal((await read(second.id)).paid, false);
+  });
+
+  test('a payment of the amount alone is tied to one order of that total, once', async () => {
+    const first = await placeOrder();
+    const second = await placeOrder();
+    const { body } = await createIntent({ price: first.total });
+    await pay(body.clientSecret);
+    assert.equal((await settle(first.id, idOf(body.clientSecret))).status, 200);
+    assert.equal((await settle(second.id, idOf(body.clientSecret))).status, 409);
+  });
+
+  test("another's order is 404", async () => {
+    const { id } = await placeOrder();
+    assert.equal((await settle(id, 'pi_made_up', await shop.signUp())).status, 404);
+  });
+});
+
+describe('deleting', () => {
+  test('cancels the payment, so that the order cannot be paid any more', async () => {
+    const { id, total } = await placeOrder();
+    const { body } = await createIntent({ price: total, orderId: id });
+    assert.deepEqual((await shop.call(`DELETE /orders/${id}`, { token: buyer.token })).body, {
+      deletedCount: 1,
+    });
+    const late = await pay(body.clientSecret);
+    assert.equal(late.body.error?.code, 'payment_intent_unexpected_state');
+  });
+
+  test('a paid order is 409, also when nobody has told the shop yet', async () => {
+    const { id, total } = await placeOrder();
+    const { body } = await createIntent({ price: total, orderId: id });
+    await pay(body.clientSecret);
+    assert.equal((await shop.call(`DELETE /orders/${id}`, { token: buyer.token })).status, 409);
+    assert.equal((await read(id)).paid, true);
+    assert.equal((await shop.call(`DELETE /orders/${id}`, { token: admin.token })).status, 409);
+  });
+});
+
+describe('refunds', () => {
+  test('an admin refunds a paid order once, and its stock goes back', async () => {
+    const { id, total } = await placeOrder();
+    const refund = () =>
+      shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Recalled' } });
+    assert.equal((await refund()).status, 409);
+    const { body } = await createIntent({ price: total, orderId: id });
+    await pay(body.clientSecret);
+    await settle(id, idOf(body.clientSecret));
+    const { available } = (await shop.call(`GET /products/${product._id}`)).body;
+    assert.deepEqual((await refund()).body, { modifiedCount: 1 });
+    assert.equal((await refund()).body.code, 'already_refunded');
+    const { order } = await read(id);
+    assert.equal((await shop.call(`GET /products/${product._id}`)).body.available, available + order);
+  });
+});
+
+describe('webhooks', () => {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'x',
+    data: { object: { object: 'thing' } },
+  });
+  const send = (signature: string, body = payload) =>
+    shop.call('POST /webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
+
+  test('takes what is signed now, and refuses other secrets, old and future times, and changed bodies', async () => {
+    const { rows } = await shop.database.pool.query('select value from sandbox_stripe.settings');
+    const secret = JSON.stringify(rows).match(/whsec_\w+/)![0];
+    const sign = (options: { secret?: string; timestamp?: number } = {}) =>
+      new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, ...options });
+    const now = Math.floor(Date.now() / 1000);
+    assert.deepEqual((await send(sign())).body, { received: true });
+    assert.equal((await send(sign({ secret: 'whsec_other' }))).status, 400);
+    assert.equal((await send(sign({ timestamp: now - 400 }))).status, 400);
+    assert.equal((await send(sign({ timestamp: now + 400 }))).status, 400);
+    assert.equal((await send(sign(), `${payload} `)).status, 400);
+    assert.equal((await send('')).status, 400);
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+});
+after(() => shop.close());
+
+const part = {
+  name: 'Riser Card PCIe 4.0 x16',
+  image: '/images/x.webp',
+  shortDetails: 'A riser of 150 mm.',
+  minOrder: 120,
+  available: 900,
+  price: 17.35,
+};
+
+async function add(overrides: object = {}): Promise<string> {
+  const answer = await shop.call('POST /products', { token: admin.token, body: { ...part, ...overrides } });
+  assert.equal(answer.status, 201);
+  return answer.body.insertedId;
+}
+
+describe('the catalogue', () => {
+  test('lists the demo catalogue of 24, oldest first, without an account', async () => {
+    const { body, headers } = await shop.call('GET /products');
+    assert.equal(body.length, 24);
+    assert.equal(headers.get('x-total-count'), '24');
+    assert.equal(body[0].name, 'NB-C8 Desktop Processor, 8 cores, 4.7 GHz');
+    assert.deepEqual(Object.keys(body[0]).sort(), [
+      '_id',
+      'available',
+      'image',
+      'minOrder',
+      'name',
+      'price',
+      'shortDetails',
+    ]);
+  });
+
+  test('answers 304 to who has it already', async () => {
+    const etag = (await shop.call('GET /products')).headers.get('etag')!;
+    assert.equal((await shop.call('GET /products', { headers: { 'if-none-match': etag } })).status, 304);
+    await add();
+    assert.equal((await shop.call('GET /products', { headers: { 'if-none-match': etag } })).status, 200);
+  });
+
+  test('an unknown id and one that is none answer 404', async () => {
+    assert.equal((await shop.call('GET /products/00000000-0000-7000-8000-000000000000')).status, 404);
+    assert.equal((await shop.call("GET /products/1'%20or%201=1")).status, 404);
+  });
+
+  test('search finds every word in any case, sort orders, limit and after page', async () => {
+    const { body } = await shop.call('GET /products?q=DDR5%20ecc&sort=price');
+    assert.deepEqual(
+      body.map((product: { price: number }) => product.price),
+      [74.9, 212],
+    );
+    const all = (await shop.call('GET /products?sort=-price')).body;
+    const piece = await shop.call(`GET /products?sort=-price&limit=2&after=${all[0]._id}`);
+    assert.deepEqual(piece.body, all.slice(1, 3));
+  });
+});
+
+describe('the supplier', () => {
+  test('adds a product, which everyone sees at once', async () => {
+    const id = await add({ name: 'Added' });
+    assert.deepEqual((await shop.call(`GET /products/${id}`)).body, { _id: id, ...part, name: 'Added' });
+    assert.equal((await shop.call('GET /products')).body.at(-1)._id, id);
+  });
+
+  const required: [field: string, message: string][] = [
+    ['name', 'Product name is Required'],
+    ['image', 'Product Image is Required'],
+    ['shortDetails', 'Short Details is Required'],
+    ['minOrder', 'Min. Quantity is Required'],
+    ['available', 'Available Quantity is Required'],
+    ['price', 'Price is Required'],
+  ];
+  for (const [field, message] of required) {
+    test(`a product without ${field} is refused with '${message}'`, async () => {
+      const answer = await shop.call('POST /products', {
+        token: admin.token,
+        body: { ...part, [field]: undefined },
+      });
+      assert.equal(answer.status, 400);
+      assert.deepEqual(answer.body.errors, [{ field, message }]);
+    });
+  }
+
+  test('an image is an http(s) address or an uploaded picture', async () => {
+    for (const image of [
+      'javascript:alert(1)',
+      'data:image/png;base64,AA',
+      '//evil.example/x',
+      '/products',
+      'x.png',
+    ]) {
+      const answer = await shop.call('POST /products', { token: admin.token, body: { ...part, image } });
+      assert.equal(answer.status, 400, image);
+    }
+    await add({ image: 'https://images.example.com/a.jpg?b=c' });
+  });
+
+  test('the same Idempotency-Key adds one product, with another body 409', async () => {
+    const headers = { 'idempotency-key': 'add-once' };
+    const body = { ...part, name: 'Once' };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => shop.call('POST /products', { token: admin.token, body, headers })),
+    );
+    const ids = new Set(answers.map((answer) => answer.body.insertedId));
+    assert.equal(ids.size, 1);
+    const { body: found } = await shop.call('GET /products?q=Once');
+    assert.equal(found.length, 1);
+    const other = await shop.call('POST /products', {
+      token: admin.token,
+      body: { ...body, price: 1 },
+      headers,
+    });
+    assert.equal(other.status, 409);
+  });
+
+  test('restocks, reprices and corrects; each change is in the log with its stock', async () => {
+    const id = await add();
+    const change = { available: 1500, price: 18 };
+    assert.deepEqual((await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change })).body, {
+      modifiedCount: 1,
+    });
+    assert.deepEqual((await shop.call(`GET /products/${id}`)).body, { _id: id, ...part, ...change });
+    const { body: events } = await shop.call(`GET /events?product=${id}`, { token: admin.token });
+    assert.deepEqual(
+      events.map(({ kind, stockChange }: { kind: string; stockChange: number }) => [kind, stockChange]),
+      [
+        ['product_changed', 600],
+        ['product_added', 900],
+      ],
+    );
+    assert.equal((await shop.call(`PATCH /products/${id}`, { token: admin.token, body: {} })).status, 400);
+    assert.equal(
+      (await shop.call(`PATCH /products/${id}`, { token: admin.token, body: { price: 0 } })).status,
+      400,
+    );
+  });
+
+  test('removes a product once', async () => {
+    const id = await add();
+    assert.deepEqual((await shop.call(`DELETE /products/${id}`, { token: admin.token })).body, {
+      deletedCount: 1,
+    });
+    assert.deepEqual((await shop.call(`DELETE /products/${id}`, { token: admin.token })).body, {
+      deletedCount: 0,
+    });
+    assert.equal((await shop.call(`GET /products/${id}`)).status, 404);
+    const { body } = await shop.call('GET /products');
+    assert.ok(!body.some((product: { _id: string }) => product._id === id));
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await startTestShop();
+});
+after(() => shop.close());
+
+describe('reviews', () => {
+  test('are written under the name of who is signed in, whatever the body says', async () => {
+    const buyer = await shop.signUp('Grace');
+    const body = { name: 'Somebody', email: 'admin@example.com', ratings: '4', description: '<b>Good</b>' };
+    const answer = await shop.call('POST /reviews', { token: buyer.token, body });
+    assert.equal(answer.status, 201);
+    const review = (await shop.call('GET /reviews')).body.at(-1);
+    assert.deepEqual(review, {
+      _id: answer.body.insertedId,
+      name: 'Grace',
+      email: `b***@example.com`,
+      ratings: '4',
+      description: '<b>Good</b>',
+    });
+    const admin = await shop.signInAdmin();
+    assert.equal((await shop.call('GET /reviews', { token: admin.token })).body.at(-1).email, buyer.email);
+  });
+
+  test("ratings are '1' to '5', or 1 to 5", async () => {
+    const { token } = await shop.signUp();
+    const rate = (ratings: unknown) =>
+      shop.call('POST /reviews', { token, body: { ratings, description: 'Fine' } });
+    for (const good of ['1', '5', 1, 5]) assert.equal((await rate(good)).status, 201);
+    assert.equal((await shop.call('GET /reviews')).body.at(-1).ratings, '5');
+    for (const bad of ['0', '6', 0, 6, 4.5, '', null, ['5'], undefined])
+      assert.equal((await rate(bad)).status, 400);
+  });
+
+  test("a description is required: 'Description is Required', and 2,000 characters at most", async () => {
+    const { token } = await shop.signUp();
+    const write = (description: unknown) =>
+      shop.call('POST /reviews', { token, body: { ratings: '5', description } });
+    for (const bad of ['', '   ', undefined, 5]) {
+      assert.deepEqual((await write(bad)).body.errors, [
+        { field: 'description', message: 'Description is Required' },
+      ]);
+    }
+    assert.equal((await write('x'.repeat(2001))).status, 400);
+    assert.equal((await write('x'.repeat(2000))).status, 201);
+  });
+});
