@@ -5,13 +5,20 @@ import { fastFiles } from './selection.ts';
 import { runSteps } from './sequence.ts';
 import { checkLint, checkTypes, runUnitTests } from './steps.ts';
 
+const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => endChildren().finally(() => process.exit(name === 'SIGINT' ? 130 : 143)));
+  process.on(name, () => {
+    stopping.abort();
+    endChildren().finally(() => process.exit(name === 'SIGINT' ? 130 : 143));
+  });
 }
 
-const good = await runSteps([
-  { name: 'types', run: checkTypes },
-  { name: 'lint', run: checkLint },
-  { name: 'fast tests', run: () => runUnitTests(fastFiles(root), process.argv.slice(2), {}) },
-]);
-process.exit(good ? 0 : 1);
+const good = await runSteps(
+  [
+    { name: 'types', run: checkTypes },
+    { name: 'lint', run: checkLint },
+    { name: 'fast tests', run: () => runUnitTests(fastFiles(root), process.argv.slice(2), {}) },
+  ],
+  stopping.signal,
+);
+if (!stopping.signal.aborted) process.exit(good ? 0 : 1);

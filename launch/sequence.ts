@@ -15,13 +15,15 @@ export interface Step {
 /**
  * Runs steps in order up to the first that fails, each named with its time, and ends with a summary and one line
  * that counts the tests of all of them. A failed step without counted tests counts as one failure.
+ * @param signal when aborted, nothing more is run or said
  * @returns whether all were good and at least one test ran, where tests were to run
  */
-export async function runSteps(steps: Step[]): Promise<boolean> {
+export async function runSteps(steps: Step[], signal: AbortSignal): Promise<boolean> {
   const lines: string[] = [];
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   let good = true;
   for (const step of steps) {
+    if (signal.aborted) return false;
     if (!good) {
       lines.push(`  not run  ${step.name}`);
       continue;
@@ -37,6 +39,7 @@ export async function runSteps(steps: Step[]): Promise<boolean> {
     const counted = result.counts === undefined ? '' : `: ${lastLine(result.counts)}`;
     lines.push(`  ${good ? 'good   ' : 'FAILED '}  ${step.name} (${seconds})${counted}`);
   }
+  if (signal.aborted) return false;
   console.log(`\n── summary\n${lines.join('\n')}\n\n${lastLine(total)}`);
   return good;
 }

@@ -7,26 +7,27 @@ import { findOrInstallChromium } from './chromium.ts';
 import { type Selection, SelectionError, select } from './selection.ts';
 import { runSteps, type Step } from './sequence.ts';
 import { checkLint, checkTypes, runBrowserTests, runUnitTests } from './steps.ts';
-import { startTestDatabase, type TestDatabase } from './test-database.ts';
+import { makeTestPlace, type TestPlace } from './test-place.ts';
 
-/** Handed to the tests of both runners. */
+/** Handed to the tests of both runners, and to those on Node alone. */
 const env: Record<string, string> = {};
-let starting: Promise<TestDatabase> | undefined;
+const unitEnv: Record<string, string> = {};
+let making: Promise<TestPlace> | undefined;
 
-async function removeDatabase(): Promise<void> {
-  // Nobody is told here why it did not start: the step that started it has said so.
-  const database = await starting?.catch(() => undefined);
-  await database?.remove();
+async function removePlace(): Promise<void> {
+  // Nobody is told here why it could not be made: the step that made it has said so.
+  const place = await making?.catch(() => undefined);
+  await place?.remove();
 }
 
-let stopping = false;
+const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, async () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     console.error('\nStopping the tests');
     await endChildren();
-    await removeDatabase();
+    await removePlace();
     process.exit(name === 'SIGINT' ? 130 : 143);
   });
 }
@@ -46,15 +47,16 @@ function steps({ kinds, unitFiles, browserPaths, options }: Selection): Step[] {
     (kinds.has('unit') || kinds.has('e2e')) && {
       name: 'database and web',
       run: async () => {
-        starting = startTestDatabase();
-        const [database] = await Promise.all([starting, buildWhenStale()]);
-        env.TEST_DATABASE_URL = database.url;
+        making = makeTestPlace();
+        const [place] = await Promise.all([making, buildWhenStale()]);
+        env.TEST_DATABASE_URL = place.databaseUrl;
+        unitEnv.TMPDIR = place.temporaryFolder;
         return { good: true };
       },
     },
     kinds.has('unit') && {
       name: 'tests on Node',
-      run: () => runUnitTests(unitFiles, options, env),
+      run: () => runUnitTests(unitFiles, options, { ...env, ...unitEnv }),
     },
     kinds.has('e2e') && {
       name: 'tests in the browser',
@@ -66,12 +68,12 @@ function steps({ kinds, unitFiles, browserPaths, options }: Selection): Step[] {
 
 try {
   const selection = select(root, process.argv.slice(2));
-  const good = await runSteps(steps(selection));
-  await removeDatabase();
+  const good = await runSteps(steps(selection), stopping.signal);
+  await removePlace();
   // While stopping, the signal's handler ends the process.
-  if (!stopping) process.exit(good ? 0 : 1);
+  if (!stopping.signal.aborted) process.exit(good ? 0 : 1);
 } catch (error) {
-  await removeDatabase();
+  await removePlace();
   if (!(error instanceof SelectionError)) throw error;
   console.error(error.message);
   process.exit(2);
