@@ -13,6 +13,7 @@ import {
   insertPayment,
   listPaymentsOf,
   markCanceled,
+  type Payment,
 } from './queries.ts';
 import { markRefunded } from './refund.ts';
 import { isPayable } from './rules.ts';
