@@ -96,8 +96,8 @@ async function exportProduct(slug: string, picture: Buffer): Promise<void> {
   for (const width of widths) {
     const file = join(products, `${slug}-${width}`);
     const sized = open(picture).resize(width, null, { kernel: 'lanczos3' });
-    await sized.clone().avif({ quality: 62, effort: 5 }).toFile(`${file}.avif`);
-    await sized.clone().webp({ quality: 82, alphaQuality: 90, effort: 6 }).toFile(`${file}.webp`);
+    await sized.clone().avif({ quality: 58, effort: 5 }).toFile(`${file}.avif`);
+    await sized.clone().webp({ quality: 78, alphaQuality: 85, effort: 6 }).toFile(`${file}.webp`);
   }
 }
 

@@ -6,7 +6,7 @@ import { at, box, crown, group, plate, repeat, roundedRect, row } from '../piece
 import { ceramicCapacitor } from '../pieces/passives.ts';
 import { print } from '../print.ts';
 
-export const shot: Shot = { turn: -32, elevation: 42, lens: 15, aperture: 0.05 };
+export const shot: Shot = { turn: -36, elevation: 29, fill: 0.92, lens: 15, aperture: 0.05 };
 
 const [width, depth] = [37.5, 45];
 
@@ -81,7 +81,7 @@ function lid(): THREE.Group {
     at(crown(plate(roundedRect(27.6, 34.4, 2.4), 2.5, nickel(), { bevel: 0.55, curve: 16 }), 11), 0, 0, 0.3),
   );
   const engraving = print(27, 33, 'laser', (canvas) => {
-    const ink = '#45433f';
+    const ink = '#262523';
     canvas.mark(-10.3, 11.6, 3, ink);
     canvas.text('Northbridge', -8, 11.7, 3.2, ink, { weight: 650 });
     canvas.text('NB-C8  8 CORE', -11.8, 6, 2.3, ink, { weight: 600 });
@@ -123,8 +123,10 @@ function landSide(): THREE.Group {
 
 export function build(): THREE.Group {
   const front = topSide();
+  // The second one stands behind, leaning back, to show its contacts.
   const back = landSide();
-  back.position.set(15, 45, 3.2);
-  back.rotation.z = -0.5;
-  return group(front, back);
+  back.position.y = depth / 2;
+  const leaning = group(back);
+  leaning.rotation.x = 1.3;
+  return group(front, at(group(leaning), 22, 29, 1.4, 10));
 }
