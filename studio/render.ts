@@ -97,7 +97,7 @@ async function exportProduct(slug: string, picture: Buffer): Promise<void> {
     const file = join(products, `${slug}-${width}`);
     const sized = open(picture).resize(width, null, { kernel: 'lanczos3' });
     await sized.clone().avif({ quality: 58, effort: 5 }).toFile(`${file}.avif`);
-    await sized.clone().webp({ quality: 78, alphaQuality: 85, effort: 6 }).toFile(`${file}.webp`);
+    await sized.clone().webp({ quality: 78, alphaQuality: 60, effort: 6 }).toFile(`${file}.webp`);
   }
 }
 
