@@ -12,6 +12,8 @@ export interface Call {
   publishable: boolean;
   requestId: string;
   idempotencyKey: string | null;
+  /** The version of the API that the caller speaks, such as '2026-10-28.endive'. */
+  version: string;
   /** The address under which the API was called, without a slash at the end. */
   origin: string;
   fingerprintSecret: string;

@@ -55,9 +55,10 @@ export function wrongState(
 
 const NOUNS: Record<string, string> = { payment_method: 'PaymentMethod' };
 
+/** No such object: 404 for one that the path names, 400 for one that a parameter names. */
 export function missing(kind: string, id: string, param?: string): StripeError {
   return new StripeError(
-    param === undefined || param === 'id' || param === 'intent' ? 404 : 400,
+    param === undefined || param === 'intent' ? 404 : 400,
     {
       type: 'invalid_request_error',
       code: 'resource_missing',

@@ -66,7 +66,7 @@ export async function addFault(call: Call): Promise<object> {
     'insert into sandbox_stripe.faults (fault, remaining) values ($1, $2) returning id',
     [JSON.stringify(fault), integer(params, 'times') ?? 1],
   );
-  return { id: rows[0]!.id, object: 'sandbox.fault', ...fault };
+  return { id: String(rows[0]!.id), object: 'sandbox.fault', ...fault };
 }
 
 /** GET /v1/sandbox/faults: those that have not met all their times yet */
@@ -76,7 +76,12 @@ export async function listFaults(call: Call): Promise<object> {
   );
   return {
     object: 'list',
-    data: rows.map(({ id, fault, remaining }) => ({ id, object: 'sandbox.fault', ...fault, remaining })),
+    data: rows.map(({ id, fault, remaining }) => ({
+      id: String(id),
+      object: 'sandbox.fault',
+      ...fault,
+      remaining,
+    })),
     has_more: false,
     url: '/v1/sandbox/faults',
   };

@@ -21,6 +21,8 @@ import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 import { get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
 
 const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf'];
+/** https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */
+const TYPES_REMOVED = '2026-09-30';
 const MINIMUM = 50;
 const MAXIMUM = 99_999_999;
 
@@ -52,24 +54,7 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
   }
   checkLimits(amount, currency);
   // Renamed in Stripe's API of 2026; clients on older versions send the old name.
-  const types = texts(params, 'allowed_payment_method_types') ?? texts(params, 'payment_method_types');
-  for (const type of types ?? []) {
-    if (type !== 'card') {
-      throw wrongParameter(
-        'payment_method_types',
-        `The payment method type "${type}" is invalid. The sandbox covers card only.`,
-      );
-    }
-  }
-  const automatic = group(params, 'automatic_payment_methods');
-  allow(automatic, ['enabled', 'allow_redirects']);
-  const automaticOn = boolean(automatic, 'enabled') ?? types === undefined;
-  if (automaticOn && types) {
-    throw wrongParameter(
-      'payment_method_types',
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-    );
-  }
+  const allowed = allowedTypes(call);
   oneOf(params, 'capture_method', ['automatic', 'automatic_async']);
   oneOf(params, 'confirmation_method', ['automatic']);
 
@@ -77,14 +62,14 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
   const intent: Intent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: allowed ?? null,
     amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: automaticOn ? { allow_redirects: 'always', enabled: true } : null,
+    automatic_payment_methods: allowed ? null : { allow_redirects: 'always', enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
@@ -151,7 +136,7 @@ export async function retrievePaymentIntent(call: Call): Promise<object> {
 /** POST /v1/payment_intents/:id */
 export async function updatePaymentIntent(call: Call): Promise<Intent> {
   const { params } = call;
-  allow(params, ['amount', 'currency', 'payment_method_types', ...CONFIRMATION, ...DESCRIPTION]);
+  allow(params, ['amount', 'currency', ...CONFIRMATION, ...DESCRIPTION]);
   const { body: intent, secret } = await getLocked<Intent, IntentSecret>(
     call.db,
     'payment_intent',
@@ -356,6 +341,35 @@ function checkClientSecret(call: Call, intent: Intent): void {
         'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
     });
   }
+}
+
+/** The list in `allowed_payment_method_types`; undefined when the intent takes what the account takes. */
+function allowedTypes(call: Call): string[] | undefined {
+  const { params } = call;
+  if (params.payment_method_types !== undefined && call.version >= TYPES_REMOVED) {
+    throw wrongParameter(
+      'payment_method_types',
+      'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead.',
+      'payment_method_types_no_longer_supported',
+    );
+  }
+  const allowed = texts(params, 'allowed_payment_method_types') ?? texts(params, 'payment_method_types');
+  const automatic = group(params, 'automatic_payment_methods');
+  allow(automatic, ['enabled', 'allow_redirects']);
+  if (boolean(automatic, 'enabled') && allowed) {
+    throw wrongParameter(
+      'automatic_payment_methods',
+      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
+      'parameters_exclusive',
+    );
+  }
+  if (allowed && !allowed.includes('card')) {
+    throw wrongParameter(
+      'allowed_payment_method_types',
+      'No valid payment method types for this PaymentIntent. The sandbox covers card only.',
+    );
+  }
+  return allowed;
 }
 
 const show = (call: Call, intent: Intent): object => (call.publishable ? reduce(intent) : intent);

@@ -35,7 +35,7 @@ export async function createPaymentMethod(call: Call): Promise<Method> {
 /** GET /v1/payment_methods/:id */
 export async function retrievePaymentMethod(call: Call): Promise<Method> {
   allow(call.params, []);
-  return (await findPaymentMethod(call, call.id, 'payment_method')).body;
+  return (await findPaymentMethod(call, call.id)).body;
 }
 
 /** Makes a payment method of `payment_method_data` or of the body of POST /v1/payment_methods. */
@@ -55,7 +55,7 @@ export async function storePaymentMethod(call: Call, params: Params): Promise<St
 export async function findPaymentMethod(
   call: Call,
   id: string,
-  param: string,
+  param?: string,
 ): Promise<Stored<Method, MethodSecret>> {
   const test = cardOfToken(id);
   if (!test) return get<Method, MethodSecret>(call.db, 'payment_method', id, param);

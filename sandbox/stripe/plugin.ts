@@ -162,6 +162,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         publishable,
         requestId,
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
+        version: String(request.headers['stripe-version'] ?? API_VERSION),
         origin: `${request.protocol}://${request.host}`,
         fingerprintSecret,
         ...(fault?.effect === 'processing' && { processingMs: fault.ms }),

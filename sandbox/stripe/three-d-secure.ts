@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { completeAuthentication, failAuthentication, type Intent, type IntentSecret } from './attempts.ts';
 import type { Call } from './call.ts';
+import { API_VERSION } from './events.ts';
 import { parseForm } from './form-body.ts';
 import { type Database, find, getLocked, newId, transaction } from './store.ts';
 
@@ -36,6 +37,7 @@ export function mountThreeDSecure(
       publishable: false,
       requestId: newId('req'),
       idempotencyKey: null,
+      version: API_VERSION,
       origin: '',
       fingerprintSecret,
     });

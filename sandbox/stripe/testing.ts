@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import pg from 'pg';
+import Stripe from 'stripe';
+import { createStripeSandbox, type StripeSandbox } from './plugin.ts';
+
+/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
+  const name = `stripe_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  return {
+    url: adminUrl.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`),
+    drop: () => run(`drop database ${name} with (force)`),
+  };
+}
+
+export interface RunningSandbox {
+  origin: string;
+  keys: StripeSandbox['keys'];
+  pool: pg.Pool;
+  /** The official SDK, without retries of its own. */
+  stripe: Stripe;
+  warnings: unknown[];
+  stop(): Promise<void>;
+}
+
+/** One process of the sandbox: a server with its own connections; several may share a database. */
+export async function startSandbox(
+  databaseUrl: string,
+  webhookUrl: () => string | undefined = () => undefined,
+): Promise<RunningSandbox> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  pool.on('error', () => {});
+  const warnings: unknown[] = [];
+  const log = { info() {}, warn: (...args: unknown[]) => void warnings.push(args) };
+  const sandbox = await createStripeSandbox({ pool, webhookUrl, log });
+  const app = Fastify();
+  // What a shop does with its own bodies must survive the plugin.
+  app.post('/json', async (request) => request.body);
+  await app.register(sandbox.plugin);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    keys: sandbox.keys,
+    pool,
+    stripe: sdk(sandbox.keys.secretKey, port),
+    warnings,
+    async stop() {
+      await sandbox.close();
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+export function sdk(key: string, port: number | string): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    timeout: 20_000,
+  });
+}
+
+/** A webhook endpoint that checks each signature with the SDK and keeps what it accepted. */
+export async function startReceiver() {
+  const accepted: Stripe.Event[] = [];
+  const bodies: string[] = [];
+  let answer: (event: Stripe.Event, response: ServerResponse) => void = (_event, response) => response.end();
+  let secret = '';
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const signature = String(request.headers['stripe-signature']);
+    const event = new Stripe('sk_test_x').webhooks.constructEvent(body, signature, secret);
+    bodies.push(body);
+    accepted.push(event);
+    answer(event, response);
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.writeHead(400).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    accepted,
+    bodies,
+    types: () => accepted.map((event) => event.type),
+    trust(webhookSecret: string): void {
+      secret = webhookSecret;
+    },
+    respond(how: typeof answer): void {
+      answer = how;
+    },
+    stop(): Promise<void> {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Waits until something holds; for what is told by nothing but its state. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for: ${what}`);
+    await sleep(10);
+  }
+}
+
+/** The error of a call that has to fail, with the fields that Stripe's API gives. */
+export async function failure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error('the call did not fail');
+}
+
+/** Adds a fault on demand; see faults.ts. */
+export async function addFault(stripe: Stripe, fault: Record<string, string | number>): Promise<void> {
+  await stripe.rawRequest('POST', '/v1/sandbox/faults', fault);
+}
+
+export async function clearFaults(stripe: Stripe): Promise<void> {
+  await stripe.rawRequest('DELETE', '/v1/sandbox/faults');
+}
+
+/** An intent of 100.00 USD by card. */
+export function newIntent(stripe: Stripe, amount = 10_000): Promise<Stripe.PaymentIntent> {
+  return stripe.paymentIntents.create({ amount, currency: 'usd', allowed_payment_method_types: ['card'] });
+}
+
+/** A card as a browser would send it. */
+export const card = (number: string, more: Partial<Stripe.PaymentMethodCreateParams.Card> = {}) => ({
+  number,
+  exp_month: 12,
+  exp_year: new Date().getUTCFullYear() + 2,
+  cvc: number.startsWith('3') && number.length === 15 ? '1234' : '123',
+  ...more,
+});
