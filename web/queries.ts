@@ -1,5 +1,6 @@
 /** Every query of the shop: its key and how it is asked for. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Product } from '#contract/products.ts';
 import { callAsUser } from './account.ts';
 import { callApi } from './api.ts';
 
@@ -99,3 +100,12 @@ export const config = queryOptions({
 
 /** Keys that belong to nobody in particular; everything else is forgotten when the person changes. */
 export const PUBLIC_KEYS: readonly unknown[] = ['products', 'review', 'config'];
+
+/** A product as one of the lists knows it, or undefined when none does. */
+export function findListed(client: QueryClient, id: string): Product | undefined {
+  for (const { queryKey } of [allProducts, latestProducts, managedProducts]) {
+    const listed = client.getQueryData(queryKey)?.find((one) => one._id === id);
+    if (listed) return listed;
+  }
+  return undefined;
+}

@@ -21,7 +21,7 @@ export default [
 
   route('myPortfolio', 'pages/portfolio.tsx'),
   route('blogs', 'pages/blogs.tsx'),
-  route('login', 'pages/login.tsx'),
-  route('signup', 'pages/signup.tsx'),
+  route('login', 'pages/sign-in/login.tsx'),
+  route('signup', 'pages/sign-in/signup.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

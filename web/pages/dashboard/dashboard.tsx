@@ -1,3 +1,51 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { Outlet } from 'react-router';
+import { Toaster } from 'sonner';
+import { statusOf } from '../../api.ts';
+import { RequireUser, useAdminRole, useSignOut } from '../../session.tsx';
+import { useTheme } from '../../theme.ts';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TOAST_MS } from '../../ui/timing.ts';
+import { SideMenu } from './side-menu.tsx';
+
+export default function DashboardPage() {
+  return (
+    <RequireUser>
+      <Dashboard />
+    </RequireUser>
+  );
+}
+
+/** The frame of all pages of the dashboard: the side menu by role, and the page. */
+function Dashboard() {
+  const theme = useTheme();
+  const { data: role, error, refetch } = useAdminRole();
+  const leave = useSignOut();
+
+  if (!role && statusOf(error) === 401) {
+    return (
+      <div className="wrap grid justify-items-start gap-3 py-12">
+        <h1>Your session has ended</h1>
+        <p className="text-muted">Login again to go on.</p>
+        <button type="button" className="btn btn-primary" onClick={() => leave('/login')}>
+          Login
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap grid grid-rows-[auto_1fr] gap-x-8 gap-y-4 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1 lg:py-8">
+      <SideMenu admin={role?.admin} />
+      <div className="min-w-0">
+        {role ? (
+          <Outlet />
+        ) : error ? (
+          <LoadProblem error={error} what="your dashboard" retry={refetch} />
+        ) : (
+          <Spinner label="Loading the dashboard" />
+        )}
+      </div>
+      <Toaster theme={theme} duration={TOAST_MS} position="bottom-right" closeButton />
+    </div>
+  );
 }

@@ -1,3 +1,1 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
-}
+export { MyProfile as default } from './my-profile.tsx';

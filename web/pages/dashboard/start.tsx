@@ -1,3 +1,8 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useAdminRole } from '../../session.tsx';
+import { MyOrders } from './my-orders.tsx';
+import { MyProfile } from './my-profile.tsx';
+
+/** /dashboard: My Orders for customers, My Profile for admins. */
+export default function Start() {
+  return useAdminRole().data?.admin ? <MyProfile /> : <MyOrders />;
 }

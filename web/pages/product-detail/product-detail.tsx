@@ -1,3 +1,73 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { formatMoney } from '#contract/money.ts';
+import { statusOf } from '../../api.ts';
+import { findListed, product as productQuery } from '../../queries.ts';
+import { RequireUser } from '../../session.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NotFound } from '../not-found.tsx';
+import { OrderForm } from './order-form.tsx';
+
+export default function ProductDetailPage() {
+  return (
+    <RequireUser>
+      <ProductDetail />
+    </RequireUser>
+  );
+}
+
+function ProductDetail() {
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  // What a list knows of the product is shown at once, while the product itself is asked for.
+  const { data, error, refetch } = useQuery({
+    ...productQuery(id),
+    placeholderData: () => findListed(client, id),
+  });
+  const gone = statusOf(error) === 404;
+
+  if (!data && gone) return <NotFound />;
+  if (!data && error) {
+    return (
+      <div className="wrap py-10">
+        <PageTitle>Product</PageTitle>
+        <h1 className="mb-6">Product</h1>
+        <LoadProblem error={error} what="this product" retry={refetch} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="wrap py-10">
+        <PageTitle>Product</PageTitle>
+        <h1 className="sr-only">Product</h1>
+        <Spinner label="Loading the product" />
+      </div>
+    );
+  }
+  return (
+    <div className="wrap grid gap-8 py-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-12 lg:py-10">
+      <PageTitle>{data.name}</PageTitle>
+      <div>
+        <div
+          className="stage rounded-box border border-base-300 p-4 sm:p-8 lg:sticky lg:top-6"
+          style={{ viewTransitionName: 'product-picture' }}
+        >
+          <ProductPicture image={data.image} alt={data.name} sizes="(width >= 64rem) 640px, 92vw" eager />
+        </div>
+      </div>
+      <div className="min-w-0">
+        <h1 className="break-words">{data.name}</h1>
+        <p className="mt-3 text-muted">{data.shortDetails}</p>
+        <p className="mt-4 mb-6">
+          <span className="num font-semibold text-2xl tracking-tight">{formatMoney(data.price)}</span>{' '}
+          <span className="text-muted">per unit</span>
+        </p>
+        <OrderForm key={data._id} product={data} gone={gone} />
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,70 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { isOutage, statusOf } from '../../../api.ts';
+import { order as orderQuery } from '../../../queries.ts';
+import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { NotFound } from '../../not-found.tsx';
+import { OpenPayment } from './open-payment.tsx';
+import { PaidNote } from './paid-note.tsx';
+import { Recording } from './recording.tsx';
+
+export default function PaymentPage() {
+  const { id = '' } = useParams();
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+
+  if (!order && error && !isOutage(error) && statusOf(error) === 404) return <NotFound />;
+  return (
+    <>
+      <PageTitle>Payment</PageTitle>
+      <h1 className="mb-5">Payment</h1>
+      {order ? (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <Invoice order={order} />
+          <Till key={order._id} order={order} />
+        </div>
+      ) : error ? (
+        <LoadProblem error={error} what="this order" retry={refetch} />
+      ) : (
+        <Spinner label="Loading the order" />
+      )}
+    </>
+  );
+}
+
+/** What is paid for. */
+function Invoice({ order }: { order: Order }) {
+  return (
+    <dl className="sheet num grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
+      <dt>Buyer</dt>
+      <dd>{order.name}</dd>
+      <dt>Product</dt>
+      <dd>
+        <Link to={`/products/${order.productId}`} className="hover:underline">
+          {order.productName}
+        </Link>
+      </dd>
+      <dt>Quantity</dt>
+      <dd>{formatCount(order.order)} pcs</dd>
+      <dt>Unit price</dt>
+      <dd>{formatMoney(order.price)}</dd>
+      <dt className="border-b-0! self-center font-semibold text-base-content!">Total</dt>
+      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.total)}</dd>
+    </dl>
+  );
+}
+
+/** Where an order stands on its way to being paid, and what can be done about it. */
+function Till({ order }: { order: Order }) {
+  /** The charge has succeeded at the provider: from here on there is never a way to pay again. */
+  const [transactionId, setTransactionId] = useState<string>();
+
+  if (order.paid) return <PaidNote transactionId={order.transactionId ?? transactionId} />;
+  if (transactionId) return <Recording order={order} transactionId={transactionId} />;
+  if (!order.price) return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;
+  return <OpenPayment order={order} onCharged={setTransactionId} />;
 }

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { callAsUser } from '../../account.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+
+interface Props {
+  order: Order;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks whether an unpaid order is to be deleted, and deletes it. */
+export function DeleteOrder({ order, onClose, onDeleted }: Props) {
+  const client = useQueryClient();
+  const showSuccess = useSuccessDialog();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAsUser('deleteOrder', { params: { id: order._id } }),
+    onSuccess: ({ deletedCount }) => {
+      onClose();
+      onDeleted();
+      if (deletedCount > 0) showSuccess('Deleted SuccessfullY.');
+    },
+    // Whatever came of it, the lists and the stock are no longer what they were.
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: ['orders'] });
+      client.invalidateQueries({ queryKey: ['products'] });
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      title="Delete this order?"
+      action="Delete"
+      busy={isPending}
+      problem={error?.message}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {formatCount(order.order)} × {order.productName}. Its stock goes back on sale.
+    </ConfirmDialog>
+  );
+}

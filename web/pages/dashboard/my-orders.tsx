@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { statusOf } from '../../api.ts';
+import { ordersOf } from '../../queries.ts';
+import { useSignOut, useUser } from '../../session.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DeleteOrder } from './delete-order.tsx';
+import { OrderRow } from './order-row.tsx';
+
+export function MyOrders() {
+  const { data, error, refetch } = useQuery(ordersOf(useUser().email));
+  const leave = useSignOut();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deleting, setDeleting] = useState<Order>();
+  const refused = statusOf(error) === 401 || statusOf(error) === 403;
+
+  useEffect(() => {
+    if (refused) leave('/');
+  }, [refused, leave]);
+
+  return (
+    <>
+      <PageTitle>My Orders</PageTitle>
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+        <h1 ref={heading} tabIndex={-1}>
+          My Orders
+        </h1>
+        {data && <p className="num text-muted">Total orders: {formatCount(data.length)}</p>}
+      </div>
+      {data && data.length > 0 ? (
+        <OrderTable orders={data} onDelete={setDeleting} />
+      ) : data ? (
+        <NoOrders />
+      ) : error && !refused ? (
+        <LoadProblem error={error} what="your orders" retry={refetch} />
+      ) : (
+        <Spinner label="Loading your orders" />
+      )}
+      {deleting && (
+        <DeleteOrder
+          order={deleting}
+          onClose={() => setDeleting(undefined)}
+          // The button that was pressed is gone with its row.
+          onDeleted={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  );
+}
+
+function OrderTable({ orders, onDelete }: { orders: Order[]; onDelete: (order: Order) => void }) {
+  return (
+    <div className="sheet">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Product Name</th>
+            <th scope="col">Transaction Id</th>
+            <th scope="col" className="number">
+              Quantity
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Action</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order._id} order={order} onDelete={() => onDelete(order)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="sheet grid justify-items-start gap-2 p-6">
+      <p className="font-semibold">No orders yet</p>
+      <p className="text-muted">What you order appears here, with its payment and its state.</p>
+      <Link to="/allProducts" className="btn btn-primary mt-2">
+        All Products
+      </Link>
+    </div>
+  );
+}

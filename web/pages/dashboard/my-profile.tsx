@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Profile, ProfileSchema } from '#contract/accounts.ts';
+import { getIdentity, updateName } from '../../account.ts';
+import { statusOf } from '../../api.ts';
+import { useAdminRole, useUser } from '../../session.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Display name (editable), email and role. */
+export function MyProfile() {
+  const user = useUser();
+  const admin = useAdminRole().data?.admin;
+  const [problem, setProblem] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const { register, handleSubmit, formState, setError, reset } = useForm<Profile>({
+    resolver: zodResolver(ProfileSchema),
+    defaultValues: { name: user.name },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem(undefined);
+    setSaved(false);
+    try {
+      await updateName(values.name);
+      reset(values);
+      setSaved(true);
+    } catch (error) {
+      // The session may have ended in another tab or at the server while this page was open.
+      const nobody = !getIdentity() || statusOf(error) === 401;
+      setProblem(nobody ? 'No user is logged in' : placeErrors(error, ['name'], setError));
+    }
+  });
+
+  return (
+    <>
+      <PageTitle>My Profile</PageTitle>
+      <h1 className="mb-5">My Profile</h1>
+      <form noValidate onSubmit={submit} className="sheet grid max-w-xl gap-4 p-6">
+        <Field label="Display name" error={errors.name?.message}>
+          {(control) => (
+            <input {...control} {...register('name')} type="text" autoComplete="name" className="input" />
+          )}
+        </Field>
+        <Field label="Email">
+          {(control) => <input {...control} readOnly value={user.email} className="input bg-base-200" />}
+        </Field>
+        <Field label="Role">
+          {(control) => (
+            <input {...control} readOnly value={admin ? 'Admin' : 'Customer'} className="input bg-base-200" />
+          )}
+        </Field>
+        <div className="flex flex-wrap items-center gap-4">
+          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+            Save
+          </button>
+          <p role="status" className="text-sm text-success">
+            {saved && 'Saved.'}
+          </p>
+        </div>
+        <FormProblem message={problem} signedOut={problem === 'No user is logged in'} />
+      </form>
+    </>
+  );
+}

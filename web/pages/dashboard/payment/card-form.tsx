@@ -1,0 +1,96 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeError } from '@stripe/stripe-js';
+import { type FormEvent, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { useUser } from '../../../session.tsx';
+import { type Theme, useTheme } from '../../../theme.ts';
+
+interface Props {
+  order: Order;
+  clientSecret: string;
+  /** The provider has taken the money, or is about to. */
+  onCharged: (transactionId: string) => void;
+}
+
+/** The card, and the button that charges it. */
+export function CardForm({ order, clientSecret, onCharged }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { name, email } = useUser();
+  const theme = useTheme();
+  const [problem, setProblem] = useState<string>();
+  const [paying, setPaying] = useState(false);
+  const [complete, setComplete] = useState(false);
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || paying) return;
+    setPaying(true);
+    setProblem(undefined);
+    try {
+      const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
+        payment_method: { card, billing_details: { name, email } },
+      });
+      const charged = paymentIntent ?? chargedBefore(error);
+      if (charged) onCharged(charged.id);
+      else
+        setProblem(
+          error?.message ?? 'The payment did not finish. Try again: the order is never charged twice.',
+        );
+    } catch {
+      setProblem('The payment provider cannot be reached. Try again: the order is never charged twice.');
+    } finally {
+      setPaying(false);
+    }
+  }
+
+  return (
+    <form onSubmit={pay} className="sheet grid gap-3 p-6" aria-label={`Pay for ${order.productName}`}>
+      <label htmlFor="card" className="font-medium text-sm">
+        Card
+      </label>
+      <CardElement
+        id="card"
+        className="card-field"
+        options={{ hidePostalCode: true, style: cardStyle(theme) }}
+        onChange={(change) => {
+          setComplete(change.complete);
+          setProblem(change.error?.message);
+        }}
+      />
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {problem}
+      </p>
+      <button type="submit" className="btn btn-primary" disabled={!stripe || !complete || paying}>
+        Pay
+      </button>
+      <p className="text-muted text-xs">
+        {paying
+          ? 'Talking to the bank…'
+          : 'The card goes straight to the payment provider; the shop never sees it.'}
+      </p>
+    </form>
+  );
+}
+
+/** An earlier try, in another tab perhaps, has succeeded: that is the payment. */
+function chargedBefore(error: StripeError | undefined) {
+  const intent = error?.payment_intent;
+  return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined;
+}
+
+/** The provider draws the field in a frame of its own, where the shop's style sheet does not reach. */
+function cardStyle(theme: Theme) {
+  const dark = theme === 'dark';
+  return {
+    base: {
+      color: dark ? '#e9ebec' : '#1b2126',
+      iconColor: dark ? '#a9b0b5' : '#565e65',
+      fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: dark ? '#a9b0b5' : '#565e65' },
+    },
+    invalid: { color: dark ? '#ff9d94' : '#b3261e', iconColor: dark ? '#ff9d94' : '#b3261e' },
+  };
+}

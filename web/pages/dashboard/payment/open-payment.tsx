@@ -1,0 +1,75 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { ApiProblem } from '../../../api.ts';
+import { useConfig } from '../../../config.ts';
+import { paymentIntent } from '../../../queries.ts';
+import { RECOVERY_MS } from '../../../query-client.ts';
+import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { CardForm } from './card-form.tsx';
+import { loadProvider } from './provider.ts';
+import { TestCards } from './test-cards.tsx';
+
+interface Props {
+  order: Order;
+  onCharged: (transactionId: string) => void;
+}
+
+/** Requests the payment intent and the provider's script, then shows the card form. */
+export function OpenPayment({ order, onCharged }: Props) {
+  const config = useConfig();
+  const intent = useQuery(paymentIntent(order._id, order.total));
+  const provider = useQuery({
+    queryKey: ['provider'],
+    queryFn: () => loadProvider(config!.stripe),
+    enabled: config !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    // The provider's object is no data: it can neither be compared nor shared.
+    structuralSharing: false,
+  });
+  const code = intent.error instanceof ApiProblem ? intent.error.code : undefined;
+  useOrderAgain(order._id, code);
+
+  if (code === 'being_paid') {
+    return (
+      <p role="status" className="sheet p-6">
+        This order is being paid at this moment. Its state appears here as soon as it is known.
+      </p>
+    );
+  }
+  const error = intent.error ?? provider.error;
+  if (error && code !== 'already_paid') {
+    const retry = () => {
+      if (intent.error) intent.refetch();
+      if (provider.error) provider.refetch();
+    };
+    return <LoadProblem error={error} what="the payment" retry={retry} />;
+  }
+  if (!intent.data || !provider.data) return <Spinner label="Preparing the payment" />;
+  return (
+    <div className="grid gap-6">
+      <Elements stripe={provider.data}>
+        <CardForm order={order} clientSecret={intent.data.clientSecret} onCharged={onCharged} />
+      </Elements>
+      {config?.sandbox && <TestCards />}
+    </div>
+  );
+}
+
+/** Looks at the order again when its payment says that it is, or is about to be, paid. */
+function useOrderAgain(id: string, code: string | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (code !== 'already_paid' && code !== 'being_paid' && code !== 'price_mismatch') return;
+    const look = () => client.invalidateQueries({ queryKey: ['orders'] });
+    look();
+    if (code !== 'being_paid') return;
+    const timer = setInterval(() => {
+      look();
+      client.invalidateQueries({ queryKey: ['intent', id] });
+    }, RECOVERY_MS);
+    return () => clearInterval(timer);
+  }, [client, id, code]);
+}

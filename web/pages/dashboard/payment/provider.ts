@@ -1,0 +1,38 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
+import type { Config } from '#contract/payments.ts';
+
+let loading: Promise<Stripe> | undefined;
+
+/**
+ * The payment provider's object. Its script comes from where the shop says, Stripe's own or the sandbox's, and sets
+ * `window.Stripe`, which Stripe's loader then takes. Rejects when it cannot be had; the next call tries again.
+ */
+export function loadProvider({ publishableKey, jsUrl }: Config['stripe']): Promise<Stripe> {
+  loading ??= load(publishableKey, jsUrl).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(publishableKey: string, jsUrl: string): Promise<Stripe> {
+  await loadScript(jsUrl);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('The payment provider has no browser to run in');
+  return stripe;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if ('Stripe' in window) return resolve();
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The payment provider cannot be reached. Check your connection and try again.'));
+    };
+    document.head.append(script);
+  });
+}

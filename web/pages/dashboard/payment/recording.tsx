@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { callAsUser } from '../../../account.ts';
+import { isOutage } from '../../../api.ts';
+import { order as orderQuery } from '../../../queries.ts';
+import { RECOVERY_MS } from '../../../query-client.ts';
+import { useSuccessDialog } from '../../../ui/success-dialog.tsx';
+import { PAYMENT_DIALOG_MS } from '../../../ui/timing.ts';
+
+interface Props {
+  order: Order;
+  transactionId: string;
+}
+
+/**
+ * After a charge: tells the shop, which looks at the payment itself. When the shop cannot be reached, says that the money
+ * has arrived and asks again until it is recorded; there is no way back to the card.
+ */
+export function Recording({ order, transactionId }: Props) {
+  const client = useQueryClient();
+  const showSuccess = useSuccessDialog();
+  const { mutate, isPending, error } = useMutation({
+    // One charge is recorded by one mutation, also when React mounts this twice.
+    scope: { id: `record ${transactionId}` },
+    mutationFn: async () => {
+      // As the specification has it: `order` is the product's name.
+      const body = { order: order.productName, transactionId };
+      await callAsUser('payOrder', { params: { id: order._id }, body });
+    },
+    onSuccess: () => {
+      showSuccess('Congrats! Your Payment is Completed.', PAYMENT_DIALOG_MS);
+      client.setQueryData(orderQuery(order._id).queryKey, { ...order, paid: true, transactionId });
+      client.invalidateQueries({ queryKey: ['orders'] });
+    },
+  });
+  const waiting = error !== null && isOutage(error);
+
+  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => mutate(), RECOVERY_MS);
+    return () => clearInterval(timer);
+  }, [waiting, mutate]);
+
+  return (
+    <div className="sheet grid justify-items-start gap-3 p-6" role="status">
+      <p className="font-semibold">Your payment went through</p>
+      <p className="text-muted">
+        {error && !waiting
+          ? error.message
+          : 'It is being recorded. You do not have to pay again; you may also leave this page.'}
+      </p>
+      <p>
+        <span className="block text-muted text-sm">Transaction Id</span>
+        <span className="id">{transactionId}</span>
+      </p>
+      {error && (
+        <button type="button" className="btn btn-quiet" disabled={isPending} onClick={() => mutate()}>
+          Check again
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,3 +1,0 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
-}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  value: string;
+  className?: string;
+}
+
+/** A line of the order that is given. An input, so that it can be reached, read out and copied like the others. */
+export function ReadOnlyField({ label, value, className = '' }: Props) {
+  const id = useId();
+  return (
+    <div className={`grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 ${className}`}>
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={value}
+        title={value}
+        className="num w-full min-w-0 text-ellipsis bg-transparent font-medium text-sm"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { continueWithGoogle } from '../../account.ts';
+import { useConfig } from '../../config.ts';
+
+interface Props {
+  /** Where to go afterwards. */
+  from: string;
+  onProblem: (message: string | undefined) => void;
+}
+
+/** Signs in, or up, with Google. Not there in a shop without Google's keys. */
+export function GoogleButton({ from, onProblem }: Props) {
+  const [leaving, setLeaving] = useState(false);
+  if (!useConfig()?.google) return null;
+
+  async function leave() {
+    setLeaving(true);
+    onProblem(undefined);
+    try {
+      await continueWithGoogle(from);
+    } catch (error) {
+      setLeaving(false);
+      onProblem(error instanceof Error ? error.message : 'Google cannot be reached. Try again.');
+    }
+  }
+
+  return (
+    <>
+      <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">
+        or
+      </p>
+      <button type="button" className="btn btn-quiet w-full" disabled={leaving} onClick={leave}>
+        Continue With Google
+      </button>
+    </>
+  );
+}

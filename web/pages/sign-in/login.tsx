@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type SignIn, SignInSchema } from '#contract/accounts.ts';
+import { signIn } from '../../account.ts';
+import { useConfig } from '../../config.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { lowerCase } from './lower-case.ts';
+import { SignInPage, useReturnPath } from './sign-in-page.tsx';
+import { useGoogleReturn } from './use-google-return.ts';
+
+export default function Login() {
+  const google = useGoogleReturn();
+  const from = useReturnPath();
+  const sandbox = useConfig()?.sandbox;
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<SignIn>({
+    resolver: zodResolver(SignInSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { register, handleSubmit, formState, setError, reset } = form;
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      await signIn(values);
+    } catch (error) {
+      setProblem(placeErrors(error, ['email', 'password'], setError));
+    }
+  });
+
+  return (
+    <SignInPage title="Login" aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('email')}
+              onInput={lowerCase}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              className="input"
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('password')}
+              type="password"
+              autoComplete="current-password"
+              className="input"
+            />
+          )}
+        </Field>
+        <button type="submit" className="btn btn-primary mt-1" disabled={isSubmitting || google.busy}>
+          Login
+        </button>
+        <FormProblem message={problem ?? google.problem} />
+      </form>
+      <GoogleButton from={from} onProblem={setProblem} />
+      <p className="mt-6 text-sm">
+        New to Northbridge?{' '}
+        <Link to={`/signup${from === '/' ? '' : `?from=${encodeURIComponent(from)}`}`} className="text-link">
+          Create an account
+        </Link>
+      </p>
+    </SignInPage>
+  );
+}

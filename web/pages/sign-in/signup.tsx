@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts.ts';
+import { signUp } from '../../account.ts';
+import { loginPath } from '../../return-path.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { lowerCase } from './lower-case.ts';
+import { SignInPage, useReturnPath } from './sign-in-page.tsx';
+
+export default function Signup() {
+  const from = useReturnPath();
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, formState, setError } = useForm<SignUp>({
+    resolver: zodResolver(SignUpSchema),
+    defaultValues: { name: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      await signUp(values);
+    } catch (error) {
+      setProblem(placeErrors(error, ['name', 'email', 'password'], setError));
+    }
+  });
+
+  return (
+    <SignInPage title="SignUp">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="Name" error={errors.name?.message}>
+          {(control) => (
+            <input {...control} {...register('name')} type="text" autoComplete="name" className="input" />
+          )}
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('email')}
+              onInput={lowerCase}
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              className="input"
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password?.message} hint={`${PASSWORD_MIN} characters or more`}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('password')}
+              type="password"
+              autoComplete="new-password"
+              className="input"
+            />
+          )}
+        </Field>
+        <button type="submit" className="btn btn-primary mt-1" disabled={isSubmitting}>
+          SignUp
+        </button>
+        <FormProblem message={problem} />
+      </form>
+      <GoogleButton from={from} onProblem={setProblem} />
+      <p className="mt-6 text-sm">
+        Already have an account?{' '}
+        <Link to={loginPath(from)} className="text-link">
+          Login
+        </Link>
+      </p>
+    </SignInPage>
+  );
+}

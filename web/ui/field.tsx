@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+
+/** What ties a control to its label, its hint and its message. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+}
+
+interface Props {
+  label: string;
+  /** What is wrong with it, shown below. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  className?: string;
+  /** The input, with the given attributes. */
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A labelled control of a form. Its message is announced as it appears. */
+export function Field({ label, error, hint, className, children }: Props) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={`grid content-start gap-1.5 ${className ?? ''}`}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
+      {hint && (
+        <p id={hintId} className="text-muted text-xs">
+          {hint}
+        </p>
+      )}
+      <p id={errorId} role="status" className="text-error text-sm empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { ApiProblem } from '../api.ts';
+import { loginPath } from '../return-path.ts';
+
+/**
+ * Puts a refused submission's messages at the form's fields. Answers what is left to say below the form, or undefined
+ * when every message found its field.
+ */
+export function placeErrors<Values extends FieldValues>(
+  error: unknown,
+  fields: FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): string | undefined {
+  if (!(error instanceof ApiProblem)) return 'Something went wrong. Try again.';
+  const left = error.errors.filter(({ field, message }) => {
+    const known = fields.find((name) => name === field);
+    if (known) setError(known, { type: 'server', message }, { shouldFocus: true });
+    return !known;
+  });
+  if (error.errors.length === 0) return error.message;
+  return left.length > 0 ? left.map(({ message }) => message).join(' ') : undefined;
+}
+
+interface Props {
+  message: string | undefined;
+  /** The session has ended: offer to log in and come back. */
+  signedOut?: boolean;
+}
+
+/** What the server said, in red below the form. */
+export function FormProblem({ message, signedOut = false }: Props) {
+  const { pathname, search } = useLocation();
+  return (
+    <p role="alert" className="text-error text-sm empty:hidden">
+      {message}
+      {message && signedOut && (
+        <>
+          {' '}
+          <Link to={loginPath(pathname + search)} className="underline">
+            Login
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
