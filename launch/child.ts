@@ -38,7 +38,8 @@ export function runPackage(
 /** Runs Node as this process runs, with arguments. It ends when this process does, even by kill -9. */
 export function runNode(args: string[], options?: ChildOptions): Promise<Ended> {
   const follow = pathToFileURL(join(import.meta.dirname, 'follow.ts')).href;
-  return run(process.execPath, ['--import', follow, ...args], true, options);
+  const env = { ...options?.env, NORTHBRIDGE_FOLLOWS: String(process.pid) };
+  return run(process.execPath, ['--import', follow, ...args], true, { ...options, env });
 }
 
 /** Runs any program in the repository's folder. It gets no input. */

@@ -34,6 +34,7 @@ function run(file, args) {
   // The channel is there to be closed: follow.ts ends the child in order when this process is killed.
   const child = spawn(nodeProgram(root), [file, ...args], {
     cwd: root,
+    env: { ...process.env, NORTHBRIDGE_FOLLOWS: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C in a terminal reaches the child by itself; sent again it would look like impatience.

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '..');
+const READY_WITHIN_MS = 60_000;
+
+/** A running shop as `npm start` starts it: its own process, data folder, database and port. */
+export interface Shop {
+  origin: string;
+  /** Kills the server without a warning and starts it again on the same data. */
+  killAndRestart(): Promise<void>;
+  /** Kills the server without a warning. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`. */
+  start(): Promise<void>;
+  /** Stops it as Ctrl-C does and removes its data. */
+  stop(): Promise<void>;
+}
+
+export async function startShop(): Promise<Shop> {
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-e2e-'));
+  let server: ChildProcess;
+
+  async function start(): Promise<void> {
+    const output: string[] = [];
+    // Without DATABASE_URL: the shop on the PostgreSQL that comes along.
+    const { DATABASE_URL: _, ...environment } = process.env;
+    server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.ts')], {
+      env: { ...environment, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    server.stdout?.on('data', (data) => output.push(String(data)));
+    server.stderr?.on('data', (data) => output.push(String(data)));
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await isReady(origin))) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The shop did not start:\n${output.join('')}`);
+      }
+      await sleep(50);
+    }
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    origin,
+    start,
+    kill: () => end('SIGKILL'),
+    async killAndRestart() {
+      await end('SIGKILL');
+      await start();
+    },
+    async stop() {
+      await end('SIGINT');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
