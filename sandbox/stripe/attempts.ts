@@ -34,12 +34,14 @@ export async function attempt(
 ): Promise<Intent> {
   const { body: intent, secret } = stored;
   intent.payment_method = method.body.id;
+  // A proof that was under way for another card is void: it must not charge a second time.
+  delete secret.authentication;
+  delete secret.returnUrl;
   if (!method.secret.authentication) return charge(call, stored, method);
 
   const id = `payatt_${randomText(24)}`;
   secret.authentication = id;
   if (returnUrl) secret.returnUrl = returnUrl;
-  else delete secret.returnUrl;
   const url = `${call.origin}/sandbox/stripe/three-d-secure/${intent.id}/${id}`;
   intent.status = 'requires_action';
   intent.last_payment_error = null;

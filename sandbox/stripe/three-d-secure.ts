@@ -4,7 +4,7 @@ import { completeAuthentication, failAuthentication, type Intent, type IntentSec
 import type { Call } from './call.ts';
 import { API_VERSION } from './events.ts';
 import { parseForm } from './form-body.ts';
-import { type Database, find, getLocked, newId, transaction } from './store.ts';
+import { type Database, find, getLocked, newId, type Stored, transaction } from './store.ts';
 
 interface Options {
   pool: pg.Pool;
@@ -23,8 +23,8 @@ export function mountThreeDSecure(
 ): void {
   app.get<Path>('/sandbox/stripe/three-d-secure/:intent/:authentication', async (request, reply) => {
     const found = await find<Intent, IntentSecret>(pool, 'payment_intent', request.params.intent);
-    const open = found?.secret.authentication === request.params.authentication;
-    return html(reply, open && found ? question(found.body) : over());
+    const open = found && isOpen(found, request.params.authentication);
+    return html(reply, open ? question(found.body) : over());
   });
 
   app.post<Path>('/sandbox/stripe/three-d-secure/:intent/:authentication', async (request, reply) => {
@@ -44,7 +44,7 @@ export function mountThreeDSecure(
     const returnUrl = await transaction(pool, async (db) => {
       if (!(await find(db, 'payment_intent', id))) return undefined;
       const stored = await getLocked<Intent, IntentSecret>(db, 'payment_intent', id);
-      if (stored.secret.authentication !== authentication) return undefined;
+      if (!isOpen(stored, authentication)) return undefined;
       if (outcome === 'complete') await completeAuthentication(call(db), stored);
       else await failAuthentication(call(db), stored);
       return stored.secret.returnUrl && withResult(stored.secret.returnUrl, stored.body);
@@ -53,6 +53,9 @@ export function mountThreeDSecure(
     return html(reply, over(returnUrl));
   });
 }
+
+const isOpen = ({ body, secret }: Stored<Intent, IntentSecret>, authentication: string): boolean =>
+  body.status === 'requires_action' && secret.authentication === authentication;
 
 /** The parameters that Stripe adds to a return_url. */
 function withResult(returnUrl: string, intent: Intent): string {

@@ -217,7 +217,7 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
   };
 }
 
-/** 1, 2, 4, ... seconds, five minutes at most. */
+/** Half a second, 1, 2, 4, ... seconds, five minutes at most. */
 function backOff(attempts: number): number {
-  return Math.min(2 ** (attempts - 1), 300);
+  return Math.min(2 ** (attempts - 2), 300);
 }

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import Stripe from 'stripe';
+import {
+  addFault,
+  clearFaults,
+  createDatabase,
+  failure,
+  newIntent,
+  type RunningSandbox,
+  startReceiver,
+  startSandbox,
+  until,
+} from './testing.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let sandbox: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+  database = await createDatabase();
+  receiver = await startReceiver();
+  sandbox = await startSandbox(database.url, () => receiver.url);
+  receiver.trust(sandbox.keys.webhookSecret);
+  stripe = sandbox.stripe;
+});
+after(async () => {
+  await sandbox.stop();
+  await receiver.stop();
+  await database.drop();
+});
+afterEach(() => clearFaults(stripe));
+
+/** The SDK as a shop would set it: gives up quickly, tries again. */
+function impatient(maxNetworkRetries: number): Stripe {
+  const { port } = new URL(sandbox.origin);
+  return new Stripe(sandbox.keys.secretKey, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    telemetry: false,
+    timeout: 300,
+    maxNetworkRetries,
+  });
+}
+
+test('requests fail before anything happens, as often as asked, and only those meant', async () => {
+  const intent = await newIntent(stripe);
+  await addFault(stripe, { method: 'POST', path: `/v1/payment_intents/${intent.id}`, status: 500, times: 2 });
+  for (let time = 0; time < 2; time += 1) {
+    const error = await failure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
+    assert.equal(error.statusCode, 500);
+    assert.equal(error.type, 'StripeAPIError');
+    assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
+  }
+  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+  assert.equal(paid.status, 'succeeded');
+});
+
+test('too many requests', async () => {
+  await addFault(stripe, { status: 429 });
+  const error = await failure(stripe.paymentIntents.list());
+  assert.equal(error.statusCode, 429);
+  assert.equal(error.type, 'StripeRateLimitError');
+});
+
+test('an effect whose answer comes too late; the SDK finds it when it tries again', async () => {
+  const intent = await newIntent(stripe);
+  await addFault(stripe, { path: '/v1/payment_intents/', effect: 'timeout', when: 'after' });
+  const once = await failure(
+    impatient(0).paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
+  );
+  assert.equal(once.type, 'StripeConnectionError');
+  assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'succeeded');
+
+  const second = await newIntent(stripe);
+  await addFault(stripe, { path: '/v1/payment_intents/', effect: 'timeout', when: 'after' });
+  const paid = await impatient(1).paymentIntents.confirm(second.id, { payment_method: 'pm_card_visa' });
+  assert.equal(paid.status, 'succeeded');
+  assert.equal((await stripe.charges.list({ payment_intent: second.id })).data.length, 1);
+});
+
+test('a dropped connection, a late answer', async () => {
+  // Twice: the SDK tries a connection that was closed under it once more by itself.
+  await addFault(stripe, { effect: 'drop', times: 2 });
+  assert.equal((await failure(stripe.paymentIntents.list())).type, 'StripeConnectionError');
+  await addFault(stripe, { effect: 'delay', ms: 50 });
+  assert.equal((await stripe.paymentIntents.list()).object, 'list');
+});
+
+test('an effect whose answer is an error', async () => {
+  const intent = await newIntent(stripe);
+  await addFault(stripe, { path: '/v1/payment_intents/', status: 502, when: 'after' });
+  const error = await failure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
+  assert.equal(error.statusCode, 502);
+  assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'succeeded');
+});
+
+test('a payment that stays in processing for a while', async () => {
+  const intent = await newIntent(stripe);
+  await addFault(stripe, { method: 'POST', path: '/v1/payment_intents/', effect: 'processing', ms: 200 });
+  const confirmed = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+  assert.equal(confirmed.status, 'processing');
+  for (const call of [
+    () => stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
+    () => stripe.paymentIntents.cancel(intent.id),
+    () => stripe.paymentIntents.update(intent.id, { amount: 9_000 }),
+  ]) {
+    assert.equal((await failure(call())).code, 'payment_intent_unexpected_state');
+  }
+  await until('it succeeded', async () => {
+    const { status } = await stripe.paymentIntents.retrieve(intent.id);
+    return status === 'succeeded';
+  });
+  const told = () =>
+    receiver.accepted
+      .filter((event) => (event.data.object as { id: string }).id === intent.id)
+      .map((event) => event.type);
+  await until('it was told', () => told().includes('payment_intent.succeeded'));
+  assert.ok(told().includes('payment_intent.processing'));
+  assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, 1);
+});
+
+test('faults are listed, and taken away', async () => {
+  await addFault(stripe, { status: 500, path: '/v1/refunds', times: 5 });
+  const list = (await stripe.rawRequest('GET', '/v1/sandbox/faults')) as unknown as {
+    data: { path: string; remaining: number }[];
+  };
+  assert.deepEqual(
+    list.data.map(({ path, remaining }) => [path, remaining]),
+    [['/v1/refunds', 5]],
+  );
+  await clearFaults(stripe);
+  assert.equal((await stripe.refunds.list()).data.length, 0);
+});
+
+test('an unknown effect or a word for a number is refused', async () => {
+  assert.equal((await failure(addFault(stripe, { effect: 'explode' }))).param, 'effect');
+  assert.equal((await failure(addFault(stripe, { times: 'many' }))).param, 'times');
+  assert.equal((await failure(addFault(stripe, { event: '*', effect: 'drop' }))).param, 'effect');
+});
