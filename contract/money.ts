@@ -6,10 +6,15 @@
 /** The most one card payment may be, in cents: Stripe's limit of eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
-/** True for a finite number with at most two decimals, small enough to be exact in cents. */
+/**
+ * True for a finite number with at most two decimals. What a double's arithmetic leaves is forgiven: clients of the
+ * specification send unit price times quantity, and 1.15 * 100 is 114.99999999999999.
+ */
 export function isDollars(value: number): boolean {
   const cents = value * 100;
-  return Number.isSafeInteger(Math.round(cents)) && Math.abs(cents - Math.round(cents)) < 1e-4;
+  const rounded = Math.round(cents);
+  const forgiven = Math.max(1e-6, Math.abs(cents) * 4 * Number.EPSILON);
+  return Number.isSafeInteger(rounded) && Math.abs(cents - rounded) <= forgiven;
 }
 
 /** Dollars to integer cents. Throws a RangeError for a number that is not a sum of cents, such as 0.001 or NaN. */

@@ -54,7 +54,8 @@ test('a buyer signs up, orders, pays by card, and still sees the order paid afte
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
-  const transactionId = await page.getByText(/^pi_/).first().textContent();
+  const transactionId = (await page.getByText(/^pi_/).first().textContent()) ?? '';
+  expect(transactionId).toMatch(/^pi_\w+$/);
 
   await shop.killAndRestart();
   await page.goto('/dashboard');

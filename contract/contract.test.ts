@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { EmailSchema } from './accounts.ts';
+import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
+import { minimumQuantity, OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY } from './orders.ts';
+import { PriceSchema } from './products.ts';
+import { RatingSchema } from './reviews.ts';
+
+const cents = fc.integer({ min: 1, max: 99_999_999 });
+
+describe('money', () => {
+  test('goes from cents to dollars and back without loss', () => {
+    fc.assert(fc.property(cents, (amount) => toCents(toDollars(amount)) === amount));
+  });
+
+  test('a total is exact where multiplied doubles are not', () => {
+    assert.equal(1.15 * 100, 114.99999999999999);
+    assert.equal(totalOf(1.15, 100), 115);
+    assert.equal(toCents(1.15 * 100), 11_500);
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 10_000 }), (price, quantity) => {
+        assert.equal(toCents(totalOf(toDollars(price), quantity)), price * quantity);
+      }),
+    );
+  });
+
+  test('more than two decimals, NaN and infinities are no money', () => {
+    for (const wrong of [0.001, 1.005, 19.999, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
+      assert.equal(isDollars(wrong), false, String(wrong));
+      assert.throws(() => toCents(wrong), RangeError);
+    }
+  });
+
+  test('reads as people write it', () => {
+    assert.equal(formatMoney(1234.5), '$1,234.50');
+  });
+
+  test('a price is 0.01 to 999,999.99', () => {
+    for (const good of [0.01, 1, 999_999.99]) assert.ok(PriceSchema.safeParse(good).success);
+    for (const bad of [0, -1, 0.009, 1_000_000, '1', null]) assert.ok(!PriceSchema.safeParse(bad).success);
+  });
+});
+
+describe('email', () => {
+  test("takes the specification's addresses and those of businesses", () => {
+    const good = [
+      'a1@example.com',
+      'buyer@acme.de',
+      'first.last@acme.co.uk',
+      'orders+parts@sub.acme-parts.example',
+      '4711@3m.com',
+      'o_brien@x1.museum',
+    ];
+    for (const email of good) assert.ok(EmailSchema.safeParse(email).success, email);
+  });
+
+  test("refuses the rest with 'Enter a valid Email'", () => {
+    const bad = [
+      'Buyer@acme.com',
+      'buyer@acme',
+      'buyer acme.com',
+      'a@b@acme.com',
+      'a..b@acme.com',
+      '.a@acme.com',
+      'a@-acme.com',
+      'a@acme.c',
+      ' a@acme.com',
+      'a@acme.com\n',
+    ];
+    for (const email of bad) {
+      const parsed = EmailSchema.safeParse(email);
+      assert.equal(parsed.error?.issues[0]?.message, 'Enter a valid Email', email);
+    }
+    assert.equal(EmailSchema.safeParse('').error?.issues[0]?.message, 'Email is Required');
+  });
+
+  test('is decided in linear time', () => {
+    const started = process.cpuUsage().user;
+    for (const tail of ['', '!', '@', '.']) EmailSchema.safeParse(`${'a-'.repeat(120)}${tail}`);
+    for (let n = 0; n < 1000; n += 1) EmailSchema.safeParse(`a@${'a.'.repeat(120)}!`);
+    assert.ok(process.cpuUsage().user - started < 5_000_000);
+  });
+});
+
+describe('order quantity', () => {
+  const product = { minOrder: 100, available: 1000, price: 2 };
+
+  test('the minimum is the larger of 100 and the product’s own', () => {
+    assert.equal(minimumQuantity({ minOrder: 1 }), 100);
+    assert.equal(minimumQuantity({ minOrder: 250 }), 250);
+  });
+
+  test('exactly the whole numbers from minimum to available pass', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 2000 }), (quantity) => {
+        const expected = quantity < 100 ? TOO_FEW : quantity > 1000 ? TOO_MANY : undefined;
+        assert.equal(quantityError(quantity, product), expected);
+      }),
+    );
+    for (const wrong of [100.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      assert.equal(quantityError(wrong, product), TOO_FEW);
+    }
+  });
+
+  test('a total above the card limit does not', () => {
+    const dear = { minOrder: 100, available: 100_000, price: 9999.99 };
+    assert.equal(quantityError(100, dear), undefined);
+    assert.equal(quantityError(101, dear), OVER_CARD_LIMIT);
+  });
+});
+
+describe('rating', () => {
+  test('is one of 1 to 5, as string or number, and the string afterwards', () => {
+    assert.equal(RatingSchema.parse(4), '4');
+    assert.equal(RatingSchema.parse('4'), '4');
+    for (const bad of ['0', '6', '04', 4.5, 0, 6, null, ['4']])
+      assert.ok(!RatingSchema.safeParse(bad).success);
+  });
+});

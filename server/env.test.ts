@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { EnvError, readEnv } from './env.ts';
+
+const REAL = {
+  DATABASE_URL: 'postgres://shop@db/shop',
+  PUBLIC_URL: 'https://shop.example.com/',
+  AUTH_SECRET: 'x'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+};
+
+describe('environment', () => {
+  test('is a sandbox on this machine without any variable', () => {
+    const env = readEnv({});
+    assert.equal(env.sandbox, true);
+    assert.equal(env.port, 3000);
+    assert.equal(env.host, '127.0.0.1');
+    assert.equal(env.stockHoldMinutes, 1440);
+  });
+
+  test('is a real deployment with a database of its own and all keys', () => {
+    const env = readEnv(REAL);
+    assert.equal(env.sandbox, false);
+    assert.equal(env.publicUrl, 'https://shop.example.com');
+    assert.deepEqual(env.stripe?.publishableKey, 'pk_live_x');
+  });
+
+  for (const name of Object.keys(REAL).filter((one) => one !== 'DATABASE_URL')) {
+    test(`a real deployment without ${name} names it and does not start`, () => {
+      assert.throws(() => readEnv({ ...REAL, [name]: ' ' }), new RegExp(name));
+    });
+  }
+
+  test('keeps the sandbox with a database of its own when asked to', () => {
+    assert.equal(readEnv({ DATABASE_URL: 'postgres://db/shop', SANDBOX: '1' }).sandbox, true);
+  });
+
+  const wrong: [name: string, value: string][] = [
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['SANDBOX', 'perhaps'],
+    ['STOCK_HOLD_MINUTES', '0'],
+    ['PUBLIC_URL', 'shop.example.com'],
+    ['AUTH_SECRET', 'short'],
+    ['STRIPE_SECRET_KEY', 'sk_test_alone'],
+  ];
+  for (const [name, value] of wrong) {
+    test(`${name}=${value} is refused by name, in one line`, () => {
+      assert.throws(
+        () => readEnv({ [name]: value }),
+        (error) =>
+          error instanceof EnvError && /[A-Z_]+/.test(error.message) && !error.message.includes('\n'),
+      );
+    });
+  }
+});
