@@ -42,7 +42,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new EnvError('DATABASE_URL is to be a postgres:// address');
   }
-  const sandbox = databaseUrl === undefined || flag('SANDBOX', get('SANDBOX'), false);
+  const sandbox = flag('SANDBOX', get('SANDBOX'), databaseUrl === undefined);
+  if (!sandbox && !databaseUrl)
+    throw new EnvError('DATABASE_URL is missing: without the sandbox, the shop needs a database');
   const publicUrl = get('PUBLIC_URL')?.replace(/\/+$/, '');
   if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl)) {
     throw new EnvError('PUBLIC_URL is to be the origin people use, such as https://shop.example.com');
