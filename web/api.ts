@@ -38,7 +38,9 @@ type Maybe<Key extends string, Value> = undefined extends Value ? unknown : { [K
 /** What a call needs: the variable parts of its path, its query, its body. */
 export type CallInput<N extends WebCallName> = (keyof Params<N> extends never
   ? unknown
-  : { params: Params<N> }) & { query?: QueryInput<N> } & Maybe<'body', BodyInput<N>>;
+  : { params: Params<N> }) & { query?: QueryInput<N> } & (Api[N] extends { body: 'multipart' }
+    ? { body: FormData }
+    : Maybe<'body', BodyInput<N>>);
 
 export interface CallOptions {
   /** The accessToken to send. */

@@ -1,3 +1,82 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { education, type Project, portfolio, projects } from '#content/portfolio.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** Screenshots by file name: whatever lies in the folder can be named in content/portfolio.ts. */
+const screenshots: Record<string, string> = import.meta.glob(
+  '../../content/pictures/portfolio/*.{avif,webp,png,jpg}',
+  { eager: true, query: '?url', import: 'default' },
+);
+
+export default function Portfolio() {
+  return (
+    <div className="wrap py-10">
+      <PageTitle summary="Education and projects of the developer of this shop.">Portfolio</PageTitle>
+      <h1>{portfolio.title}</h1>
+      <p className="mt-3 max-w-prose text-muted">{portfolio.intro}</p>
+
+      <section aria-labelledby="education" className="mt-10">
+        <h2 id="education" className="mb-4">
+          Education
+        </h2>
+        <ol className="sheet">
+          {education.map(({ years, title, school, text }) => (
+            <li
+              key={title}
+              className="grid gap-x-6 border-base-300 p-5 not-last:border-b sm:grid-cols-[8rem_minmax(0,1fr)]"
+            >
+              <p className="num text-muted text-sm">{years}</p>
+              <div>
+                <h3 className="text-base">{title}</h3>
+                <p className="text-sm">{school}</p>
+                <p className="mt-1 text-muted text-sm">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section aria-labelledby="projects" className="mt-12">
+        <h2 id="projects" className="mb-4">
+          Projects
+        </h2>
+        {projects.map((project) => (
+          <ProjectSheet key={project.name} project={project} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function ProjectSheet({ project }: { project: Project }) {
+  return (
+    <article className="sheet mb-6 p-5 sm:p-6">
+      <h3 className="text-lg">{project.name}</h3>
+      <p className="mt-2 max-w-prose text-muted">{project.text}</p>
+      {project.link && (
+        <a href={project.link.href} className="text-link mt-2 inline-block">
+          {project.link.label}
+        </a>
+      )}
+      <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+        {project.screenshots.map(({ file, alt }) => {
+          const src = screenshots[`../../content/pictures/portfolio/${file}`];
+          return (
+            src && (
+              <li key={file}>
+                <img
+                  src={src}
+                  alt={alt}
+                  width={1280}
+                  height={800}
+                  loading="lazy"
+                  decoding="async"
+                  className="aspect-16/10 h-auto w-full rounded-field border border-base-300 object-cover object-top"
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </article>
+  );
 }

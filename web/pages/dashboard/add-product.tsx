@@ -1,3 +1,50 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { NewProduct } from '#contract/products.ts';
+import { callAsUser } from '../../account.ts';
+import { RequireAdmin } from '../../session.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { ProductForm } from './product-form.tsx';
+
+export default function AddProductPage() {
+  return (
+    <RequireAdmin>
+      <AddProduct />
+    </RequireAdmin>
+  );
+}
+
+function AddProduct() {
+  const client = useQueryClient();
+  const showSuccess = useSuccessDialog();
+  const submission = useSubmission<NewProduct>();
+  /** How many were added: a fresh form for each. */
+  const [added, setAdded] = useState(0);
+
+  async function add(values: NewProduct) {
+    const { body, key } = submission.prepare(values, values);
+    try {
+      const { insertedId } = await callAsUser('addProduct', { body }, { idempotencyKey: key });
+      if (!insertedId) throw new Error('no insertedId');
+      submission.settle();
+      showSuccess('Product Added SuccessfullY.');
+      setAdded((count) => count + 1);
+      client.invalidateQueries({ queryKey: ['products'] });
+    } catch (error) {
+      submission.settle(error);
+      toast.error('Failed to add Product');
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <PageTitle>Add a Product</PageTitle>
+      <h1 className="mb-5">Add a Product</h1>
+      <ProductForm key={added} action="Add Product" onSubmit={add} />
+    </>
+  );
 }

@@ -1,3 +1,63 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#contract/money.ts';
+import { users as usersQuery } from '../../queries.ts';
+import { RequireAdmin } from '../../session.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { RemoveUser } from './remove-user.tsx';
+import { UserRow } from './user-row.tsx';
+
+export default function MakeAdminPage() {
+  return (
+    <RequireAdmin>
+      <MakeAdmin />
+    </RequireAdmin>
+  );
+}
+
+function MakeAdmin() {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const [removing, setRemoving] = useState<string>();
+  return (
+    <>
+      <PageTitle>Make Admin</PageTitle>
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+        <h1>Make Admin</h1>
+        {data && <p className="num text-muted">Total users: {formatCount(data.length)}</p>}
+      </div>
+      {data ? (
+        <div className="sheet">
+          <table className="data-table">
+            <thead>
+              <tr>
+                <th scope="col" className="number action">
+                  #
+                </th>
+                <th scope="col">Email</th>
+                <th scope="col">Role</th>
+                <th scope="col">Remove</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((user, index) => (
+                <UserRow
+                  key={user._id}
+                  user={user}
+                  index={index + 1}
+                  onRemove={() => setRemoving(user.email)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : error ? (
+        <LoadProblem error={error} what="the users" retry={refetch} />
+      ) : (
+        <Spinner label="Loading the users" />
+      )}
+      {removing && <RemoveUser email={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  );
 }

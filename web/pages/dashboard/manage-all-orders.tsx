@@ -1,3 +1,48 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCount } from '#contract/money.ts';
+import { allOrders } from '../../queries.ts';
+import { RequireAdmin } from '../../session.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+export default function ManageAllOrdersPage() {
+  return (
+    <RequireAdmin>
+      <ManageAllOrders />
+    </RequireAdmin>
+  );
+}
+
+/** The ids of all orders, newest first; each opens its order. */
+function ManageAllOrders() {
+  const { data, error, refetch } = useQuery(allOrders);
+  return (
+    <>
+      <PageTitle>Manage All Orders</PageTitle>
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+        <h1>Manage All Orders</h1>
+        {data && <p className="num text-muted">Total orders: {formatCount(data.length)}</p>}
+      </div>
+      {data && data.length > 0 ? (
+        <ol className="sheet text-sm">
+          {data.map(({ _id }, index) => (
+            <li key={_id} className="long-list-row">
+              <span className="num w-12 text-end text-muted">{index + 1}</span>
+              <Link to={`/dashboard/orders/${_id}`} prefetch="intent" className="id text-link">
+                {_id}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      ) : data ? (
+        <p className="sheet p-6 text-muted">No orders yet. They appear here as soon as one is placed.</p>
+      ) : error ? (
+        <LoadProblem error={error} what="the orders" retry={refetch} />
+      ) : (
+        <Spinner label="Loading the orders" />
+      )}
+    </>
+  );
 }

@@ -1,3 +1,92 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { managedProducts } from '../../queries.ts';
+import { RequireAdmin } from '../../session.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DeleteProduct } from './delete-product.tsx';
+import { ManagedProductRow } from './managed-product-row.tsx';
+
+export default function ManageProductsPage() {
+  return (
+    <RequireAdmin>
+      <ManageProducts />
+    </RequireAdmin>
+  );
+}
+
+function ManageProducts() {
+  const { data, error, refetch } = useQuery(managedProducts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deleting, setDeleting] = useState<Product>();
+  return (
+    <>
+      <PageTitle>Manage Products</PageTitle>
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+        <h1 ref={heading} tabIndex={-1}>
+          Manage Products
+        </h1>
+        {data && <p className="num text-muted">Total products: {formatCount(data.length)}</p>}
+      </div>
+      {data && data.length > 0 ? (
+        <ProductTable products={data} onDelete={setDeleting} />
+      ) : data ? (
+        <div className="sheet grid justify-items-start gap-2 p-6">
+          <p className="font-semibold">No products yet</p>
+          <Link to="/dashboard/addProduct" className="btn btn-primary mt-2">
+            Add a Product
+          </Link>
+        </div>
+      ) : error ? (
+        <LoadProblem error={error} what="the products" retry={refetch} />
+      ) : (
+        <Spinner label="Loading the products" />
+      )}
+      {deleting && (
+        <DeleteProduct
+          product={deleting}
+          onClose={() => setDeleting(undefined)}
+          // The button that was pressed is gone with its row.
+          onDeleted={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  );
+}
+
+function ProductTable({ products, onDelete }: { products: Product[]; onDelete: (product: Product) => void }) {
+  return (
+    <div className="sheet">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col" className="number action">
+              #
+            </th>
+            <th scope="col" className="action">
+              Image
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col" className="action">
+              Action
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product, index) => (
+            <ManagedProductRow
+              key={product._id}
+              product={product}
+              index={index + 1}
+              onDelete={() => onDelete(product)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

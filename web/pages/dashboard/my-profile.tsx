@@ -46,11 +46,11 @@ export function MyProfile() {
           )}
         </Field>
         <Field label="Email">
-          {(control) => <input {...control} readOnly value={user.email} className="input bg-base-200" />}
+          {(control) => <input {...control} readOnly value={user.email} className="input input-given" />}
         </Field>
         <Field label="Role">
           {(control) => (
-            <input {...control} readOnly value={admin ? 'Admin' : 'Customer'} className="input bg-base-200" />
+            <input {...control} readOnly value={admin ? 'Admin' : 'Customer'} className="input input-given" />
           )}
         </Field>
         <div className="flex flex-wrap items-center gap-4">

@@ -1,3 +1,112 @@
-export default function Stub() {
-  return <h1>Stub</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { statusOf } from '../../api.ts';
+import { order as orderQuery } from '../../queries.ts';
+import { useAdminRole, useUser } from '../../session.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NotFound } from '../not-found.tsx';
+import { DeleteOrder } from './delete-order.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { PaidBadge } from './order-row.tsx';
+
+/** One order with everything that happened to it: for its buyer, and for admins. */
+export default function OrderPage() {
+  const { id = '' } = useParams();
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+
+  if (!order && statusOf(error) === 404) return <NotFound />;
+  return (
+    <>
+      <PageTitle>Order</PageTitle>
+      <h1>Order</h1>
+      <p className="id mt-1 mb-5 text-muted">{id}</p>
+      {order ? (
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <OrderSheet order={order} />
+          <OrderHistory order={order} />
+        </div>
+      ) : error ? (
+        <LoadProblem error={error} what="this order" retry={refetch} />
+      ) : (
+        <Spinner label="Loading the order" />
+      )}
+    </>
+  );
+}
+
+function OrderSheet({ order }: { order: Order }) {
+  const isMine = useUser().email === order.email;
+  return (
+    <section aria-label="What was ordered" className="sheet">
+      <dl className="detail-list num">
+        <dt>Product</dt>
+        <dd>{order.productName}</dd>
+        <dt>Quantity</dt>
+        <dd>{formatCount(order.order)} pcs</dd>
+        <dt>Unit price</dt>
+        <dd>{formatMoney(order.price)}</dd>
+        <dt>Total</dt>
+        <dd className="font-semibold">{formatMoney(order.total)}</dd>
+        <dt>Buyer</dt>
+        <dd>
+          {order.name}, {order.email}
+        </dd>
+        <dt>Shipping address</dt>
+        <dd className="whitespace-pre-line">{order.shippingAdd || '–'}</dd>
+        <dt>Phone</dt>
+        <dd>{order.phone || '–'}</dd>
+        <dt>Placed</dt>
+        <dd>{formatMoment(order.createdAt)}</dd>
+        <dt>Status</dt>
+        <dd>
+          {order.paid ? (
+            <PaidBadge />
+          ) : order.heldUntil ? (
+            `Unpaid, stock held until ${formatMoment(order.heldUntil)}`
+          ) : (
+            'Unpaid, the hold on its stock has ended'
+          )}
+        </dd>
+        {order.transactionId && (
+          <>
+            <dt>Transaction Id</dt>
+            <dd className="id">{order.transactionId}</dd>
+          </>
+        )}
+      </dl>
+      {!order.paid && <UnpaidActions order={order} isMine={isMine} />}
+    </section>
+  );
+}
+
+/** Its buyer may pay an unpaid order; the buyer and admins may delete it. */
+function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
+  const navigate = useNavigate();
+  const admin = useAdminRole().data?.admin;
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-3 px-5 pt-1 pb-5">
+      {isMine && order.price > 0 && (
+        <Link to={`/dashboard/payment/${order._id}`} className="btn btn-primary">
+          Payment
+        </Link>
+      )}
+      <button type="button" className="btn btn-quiet text-error" onClick={() => setDeleting(true)}>
+        Delete
+      </button>
+      {deleting && (
+        <DeleteOrder
+          order={order}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate(admin ? '/dashboard/manageAllOrders' : '/dashboard', { replace: true })}
+        />
+      )}
+    </div>
+  );
 }

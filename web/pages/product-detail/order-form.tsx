@@ -53,10 +53,10 @@ export function OrderForm({ product, gone }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="sheet" aria-label="Order">
-      <div className="grid gap-x-6 p-5 sm:grid-cols-2 sm:p-6">
-        <ReadOnlyField label="Product name" value={product.name} className="sm:col-span-2" />
+      <div className="px-5 py-3 sm:px-6">
+        <ReadOnlyField label="Product name" value={product.name} />
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
-        <ReadOnlyField label="Price" value={`${formatMoney(product.price)} per unit`} />
+        <ReadOnlyField label="Price" value={formatMoney(product.price)} />
         <ReadOnlyField label="Name" value={user.name} />
         <ReadOnlyField label="Email" value={user.email} />
       </div>

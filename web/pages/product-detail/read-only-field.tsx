@@ -3,14 +3,13 @@ import { useId } from 'react';
 interface Props {
   label: string;
   value: string;
-  className?: string;
 }
 
 /** A line of the order that is given. An input, so that it can be reached, read out and copied like the others. */
-export function ReadOnlyField({ label, value, className = '' }: Props) {
+export function ReadOnlyField({ label, value }: Props) {
   const id = useId();
   return (
-    <div className={`grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 ${className}`}>
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-x-3 border-base-300 py-1.5 not-last:border-b">
       <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>

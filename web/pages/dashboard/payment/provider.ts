@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Config } from '#contract/payments.ts';
 
 let loading: Promise<Stripe> | undefined;

@@ -1,0 +1,53 @@
+/**
+ * The portfolio of whoever develops the shop. What stands here is a sample, to be replaced: a name, an education and
+ * projects of your own. A screenshot is a file in `content/pictures/portfolio/`, named without its folder.
+ */
+
+export interface Education {
+  years: string;
+  title: string;
+  school: string;
+  text: string;
+}
+
+export interface Project {
+  name: string;
+  text: string;
+  /** Where it can be seen. */
+  link?: { label: string; href: string };
+  screenshots: { file: string; alt: string }[];
+}
+
+export const portfolio = {
+  title: 'Portfolio',
+  intro:
+    'The developer’s education and projects. The education below is a sample: whoever runs this shop puts their own into content/portfolio.ts.',
+};
+
+export const education: Education[] = [
+  {
+    years: 'Years',
+    title: 'Sample: a degree',
+    school: 'University or college',
+    text: 'Subject, thesis, what it was good for.',
+  },
+  {
+    years: 'Years',
+    title: 'Sample: an apprenticeship or a course',
+    school: 'Company or school',
+    text: 'What was learned there that this shop shows.',
+  },
+];
+
+export const projects: Project[] = [
+  {
+    name: 'Northbridge',
+    text: 'This shop: a catalogue rendered on the server, orders that take their stock at once, card payments that cannot happen twice, and a sandbox for everything outside, so that one command runs it all.',
+    screenshots: [
+      { file: 'home.webp', alt: 'The home page of Northbridge with its banner' },
+      { file: 'products.webp', alt: 'The product grid with prices per unit, minimum orders and stock' },
+      { file: 'order.webp', alt: 'A product page with its order form and live total' },
+      { file: 'payment.webp', alt: 'The payment page with the card form' },
+    ],
+  },
+];

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+
+interface Props {
+  product: Product;
+  /** Place in the list, from 1. */
+  index: number;
+  onDelete: () => void;
+}
+
+/** One product of the admin's list: price and stock stand small under its name. */
+export function ManagedProductRow({ product, index, onDelete }: Props) {
+  return (
+    <tr>
+      <td data-label="#" className="number action">
+        {index}
+      </td>
+      <td data-label="Image" className="action">
+        <div className="stage w-16 rounded-field">
+          <ProductPicture image={product.image} alt={product.name} sizes="64px" />
+        </div>
+      </td>
+      <td data-label="Name">
+        <div className="min-w-0">
+          <p className="font-medium">{product.name}</p>
+          <p className="num text-muted text-xs">
+            {formatMoney(product.price)} · {formatCount(product.available)} available · from{' '}
+            {formatCount(product.minOrder)}
+          </p>
+        </div>
+      </td>
+      <td data-label="Action" className="action">
+        <div className="flex gap-1">
+          <Link
+            to={`/dashboard/manageProducts/${product._id}`}
+            prefetch="intent"
+            className="btn btn-ghost btn-square btn-sm"
+            aria-label={`Edit ${product.name}`}
+            title="Edit"
+          >
+            <PencilIcon />
+          </Link>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square btn-sm text-error"
+            aria-label={`Delete ${product.name}`}
+            title="Delete"
+            onClick={onDelete}
+          >
+            <TrashIcon />
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}

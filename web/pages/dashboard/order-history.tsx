@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/orders.ts';
+import { orderHistory } from '../../queries.ts';
+import { useAdminRole } from '../../session.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { RefundForm } from './refund-form.tsx';
+
+/** What happened to an order, oldest first; admins may refund a paid one. */
+export function OrderHistory({ order }: { order: Order }) {
+  const admin = useAdminRole().data?.admin;
+  const { data, error, refetch } = useQuery(orderHistory(order._id));
+  const refunded = data?.some(({ what }) => what.startsWith('Refunded'));
+
+  return (
+    <section aria-labelledby="history" className="grid gap-6">
+      <div className="sheet">
+        <h2 id="history" className="px-5 pt-4 pb-3 text-base">
+          History
+        </h2>
+        {data ? (
+          <ol className="num text-sm">
+            {data.map(({ at, who, what, why }) => (
+              <li
+                key={at + what}
+                className="grid gap-x-4 border-base-300 border-t px-5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
+              >
+                <time dateTime={at} className="text-muted">
+                  {formatMoment(at)}
+                </time>
+                <div>
+                  <p className="font-medium">{what}</p>
+                  {why && <p>{why}</p>}
+                  <p className="text-muted text-xs">{who === 'shop' ? 'by the shop itself' : `by ${who}`}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        ) : error ? (
+          <LoadProblem error={error} what="the history" retry={refetch} />
+        ) : (
+          <Spinner label="Loading the history" />
+        )}
+      </div>
+      {admin && order.paid && data && !refunded && <RefundForm order={order} />}
+    </section>
+  );
+}

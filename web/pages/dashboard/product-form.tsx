@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { MIN_ORDER } from '#contract/orders.ts';
+import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
+import { statusOf } from '../../api.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { ImageField } from './image-field.tsx';
+
+interface Props {
+  /** What is there already, when a product is changed. */
+  product?: Product;
+  /** The word on the button. */
+  action: string;
+  /** Sends the product; throws when the server refuses. `changed` names the fields that were touched. */
+  onSubmit: (values: NewProduct, changed: string[]) => Promise<void>;
+}
+
+const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOrder', 'available', 'price'];
+
+/** The form of Add Product and of an edit. What was typed stays when the server refuses. */
+export function ProductForm({ product, action, onSubmit }: Props) {
+  const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
+  const { register, handleSubmit, formState, setError, setValue, watch } = useForm<NewProduct>({
+    resolver: zodResolver(NewProductSchema),
+    defaultValues: product ?? { name: '', image: '', shortDetails: '' },
+  });
+  const { errors, isSubmitting, dirtyFields } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      const changed = FIELDS.filter((field) => dirtyFields[field as keyof NewProduct]);
+      await onSubmit(values, changed);
+    } catch (error) {
+      setProblem({ message: placeErrors(error, FIELDS, setError), signedOut: statusOf(error) === 401 });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="sheet grid max-w-3xl gap-4 p-6 sm:grid-cols-3">
+      <Field label="Name" error={errors.name?.message} className="sm:col-span-3">
+        {(control) => <input {...control} {...register('name')} type="text" className="input" />}
+      </Field>
+      <ImageField
+        image={watch('image')}
+        error={errors.image?.message}
+        onUploaded={(url) => setValue('image', url, { shouldValidate: true, shouldDirty: true })}
+        onSessionEnded={() => setProblem({ message: 'Your session has ended.', signedOut: true })}
+        className="sm:col-span-3"
+      />
+      <Field label="Short details" error={errors.shortDetails?.message} className="sm:col-span-3">
+        {(control) => <textarea {...control} {...register('shortDetails')} rows={3} className="textarea" />}
+      </Field>
+      <Field
+        label="Min. quantity"
+        error={errors.minOrder?.message}
+        hint={`Orders start at ${MIN_ORDER} pieces in any case`}
+      >
+        {(control) => <NumberInput {...control} {...register('minOrder', { valueAsNumber: true })} />}
+      </Field>
+      <Field label="Available quantity" error={errors.available?.message}>
+        {(control) => <NumberInput {...control} {...register('available', { valueAsNumber: true })} />}
+      </Field>
+      <Field label="Price" error={errors.price?.message} hint="Dollars per unit">
+        {(control) => (
+          <NumberInput {...control} {...register('price', { valueAsNumber: true })} step="0.01" />
+        )}
+      </Field>
+      <div className="sm:col-span-3">
+        <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+          {action}
+        </button>
+        <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+      </div>
+    </form>
+  );
+}
+
+function NumberInput(props: React.ComponentProps<'input'>) {
+  return (
+    <input type="number" min={0} step={1} inputMode="decimal" className="input num text-end" {...props} />
+  );
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { formatMoney } from '#contract/money.ts';
+import { type Order, RefundReasonSchema } from '#contract/orders.ts';
+import { callAsUser } from '../../account.ts';
+import { statusOf } from '../../api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+
+/** Gives the money of a paid order back, once, with a reason that goes into its history. */
+export function RefundForm({ order }: { order: Order }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
+  const { register, handleSubmit, formState, setError } = useForm<{ reason: string }>({
+    resolver: zodResolver(RefundReasonSchema),
+    defaultValues: { reason: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const refund = handleSubmit(async (body) => {
+    setProblem(undefined);
+    try {
+      await callAsUser('refundOrder', { params: { id: order._id }, body });
+      toast.success('Refunded');
+    } catch (error) {
+      setProblem({ message: placeErrors(error, ['reason'], setError), signedOut: statusOf(error) === 401 });
+    }
+    setAsking(false);
+    client.invalidateQueries({ queryKey: ['orders'] });
+    client.invalidateQueries({ queryKey: ['products'] });
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Refund"
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit(() => setAsking(true))();
+      }}
+      className="sheet grid justify-items-start gap-4 p-5"
+    >
+      <h2 className="text-base">Refund</h2>
+      <Field label="Reason" error={errors.reason?.message} className="w-full">
+        {(control) => <input {...control} {...register('reason')} type="text" className="input" />}
+      </Field>
+      <button type="submit" className="btn btn-quiet text-error">
+        Refund {formatMoney(order.total)}
+      </button>
+      <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+      {asking && (
+        <ConfirmDialog
+          title="Refund this order?"
+          action="Refund"
+          busy={isSubmitting}
+          onConfirm={() => refund()}
+          onClose={() => setAsking(false)}
+        >
+          {formatMoney(order.total)} goes back to the card, and the parts go back on sale. This cannot be
+          undone.
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callAsUser } from '../../account.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+
+/** Asks whether an account is to be removed, and removes it. */
+export function RemoveUser({ email, onClose }: { email: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const showSuccess = useSuccessDialog();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAsUser('removeUser', { params: { email } }),
+    onSuccess: ({ deletedCount }) => {
+      onClose();
+      if (deletedCount > 0) showSuccess('Deleted SuccessfullY.');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+
+  return (
+    <ConfirmDialog
+      title="Remove this user?"
+      action="Remove User"
+      busy={isPending}
+      problem={error?.message}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {email} is signed out at once and cannot log in any more. Their orders stay.
+    </ConfirmDialog>
+  );
+}
