@@ -184,7 +184,7 @@ export class CardElement {
     input.addEventListener('input', () => this.#typed(part));
     input.addEventListener('keydown', (event) => this.#key(part, event));
     input.addEventListener('focus', () => this.#focus(part));
-    input.addEventListener('blur', () => this.#blur(part));
+    input.addEventListener('blur', (event) => this.#blur(part, event.relatedTarget));
     return input;
   }
 
@@ -224,9 +224,9 @@ export class CardElement {
       event.preventDefault();
       this.#previous(part)?.focus();
     } else if (event.key === 'Backspace') {
-      // The digit in front of a space or slash goes, not the sign, which would come back at once.
-      const digits = /[^\d]+$/.exec(value.slice(0, start));
-      if (digits) input.setSelectionRange(digits.index, digits.index);
+      // A space or slash would come back at once: the digit in front of it goes too.
+      const signs = /\d[^\d]+$/.exec(value.slice(0, start));
+      if (signs) input.setSelectionRange(signs.index, start);
     } else if (event.key === 'ArrowLeft' && start === 0) this.#previous(part)?.focus();
     else if (event.key === 'ArrowRight' && start === value.length) this.#next(part)?.focus();
   }
@@ -246,18 +246,12 @@ export class CardElement {
     if (!before) this.#emit('focus', { elementType: 'card' });
   }
 
-  #blur(part: Part): void {
+  #blur(part: Part, to: EventTarget | null): void {
     if (this.#inputs[part].value !== '') this.#left.add(part);
-    // The next part has the focus by the end of this task, if one has.
-    queueMicrotask(() => {
-      this.#show();
-    });
-    setTimeout(() => {
-      if (this.#focused !== part || this.#host.shadowRoot?.activeElement === this.#inputs[part]) return;
-      this.#focused = undefined;
-      this.#show();
-      this.#emit('blur', { elementType: 'card' });
-    });
+    const next = PARTS.find(([name]) => this.#inputs[name] === to)?.[0];
+    this.#focused = next;
+    this.#show();
+    if (!next) this.#emit('blur', { elementType: 'card' });
   }
 
   #problem(part: Part): FieldError | undefined {

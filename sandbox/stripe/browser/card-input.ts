@@ -51,10 +51,10 @@ export function formatNumber(text: string): string {
 
 /** '1230', '12/2030' and '12 / 30' are '12 / 30'; a first digit above 1 is a whole month: '4' is '04 / '. */
 export function formatExpiry(text: string): string {
-  const long = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d{2})\s*$/.exec(text);
-  let digits = long ? long[1]!.padStart(2, '0') + long[2]! : digitsOf(text);
+  const whole = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d{2})\s*$/.exec(text);
+  let digits = whole ? whole[1]!.padStart(2, '0') + whole[2]! : digitsOf(text);
   if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
-  if (/^[2-9]/.test(digits) || /^1[3-9]/.test(digits) || /^1\s*\//.test(text)) digits = `0${digits}`;
+  if (/^([2-9]|1[3-9])/.test(digits) || (!whole && /^\s*1\s*\//.test(text))) digits = `0${digits}`;
   digits = digits.slice(0, 4);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { createDatabase, newIntent, type RunningSandbox, startSandbox } from '../testing.ts';
+
+const CHROMIUM = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+
+/** What a page does with Stripe.js; the results are kept on `window` for the test. */
+const PAGE_SCRIPT = `
+  const data = document.querySelector('main').dataset;
+  const stripe = Stripe(data.key);
+  const elements = stripe.elements();
+  const card = elements.create('card', {
+    style: { base: { color: 'rgb(1, 2, 3)', fontSize: '18px' }, invalid: { color: 'rgb(200, 0, 0)' } },
+  });
+  window.changes = [];
+  window.names = [];
+  card.on('change', (change) => window.changes.push(change));
+  for (const name of ['ready', 'focus', 'blur', 'escape']) card.on(name, () => window.names.push(name));
+  card.mount('#card');
+  document.querySelector('form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const { error, paymentIntent } = await stripe.confirmCardPayment(data.secret, {
+      payment_method: { card: elements.getElement('card'), billing_details: { name: 'Ann' } },
+    });
+    document.querySelector('output').textContent = error ? error.code + ': ' + error.message : paymentIntent.status;
+  });
+  Object.assign(window, { stripe, elements, card });
+`;
+
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; require-trusted-types-for 'script'";
+
+describe('the card field', { skip: CHROMIUM ? false : 'no Chromium on this machine' }, () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let sandbox: RunningSandbox;
+  let browser: Browser;
+  let origin: string;
+  let stop: () => void;
+  let page: Page;
+  let complaints: string[];
+
+  before(async () => {
+    database = await createDatabase();
+    sandbox = await startSandbox(database.url);
+    // The shop's address is the API's too, as in the sandbox: what this server does not know goes there.
+    const server = createServer(async (request, response) => {
+      if (request.url === '/' || request.url === '/page.js') {
+        response.setHeader('content-security-policy', CSP);
+        response.setHeader('cross-origin-opener-policy', 'same-origin');
+        if (request.url === '/page.js') {
+          response.setHeader('content-type', 'text/javascript').end(PAGE_SCRIPT);
+          return;
+        }
+        const { client_secret } = await newIntent(sandbox.stripe);
+        response.setHeader('content-type', 'text/html').end(`<!doctype html>
+          <main data-key="${sandbox.keys.publishableKey}" data-secret="${client_secret}">
+          <form><div id="card"></div><button>Pay</button><output></output></form></main>
+          <script src="/sandbox/stripe.js"></script><script src="/page.js"></script>`);
+        return;
+      }
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { authorization = '', 'content-type': type = '' } = request.headers;
+      const answer = await fetch(`${sandbox.origin}${request.url}`, {
+        method: request.method!,
+        headers: { authorization, ...(type && { 'content-type': type }) },
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      for (const name of ['content-type', 'content-security-policy']) {
+        const value = answer.headers.get(name);
+        if (value) response.setHeader(name, value);
+      }
+      response.setHeader('cross-origin-opener-policy', 'same-origin');
+      const text = await answer.text();
+      response.writeHead(answer.status).end(text.replaceAll(sandbox.origin, origin));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    stop = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+    page = await browser.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) complaints.push(message.text());
+    });
+  });
+  after(async () => {
+    await browser?.close();
+    stop?.();
+    await sandbox?.stop();
+    await database?.drop();
+  });
+  beforeEach(async () => {
+    complaints = [];
+    await page.goto(origin);
+    await number().waitFor();
+  });
+
+  const number = (): Locator => page.getByLabel('Card number');
+  const expiry = (): Locator => page.getByLabel('Expiry date (MM / YY)');
+  const cvc = (): Locator => page.getByLabel('CVC');
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.querySelector('#card > div')?.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null,
+    );
+  interface Change {
+    empty: boolean;
+    complete: boolean;
+    brand: string;
+    error?: { code: string; message: string };
+  }
+  const lastChange = () => page.evaluate(() => (window as unknown as { changes: Change[] }).changes.at(-1));
+  const type = async (text: string) => {
+    await number().click();
+    await page.keyboard.type(text);
+  };
+  const result = async () => {
+    await page.locator('output:not(:empty)').waitFor();
+    return page.locator('output').textContent();
+  };
+
+  test('moves on when a part is complete, back when an empty one is deleted in', async () => {
+    await type('42424242424242421230123');
+    assert.deepEqual(
+      [await number().inputValue(), await expiry().inputValue(), await cvc().inputValue()],
+      ['4242 4242 4242 4242', '12 / 30', '123'],
+    );
+    assert.equal(await focused(), 'CVC');
+    assert.deepEqual(
+      await lastChange().then((change) => [change?.complete, change?.empty, change?.brand, change?.error]),
+      [true, false, 'visa', undefined],
+    );
+    for (let press = 0; press < 3 + 1 + 4 + 1 + 1; press += 1) await page.keyboard.press('Backspace');
+    assert.equal(await focused(), 'Card number');
+    assert.deepEqual(
+      [await number().inputValue(), await expiry().inputValue(), await cvc().inputValue()],
+      ['4242 4242 4242 424', '', ''],
+    );
+    assert.deepEqual(complaints, []);
+  });
+
+  test('says what is wrong when a part is full or left, not while it is typed', async () => {
+    await type('424242424242424');
+    assert.equal((await lastChange())?.error, undefined);
+    await page.keyboard.type('1');
+    assert.equal((await lastChange())?.error?.message, 'Your card number is invalid.');
+    assert.equal(await number().getAttribute('aria-invalid'), 'true');
+    assert.equal(await number().evaluate((input) => getComputedStyle(input).color), 'rgb(200, 0, 0)');
+    await page.keyboard.press('Backspace');
+    assert.equal((await lastChange())?.error, undefined);
+    await page.keyboard.type('2');
+    await page.keyboard.type('1220');
+    assert.equal((await lastChange())?.error?.message, "Your card's expiration year is in the past.");
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('3012');
+    await page.keyboard.press('Tab');
+    assert.equal((await lastChange())?.error?.message, "Your card's security code is incomplete.");
+    assert.ok(
+      await page.evaluate(() =>
+        document.querySelector('#card')?.classList.contains('StripeElement--invalid'),
+      ),
+    );
+  });
+
+  test('takes a number that is pasted, and one that is corrected in its middle', async () => {
+    await number().click();
+    await page.keyboard.insertText(' 3782-822463-10005 ');
+    assert.equal(await number().inputValue(), '3782 822463 10005');
+    assert.equal(await focused(), 'Expiry date (MM / YY)');
+    await number().fill('4242 4242 424 4242');
+    await number().evaluate((input: HTMLInputElement) => input.setSelectionRange(10, 10));
+    await number().focus();
+    await page.keyboard.type('7');
+    assert.equal(await number().inputValue(), '4242 4242 7424 4242');
+    assert.equal(await number().evaluate((input: HTMLInputElement) => input.selectionStart), 11);
+  });
+
+  test('has names, number keyboards and autofill for all parts, and follows the style', async () => {
+    for (const [part, autocomplete] of [
+      [number(), 'cc-number'],
+      [expiry(), 'cc-exp'],
+      [cvc(), 'cc-csc'],
+    ] as const) {
+      assert.equal(await part.getAttribute('inputmode'), 'numeric');
+      assert.equal(await part.getAttribute('autocomplete'), autocomplete);
+      assert.equal(await part.evaluate((input) => getComputedStyle(input).color), 'rgb(1, 2, 3)');
+      assert.equal(await part.evaluate((input) => getComputedStyle(input).fontSize), '18px');
+    }
+  });
+
+  test('tells focus and blur once for the whole field', async () => {
+    await type('42424242424242421230123');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Pay' }).focus();
+    await page.waitForFunction(() => (window as unknown as { names: string[] }).names.includes('blur'));
+    const names = await page.evaluate(() => (window as unknown as { names: string[] }).names);
+    assert.deepEqual(names, ['ready', 'focus', 'escape', 'blur']);
+  });
+
+  test('can be cleared, disabled, taken away and made again', async () => {
+    await type('4242');
+    const after = await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's own variables
+      const { card, elements } = window as any;
+      card.clear();
+      card.update({ disabled: true });
+      const disabled = document.querySelector('#card > div')?.shadowRoot?.querySelector('input')?.disabled;
+      let second = '';
+      try {
+        elements.create('card');
+      } catch (error) {
+        second = String(error);
+      }
+      card.destroy();
+      const gone = document.querySelector('#card')?.childElementCount;
+      elements.create('card').mount('#card');
+      return { disabled, second, gone, found: elements.getElement({ __elementType: 'card' }) !== null };
+    });
+    assert.equal(after.disabled, true);
+    assert.match(after.second, /Can only create one Element/);
+    assert.equal(after.gone, 0);
+    assert.equal(after.found, true);
+    assert.equal(await number().inputValue(), '');
+  });
+
+  test('pays; Enter sends the form', async () => {
+    await type('42424242424242421230123');
+    await page.keyboard.press('Enter');
+    assert.equal(await result(), 'succeeded');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('an unfinished card is not sent', async () => {
+    await type('4242424242424242');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    assert.equal(await result(), "incomplete_expiry: Your card's expiration date is incomplete.");
+  });
+
+  test('tells why a card is declined', async () => {
+    await type('40000000000099951230123');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    assert.equal(await result(), 'card_declined: Your card has insufficient funds.');
+  });
+
+  test('a payment that another tab made is a success', async () => {
+    const id = await page.evaluate(
+      () => document.querySelector('main')!.dataset.secret!.split('_secret_')[0]!,
+    );
+    await sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    await type('42424242424242421230123');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    assert.equal(await result(), 'succeeded');
+  });
+
+  describe('3-D Secure', () => {
+    async function challenge(): Promise<Page> {
+      await type('40000000000032201230123');
+      const [bank] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'Pay' }).click(),
+      ]);
+      return bank;
+    }
+
+    test('opens a window of its own and goes on when it is done', async () => {
+      const bank = await challenge();
+      bank.on('console', (message) => complaints.push(message.text()));
+      const closed = bank.waitForEvent('close');
+      await bank.getByRole('button', { name: 'Complete authentication' }).click();
+      assert.equal(await result(), 'succeeded');
+      await closed;
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      assert.deepEqual(complaints, []);
+    });
+
+    test('tells that it failed', async () => {
+      const bank = await challenge();
+      await bank.getByRole('button', { name: 'Fail authentication' }).click();
+      assert.match(
+        String(await result()),
+        /^payment_intent_authentication_failure: We are unable to authenticate/,
+      );
+    });
+
+    test('can be opened again when its window was closed, and given up', async () => {
+      const bank = await challenge();
+      await bank.close();
+      const [again] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: "Open the bank's window" }).click(),
+      ]);
+      await again.getByRole('button', { name: 'Complete authentication' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      assert.match(String(await result()), /^payment_intent_authentication_failure/);
+    });
+  });
+});
