@@ -1,0 +1,166 @@
+import type * as THREE from 'three';
+import { gold, laminate, mattePlastic, nickel, rubber } from '../materials.ts';
+import type { Shot } from '../part.ts';
+import { shell } from '../pieces/connectors.ts';
+import {
+  at,
+  bar,
+  block,
+  box,
+  cylinder,
+  group,
+  opening,
+  plate,
+  repeat,
+  roundedRect,
+  row,
+} from '../pieces/forms.ts';
+import { label, print } from '../print.ts';
+
+export const shot: Shot = { turn: -24, elevation: 37, lens: 15, fill: 0.93, aperture: 0.06, stops: 0.15 };
+
+const cable = 2.35;
+const tabColour = '#1769b5';
+
+/** An SFP28 plug along y: contacts at -y, the cable leaves at (0, 0, 5.2) to +y. */
+function plug(): THREE.Group {
+  const made = group();
+  const length = 47;
+  // The shell that goes into the cage, its nose open over the edge contacts.
+  made.add(
+    at(shell(13.4, length, 8.5, 0.9, nickel(), 0.7), 0, -14 - length / 2, 0.6),
+    at(box(11.2, 20, 1, laminate('#1c5a37'), 0.1), 0, -14 - length + 11.4, 4),
+    at(repeat(block(0.5, 3.2, 0.12, gold()), row(10, 0.8)), 0, -14 - length + 3.2, 5),
+    // Its upper lip is cut back, a rib runs along each flank.
+    at(box(13.9, 30, 1.6, nickel(), 0.4), 0, -31, 1.6),
+    at(box(9, 4.5, 1, nickel(), 0.3), 0, -20, 8.9),
+  );
+  for (const side of [-1, 1]) {
+    made.add(
+      at(box(1, 5.4, 3.6, mattePlastic('#17181a'), 0.3), side * 6.55, -20.5, 4),
+      at(box(1.2, 9, 1.8, nickel(), 0.4), side * 6.5, -26, 5),
+    );
+  }
+  // The die-cast head stays outside the cage.
+  made.add(
+    at(box(14.2, 14.5, 11.4, nickel(), 1.3), 0, -7, 0),
+    at(box(12.4, 5, 9.4, nickel(), 1.6), 0, 1.5, 0.9),
+    at(box(14.5, 1, 8.4, mattePlastic('#2a2c2f'), 0.2), 0, -12.6, 1.4),
+  );
+  for (const y of [-9.5, -7.5, -5.5]) made.add(at(box(14.5, 0.9, 7, nickel(), 0.4), 0, y, 2.2));
+  // Strain relief in rings.
+  const relief = group();
+  for (let n = 0; n < 5; n++)
+    relief.add(at(cylinder(3.7 - n * 0.16, 1.7, rubber('#222427'), { bevel: 0.5 }), 0, 0, n * 2.1));
+  relief.add(cylinder(3.1, 11, rubber('#222427'), { bevel: 0.4 }));
+  relief.rotation.x = -Math.PI / 2;
+  relief.position.set(0, 3.6, 5.4);
+  made.add(relief);
+
+  const words = label(
+    11.4,
+    27,
+    'paper',
+    (canvas) => {
+      canvas.fill('#f3f3f0');
+      canvas.context.rotate(-Math.PI / 2);
+      canvas.mark(-11, 3.1, 3, '#14171b');
+      canvas.text('Northbridge', -8.9, 3.2, 3, '#14171b', { weight: 700 });
+      canvas.text('SFP28 25G DAC  2 m', -12.6, -0.2, 2, '#14171b', { weight: 600 });
+      canvas.text('NB-DAC25-2', -12.6, -3, 1.7, '#14171b');
+      canvas.matrixCode(10.6, -2.2, 3.6, 31);
+      canvas.barcode(3.4, -3.4, 8.4, 1.7, 8);
+    },
+    0.5,
+  );
+  made.add(at(words, 0, -37, 9.16));
+
+  // The pull tab: a nylon strap over the head with an eye at its end.
+  const strap = roundedRect(11.4, 45, 4.5);
+  opening(strap, 0, 15.2, 6, 9.5, 3);
+  const tab = group(
+    plate(strap, 1.1, mattePlastic(tabColour), { bevel: 0.3 }),
+    at(
+      print(10, 26, 'ink', (canvas) => {
+        canvas.context.rotate(-Math.PI / 2);
+        canvas.text('25G', -8, 0, 5, '#eef4fa', { weight: 700 });
+      }),
+      0,
+      -4,
+      1.16,
+    ),
+  );
+  tab.rotation.x = 0.1;
+  made.add(at(group(tab), 0, 9.5, 13.3), at(box(8.6, 6, 1.6, mattePlastic(tabColour), 0.5), 0, -9.6, 10.9));
+  return made;
+}
+
+/** Where each turn of the coil lies in its bundle: radius and height. */
+const lays: [number, number][] = [
+  [54, cable],
+  [59, cable],
+  [56.4, 6.5],
+  [61.4, 6.4],
+  [64, cable],
+];
+
+/** Four and a half turns clockwise, from the left of the coil to its right. */
+function coil(): [number, number, number][] {
+  const points: [number, number, number][] = [];
+  const steps = 26;
+  for (let n = 0; n <= steps * 4.5; n++) {
+    const turn = n / steps;
+    const from = lays[Math.min(Math.floor(turn), lays.length - 1)]!;
+    const to = lays[Math.min(Math.floor(turn) + 1, lays.length - 1)]!;
+    const rest = turn % 1;
+    // It changes its lay within the last fifth of a turn.
+    const blend = rest < 0.8 || turn > 4 ? 0 : (1 - Math.cos(((rest - 0.8) / 0.2) * Math.PI)) / 2;
+    const angle = Math.PI - 2 * Math.PI * turn;
+    const wobble = 1 + 0.012 * Math.sin(angle * 2 + turn) + 0.006 * Math.sin(angle * 3 - turn * 2);
+    const r = (from[0] + (to[0] - from[0]) * blend) * wobble;
+    points.push([r * Math.cos(angle), r * Math.sin(angle) * 0.97, from[1] + (to[1] - from[1]) * blend]);
+  }
+  return points;
+}
+
+/** A hook-and-loop tie around the bundle at `angle` degrees. */
+function tie(angle: number): THREE.Group {
+  const shape = roundedRect(19, 12.4, 4);
+  opening(shape, 0, 0, 16.6, 10, 3);
+  const band = plate(shape, 13, rubber('#2a2d31'), { bevel: 0.4 });
+  band.rotation.x = Math.PI / 2;
+  band.position.y = 6.5;
+  const made = group(band, at(box(8, 13.4, 1.5, rubber('#34383d'), 0.5), -3, 0, 5.4));
+  const radians = (angle * Math.PI) / 180;
+  return at(made, 58.4 * Math.cos(radians), 58.4 * Math.sin(radians) * 0.97, 5.6, angle);
+}
+
+export function build(): THREE.Group {
+  const left = { x: -21, y: -74, turn: -14 };
+  const right = { x: 17, y: -80, turn: 12 };
+  const behind = (p: typeof left, distance: number, z: number): [number, number, number] => {
+    const radians = (p.turn * Math.PI) / 180;
+    return [p.x - Math.sin(radians) * distance, p.y + Math.cos(radians) * distance, z];
+  };
+  const path = coil();
+  const points: [number, number, number][] = [
+    behind(left, 4, 5.4),
+    behind(left, 14, 5.6),
+    behind(left, 22, 8),
+    [-31.5, -40, 12.5],
+    [-44, -26, 7],
+    ...path.slice(2, -1),
+    [61, -22, 3],
+    [48, -44, 10],
+    [36, -55, 14],
+    behind(right, 15, 7.6),
+    behind(right, 9, 5.8),
+    behind(right, 3, 5.4),
+  ];
+  return group(
+    bar(points, cable, rubber('#26282b'), { sides: 18, steps: 900 }),
+    tie(72),
+    at(plug(), left.x, left.y, 0, left.turn),
+    at(plug(), right.x, right.y, 0, right.turn),
+  );
+}
