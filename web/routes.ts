@@ -3,7 +3,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 /** Every page of the shop. */
 export default [
   index('pages/home/home.tsx'),
-  route('allProducts', 'pages/all-products.tsx'),
+  route('allProducts', 'pages/all-products/all-products.tsx'),
   route('products/:id', 'pages/product-detail/product-detail.tsx'),
 
   route('dashboard', 'pages/dashboard/dashboard.tsx', [

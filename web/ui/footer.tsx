@@ -5,8 +5,8 @@ import { Mark } from './icons.tsx';
 export function Footer() {
   return (
     <footer className="mt-auto border-base-300 border-t bg-base-100">
-      <div className="wrap grid gap-8 py-10 sm:grid-cols-[2fr_1fr_1fr]">
-        <div>
+      <div className="wrap grid grid-cols-2 gap-8 py-10 sm:grid-cols-[2fr_1fr_1fr]">
+        <div className="max-sm:col-span-2">
           <p className="flex items-center gap-2.5 font-bold tracking-tight">
             <Mark className="size-6" />
             Northbridge

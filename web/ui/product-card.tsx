@@ -36,15 +36,15 @@ export function ProductCard({ product, level, eager = false }: Props) {
         {product.name}
       </Heading>
       <p className="px-5 pt-1.5 text-muted text-sm">{product.shortDetails}</p>
-      <p className="self-end px-5 pt-4">
-        <span className="num font-semibold text-xl tracking-tight">{formatMoney(product.price)}</span>{' '}
-        <span className="text-muted text-sm">per unit</span>
-      </p>
-      <dl className="num mx-5 mt-3 grid grid-cols-2 border-base-300 border-t text-sm">
+      <dl className="num mx-5 mt-4 grid grid-cols-2 self-end border-base-300 border-y text-sm">
         <Figure label="Min order" value={formatCount(product.minOrder)} />
         <Figure label="Available" value={formatCount(product.available)} />
       </dl>
-      <div className="px-5 pt-3 pb-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-5 pt-4 pb-5">
+        <p>
+          <span className="num block font-semibold text-xl tracking-tight">{formatMoney(product.price)}</span>
+          <span className="text-muted text-sm">per unit</span>
+        </p>
         <Link
           to={to}
           viewTransition
@@ -53,7 +53,7 @@ export function ProductCard({ product, level, eager = false }: Props) {
           onFocus={warm}
           onTouchStart={warm}
           aria-describedby={headingId}
-          className="btn btn-primary w-full"
+          className="btn btn-primary"
         >
           Purchase Now
         </Link>

@@ -65,7 +65,13 @@ function sourceSet(path: string): string {
 function NoPicture({ alt }: { alt: string }) {
   return (
     <div role="img" aria-label={alt} className="grid aspect-4/3 w-full place-items-center text-control">
-      <svg viewBox="0 0 48 48" width="72" height="72" fill="none" stroke="currentColor" aria-hidden="true">
+      <svg
+        viewBox="0 0 48 48"
+        className="w-2/5 max-w-18"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
         <rect x="10" y="10" width="28" height="28" rx="2" />
         <rect x="18" y="18" width="12" height="12" rx="1" strokeDasharray="2 2" />
         <path d="M16 6v4M24 6v4M32 6v4M16 38v4M24 38v4M32 38v4M6 16h4M6 24h4M6 32h4M38 16h4M38 24h4M38 32h4" />

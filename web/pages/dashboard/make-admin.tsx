@@ -29,7 +29,7 @@ function MakeAdmin() {
       </div>
       {data ? (
         <div className="sheet">
-          <table className="data-table">
+          <table className="data-table plain-cards">
             <thead>
               <tr>
                 <th scope="col" className="number action">

@@ -61,7 +61,7 @@ function ManageProducts() {
 function ProductTable({ products, onDelete }: { products: Product[]; onDelete: (product: Product) => void }) {
   return (
     <div className="sheet">
-      <table className="data-table">
+      <table className="data-table plain-cards">
         <thead>
           <tr>
             <th scope="col" className="number action">

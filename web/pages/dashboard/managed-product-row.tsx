@@ -15,15 +15,13 @@ interface Props {
 export function ManagedProductRow({ product, index, onDelete }: Props) {
   return (
     <tr>
-      <td data-label="#" className="number action">
-        {index}
-      </td>
-      <td data-label="Image" className="action">
-        <div className="stage w-16 rounded-field">
-          <ProductPicture image={product.image} alt={product.name} sizes="64px" />
+      <td className="index number action">{index}</td>
+      <td className="thumb action">
+        <div className="stage w-12 rounded-field">
+          <ProductPicture image={product.image} alt={product.name} sizes="48px" />
         </div>
       </td>
-      <td data-label="Name">
+      <td className="lead">
         <div className="min-w-0">
           <p className="font-medium">{product.name}</p>
           <p className="num text-muted text-xs">
@@ -32,7 +30,7 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
           </p>
         </div>
       </td>
-      <td data-label="Action" className="action">
+      <td className="action">
         <div className="flex gap-1">
           <Link
             to={`/dashboard/manageProducts/${product._id}`}

@@ -26,13 +26,9 @@ export function UserRow({ user, index, onRemove }: Props) {
 
   return (
     <tr>
-      <td data-label="#" className="number action">
-        {index}
-      </td>
-      <td data-label="Email">
-        <span>{user.email}</span>
-      </td>
-      <td data-label="Role">
+      <td className="index number action">{index}</td>
+      <td className="lead">{user.email}</td>
+      <td>
         {user.role === 'admin' ? (
           <span className="text-muted">Already an Admin</span>
         ) : (
@@ -47,7 +43,7 @@ export function UserRow({ user, index, onRemove }: Props) {
           </button>
         )}
       </td>
-      <td data-label="Remove" className="action">
+      <td className="action">
         <button
           type="button"
           className="btn btn-ghost btn-sm justify-self-start text-error"

@@ -98,7 +98,10 @@ export function OrderForm({ product, gone }: Props) {
           )}
         </Field>
         <div className="grid content-start gap-2 sm:justify-items-end">
-          <p className="text-muted text-sm">Total</p>
+          <p className="num text-muted text-sm">
+            Total
+            {total !== undefined && ` for ${formatCount(quantity)} × ${formatMoney(product.price)}`}
+          </p>
           <output className="num font-semibold text-xl tracking-tight">
             {total === undefined ? '–' : formatMoney(total)}
           </output>
@@ -110,10 +113,12 @@ export function OrderForm({ product, gone }: Props) {
             Place Order
           </button>
         </div>
-        <div className="sm:col-span-2">
-          <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
-          {placed && <OrderPlaced placed={placed} />}
-        </div>
+        {(problem?.message || placed) && (
+          <div className="sm:col-span-2">
+            <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+            {placed && <OrderPlaced placed={placed} />}
+          </div>
+        )}
       </div>
     </form>
   );

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { SORTS } from './filter.ts';
+
+/** Narrows and sorts the grid. Both stand in the address, so they survive a visit to a product and can be sent to others. */
+export function FilterBar() {
+  const id = useId();
+  const [search, setSearch] = useSearchParams();
+  const [words, setWords] = useState(search.get('q') ?? '');
+
+  function change(name: 'q' | 'sort', value: string) {
+    setSearch(
+      (current) => {
+        if (value) current.set(name, value);
+        else current.delete(name);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <search className="flex w-full flex-wrap gap-3 sm:w-auto">
+      <label htmlFor={`${id}-q`} className="sr-only">
+        Find parts
+      </label>
+      <input
+        id={`${id}-q`}
+        type="search"
+        value={words}
+        placeholder="Find parts, such as DDR5 or 25 GbE"
+        className="input sm:w-80"
+        onChange={({ target }) => {
+          setWords(target.value);
+          change('q', target.value.trim());
+        }}
+      />
+      <label htmlFor={`${id}-sort`} className="sr-only">
+        Sort by
+      </label>
+      <select
+        id={`${id}-sort`}
+        value={search.get('sort') ?? ''}
+        className="select sm:w-48"
+        onChange={({ target }) => change('sort', target.value)}
+      >
+        <option value="">Catalogue order</option>
+        {Object.entries(SORTS).map(([word, label]) => (
+          <option key={word} value={word}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}
