@@ -221,6 +221,34 @@ test('kill -9 of the launcher closes the command in order', async () => {
   assert.match(said(), /closes\nclosed\n$/);
 });
 
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`${signal} to npm, which runs the launcher through a shell, closes the command in order`, {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    const root = newRepository(`npm-${signal}`, CLOSES_IN_ORDER);
+    const shell = ['/bin/sh', ['-c', `'${process.execPath}' launch/launch.mjs start; true`]];
+    const npm = spawn(
+      process.execPath,
+      ['-e', `require('child_process').spawn(...${JSON.stringify(shell)}, { stdio: 'inherit' })`],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          npm_lifecycle_event: 'start',
+          npm_execpath: join(root, 'npm-cli.mjs'),
+          REAL_NODE: process.execPath,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let said = '';
+    npm.stdout.on('data', (chunk) => (said += chunk));
+    await until('it is ready', () => said.includes('ready'));
+    npm.kill(signal);
+    await until('it has closed', () => said.endsWith('closes\nclosed\n'));
+  });
+}
+
 test('an unknown command names the known ones', async () => {
   const root = newRepository('unknown', '');
   const { code, output } = await launch(root, ['sing']).ended;

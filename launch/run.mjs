@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, InstallError, nodeProgram } from './install.mjs';
+import { watchNpm } from './parents.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -41,6 +42,7 @@ function run(file, args) {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
+  watchNpm(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     console.error(`${nodeProgram(root)} cannot be run: ${error.message}`);
     process.exit(1);

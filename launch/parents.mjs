@@ -1,0 +1,41 @@
+// npm runs a script through a shell, and the shell does not pass signals on: whoever stops `npm start` by its process
+// id would leave the shop running. So the launcher looks whether the two are still there.
+import { readFileSync } from 'node:fs';
+
+const EVERY = 500;
+
+/**
+ * Calls `onGone` once when the npm that runs this script, or its shell, has ended. Does nothing outside npm: whoever
+ * starts the launcher itself may go away and leave it running.
+ * @param {() => void} onGone
+ */
+export function watchNpm(onGone) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const shell = process.ppid;
+  // Where the shell has replaced itself by the launcher, the parent is npm, and npm's own parent none of our business.
+  const npm = isScriptShell(shell) ? parentOf(shell) : undefined;
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (npm === undefined || parentOf(shell) === npm)) return;
+    clearInterval(timer);
+    onGone();
+  }, EVERY);
+  timer.unref();
+}
+
+function isScriptShell(pid) {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return words[1] === '-c' && /\blaunch\.mjs\b/.test(words[2] ?? '');
+  } catch {
+    return false;
+  }
+}
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
