@@ -30,6 +30,7 @@ const LAUNCHER = [
   'run.mjs',
   'install.mjs',
   'lock.mjs',
+  'parents.mjs',
   'progress.mjs',
   'stamp.mjs',
   'follow.ts',
