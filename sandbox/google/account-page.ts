@@ -1,0 +1,107 @@
+import { type Html, html } from './html.ts';
+import { renderPage } from './page.ts';
+import type { Person } from './people.ts';
+
+/** What was typed for an account that is not in the list. */
+export interface TypedAccount {
+  email: string;
+  name: string;
+  verified: boolean;
+}
+
+export interface AccountPage {
+  /** Who asks for the sign-in. */
+  applicationName: string;
+  people: readonly Pick<Person, 'email' | 'name'>[];
+  /** The address that is signed in here already. */
+  current?: string | undefined;
+  typed?: TypedAccount;
+  /** What is wrong with what was typed. */
+  problems?: Problems;
+}
+
+export type Problems = Partial<Record<'email' | 'name', string>>;
+
+const NEW: TypedAccount = { email: '', name: '', verified: true };
+
+/** The page on which one picks an account, types one, or turns back. */
+export function renderAccountPage({
+  applicationName,
+  people,
+  current,
+  typed = NEW,
+  problems = {},
+}: AccountPage): string {
+  return renderPage(
+    'Choose an account',
+    html`<h1>Choose an account</h1>
+<p class="lead">to continue to <strong>${applicationName}</strong></p>
+
+<form method="post" aria-label="Accounts">
+<ul class="accounts">
+${people.map((person) => renderChoice(person, person.email === current))}
+</ul>
+</form>
+
+<form method="post" novalidate aria-labelledby="another">
+<h2 id="another">Use another account</h2>
+${renderField({ name: 'email', label: 'Email', type: 'email', value: typed.email, problem: problems.email })}
+${renderField({ name: 'name', label: 'Name', type: 'text', value: typed.name, problem: problems.name })}
+<div class="tick">
+<input type="checkbox" id="verified" name="verified" value="yes" aria-describedby="verified-hint"${typed.verified && html` checked`}>
+<label for="verified">Verified address</label>
+<p id="verified-hint" class="hint">Without the tick, ${applicationName} hears that this address was never proven.</p>
+</div>
+<div class="actions">
+<button class="button quiet" name="action" value="cancel">Cancel</button>
+<button class="button" name="action" value="type">Continue</button>
+</div>
+</form>`,
+  );
+}
+
+function renderChoice({ name, email }: Pick<Person, 'email' | 'name'>, current: boolean): Html {
+  return html`<li><button name="account" value="${email}">
+<span class="initials" aria-hidden="true">${initialsOf(name)}</span>
+<span class="name">${name}</span>
+<span class="email">${email}</span>
+${current && html`<span class="current">Signed in</span>`}
+</button></li>
+`;
+}
+
+interface FieldView {
+  name: 'email' | 'name';
+  label: string;
+  type: string;
+  value: string;
+  problem: string | undefined;
+}
+
+function renderField({ name, label, type, value, problem }: FieldView): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" maxlength="254" autocomplete="off" autocapitalize="${name === 'email' ? 'none' : 'words'}" spellcheck="false"${
+    problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-problem" autofocus`
+  }>
+${problem !== undefined && html`<p id="${name}-problem" class="problem" role="alert">${problem}</p>`}
+</div>`;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
+    .join('');
+}
+
+/** What is typed has to look like an address; a name may be left out. */
+export function checkTyped({ email, name }: TypedAccount): Problems {
+  const problems: Problems = {};
+  if (email === '') problems.email = 'Type an email address.';
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254 || email.includes('\0')) {
+    problems.email = 'This is not an email address. Write it like ada@example.com.';
+  }
+  if (name.length > 200 || name.includes('\0')) problems.name = 'This name is too long.';
+  return problems;
+}

@@ -1,0 +1,68 @@
+import { type Html, html } from './html.ts';
+
+export const STYLESHEET = '/sandbox/google/style.css';
+
+/** The headers of every page here. `formTarget` is an origin to which a sent form may lead besides this one. */
+export function pageHeaders(formTarget?: string): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      // A browser applies this to where a form's answer redirects, too: back to the application.
+      `form-action 'self'${formTarget ? ` ${formTarget}` : ''}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join('; '),
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    // The address holds the name of a running sign-in. A form sent without a referrer would come from Origin 'null'.
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  };
+}
+
+/** A whole page of the stand-in, which says what it is. */
+export function renderPage(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} - Sandbox of Google sign-in</title>
+<link rel="stylesheet" href="${STYLESHEET}">
+</head>
+<body>
+<header><p><strong>Sandbox of Google sign-in</strong> <span>No Google account is involved.</span></p></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.html;
+}
+
+/** What is said of a sign-in that nobody waits for any more. */
+export const ENDED = {
+  title: 'This sign-in has ended',
+  text: 'It took too long, or was finished in another tab. Start again from the application.',
+};
+
+/** What is shown when a sign-in cannot go on here. */
+export function renderProblem(problem: {
+  title: string;
+  text: string;
+  /** For whoever connects an application. */
+  detail?: string | undefined;
+  application?: { name: string; home: string } | undefined;
+}): string {
+  const { title, text, detail, application } = problem;
+  return renderPage(
+    title,
+    html`<h1>${title}</h1>
+<p>${text}</p>
+${detail !== undefined && html`<p class="detail">${detail}</p>`}
+${application && html`<p><a class="button" href="${application.home}">Back to ${application.name}</a></p>`}`,
+  );
+}

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, createVerify } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import {
+  Browser,
+  claimsOf,
+  createDatabase,
+  newRequest,
+  type Page,
+  PEOPLE,
+  REDIRECT_URI,
+  type RunningSandbox,
+  startSandbox,
+} from './testing.ts';
+
+const PUBLIC = 'http://google.sandbox.example';
+const atClient = (url: URL) => url.href.startsWith(REDIRECT_URI);
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let one: RunningSandbox;
+let two: RunningSandbox;
+before(async () => {
+  database = await createDatabase();
+  [one, two] = await Promise.all([startSandbox(database.url, PUBLIC), startSandbox(database.url, PUBLIC)]);
+});
+after(async () => {
+  await one.stop();
+  await two.stop();
+  await database.drop();
+});
+
+/** A browser whose requests go to one process after the other, as behind a balancer. */
+function newBrowser(): Browser {
+  let turn = 0;
+  return new Browser((url) => {
+    turn += 1;
+    return url.origin === PUBLIC ? (turn % 2 ? one : two).origin : url.origin;
+  });
+}
+
+async function discover(): Promise<Record<string, string>> {
+  const answer = await fetch(`${one.origin}/sandbox/google/.well-known/openid-configuration`);
+  return (await answer.json()) as Record<string, string>;
+}
+
+async function open(browser: Browser, parameters: Record<string, string>, stop = atClient): Promise<Page> {
+  const { authorization_endpoint: address } = await discover();
+  return browser.go(`${address}?${new URLSearchParams(parameters)}`, stop);
+}
+
+async function redeem(code: string, verifier: string, more: Record<string, string> = {}, at = two) {
+  const answer = await fetch(`${at.origin}/sandbox/google/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: REDIRECT_URI,
+      code_verifier: verifier,
+      client_id: one.clientId,
+      client_secret: one.clientSecret,
+      ...more,
+    }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+}
+
+/** Picks or types an account and answers the code that comes of it, with its verifier. */
+async function getCode(fields: Record<string, string>, browser = newBrowser()) {
+  const { parameters, verifier } = newRequest(one);
+  const page = await open(browser, parameters);
+  const end = await browser.submit(page, fields, atClient);
+  return { code: end.url.searchParams.get('code')!, verifier, parameters };
+}
+
+async function getClaims(fields: Record<string, string>, browser?: Browser) {
+  const { code, verifier } = await getCode(fields, browser);
+  const { body } = await redeem(code, verifier);
+  return claimsOf(body.id_token!);
+}
+
+describe('the provider', () => {
+  test('describes itself: issuer and page at the public address, the rest where it was asked', async () => {
+    const document = await discover();
+    assert.equal(document.issuer, `${PUBLIC}/sandbox/google`);
+    assert.equal(document.authorization_endpoint, `${PUBLIC}/sandbox/google/auth`);
+    assert.equal(document.token_endpoint, `${one.origin}/sandbox/google/token`);
+    assert.equal(document.jwks_uri, `${one.origin}/sandbox/google/jwks`);
+    assert.deepEqual(document.code_challenge_methods_supported, ['S256']);
+    assert.deepEqual(document.response_types_supported, ['code']);
+    assert.deepEqual(document.id_token_signing_alg_values_supported, ['RS256']);
+  });
+
+  test('answers a picked account with a signed ID token, through two processes', async () => {
+    const browser = newBrowser();
+    const { parameters, verifier } = newRequest(one);
+    const page = await open(browser, parameters);
+    assert.equal(page.status, 200);
+    const end = await browser.submit(page, { account: 'ada@example.com' }, atClient);
+    assert.equal(end.url.searchParams.get('state'), parameters.state);
+    assert.equal(end.url.searchParams.get('iss'), one.issuer);
+
+    const { status, body } = await redeem(end.url.searchParams.get('code')!, verifier);
+    assert.equal(status, 200);
+    const { iat, exp, sub, at_hash: _, ...claims } = claimsOf(body.id_token!);
+    assert.deepEqual(claims, {
+      iss: one.issuer,
+      aud: one.clientId,
+      nonce: parameters.nonce,
+      email: 'ada@example.com',
+      email_verified: true,
+      name: 'Ada Lovelace',
+    });
+    assert.match(String(sub), /^\d{21}$/);
+    assert.equal(Number(exp) - Number(iat), 3600);
+    await assertSignature(body.id_token!);
+
+    const info = await fetch(`${one.origin}/sandbox/google/me`, {
+      headers: { authorization: `Bearer ${body.access_token}` },
+    });
+    assert.deepEqual(await info.json(), {
+      sub,
+      email: 'ada@example.com',
+      email_verified: true,
+      name: 'Ada Lovelace',
+    });
+  });
+
+  async function assertSignature(token: string) {
+    const { keys } = (await (await fetch(`${two.origin}/sandbox/google/jwks`)).json()) as {
+      keys: Record<string, string>[];
+    };
+    assert.ok(keys.every((key) => key.d === undefined));
+    const [header, payload, signature] = token.split('.') as [string, string, string];
+    const { kid, alg } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    assert.equal(alg, 'RS256');
+    const key = createPublicKey({ key: keys.find((one) => one.kid === kid)!, format: 'jwk' });
+    const verify = createVerify('sha256').update(`${header}.${payload}`);
+    assert.ok(verify.verify(key, Buffer.from(signature, 'base64url')));
+  }
+
+  test('an account keeps its subject, and says what was typed last', async () => {
+    const first = await getClaims({
+      action: 'type',
+      email: 'Cy@Example.com',
+      name: 'Cy',
+      verified: 'yes',
+    });
+    const second = await getClaims({ action: 'type', email: 'cy@example.com', name: '' });
+    assert.equal(first.sub, second.sub);
+    assert.deepEqual([first.email, first.name, first.email_verified], ['Cy@Example.com', 'Cy', true]);
+    assert.deepEqual([second.email, second.name, second.email_verified], ['cy@example.com', 'cy', false]);
+  });
+
+  test('going from one account to another is one click', async () => {
+    const browser = newBrowser();
+    assert.equal((await getClaims({ account: 'ada@example.com' }, browser)).email, 'ada@example.com');
+    assert.equal((await getClaims({ account: 'bob@example.com' }, browser)).email, 'bob@example.com');
+    const page = await open(browser, newRequest(one).parameters);
+    assert.match(page.text, /bob@example\.com<\/span>\s*<span class="current">Signed in/);
+  });
+
+  test('who is signed in needs no page unless the application wants one', async () => {
+    const browser = newBrowser();
+    await getClaims({ action: 'type', email: 'dee@example.com', name: 'Dee' }, browser);
+    const silent = await open(browser, newRequest(one, { prompt: 'none' }).parameters);
+    assert.ok(silent.url.searchParams.get('code'), silent.url.href);
+    const stranger = await open(newBrowser(), newRequest(one, { prompt: 'none' }).parameters);
+    assert.equal(stranger.url.searchParams.get('error'), 'login_required');
+
+    // An account that is not in the list is offered where it is signed in, as unproven as it was.
+    assert.equal((await getClaims({ account: 'dee@example.com' }, browser)).email_verified, false);
+  });
+
+  test('turning back is access_denied, with the state', async () => {
+    const browser = newBrowser();
+    const { parameters } = newRequest(one);
+    const end = await browser.submit(await open(browser, parameters), { action: 'cancel' }, atClient);
+    assert.equal(end.url.searchParams.get('error'), 'access_denied');
+    assert.equal(end.url.searchParams.get('state'), parameters.state);
+    assert.equal(end.url.searchParams.get('code'), null);
+  });
+
+  test('a code is good once, for its verifier, its address and its client', async () => {
+    const wrong: Record<string, string>[] = [
+      { code_verifier: 'x'.repeat(43) },
+      { redirect_uri: 'http://127.0.0.1:1/other' },
+      { client_secret: 'wrong' },
+    ];
+    for (const more of wrong) {
+      const { code, verifier } = await getCode({ account: 'ada@example.com' });
+      const { status, body } = await redeem(code, verifier, more);
+      assert.ok(status === 400 || status === 401, JSON.stringify(body));
+    }
+    const { code, verifier } = await getCode({ account: 'ada@example.com' });
+    const answers = await Promise.all([redeem(code, verifier, {}, one), redeem(code, verifier, {}, two)]);
+    const again = await redeem(code, verifier);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+    assert.equal(again.status, 400);
+    assert.equal(again.body.error, 'invalid_grant');
+  });
+
+  test('without PKCE, with an unknown client or an unlisted address there is no sign-in', async () => {
+    const { parameters } = newRequest(one);
+    const { code_challenge: _, code_challenge_method: __, ...without } = parameters;
+    const refused = await open(newBrowser(), without);
+    assert.equal(refused.url.searchParams.get('error'), 'invalid_request');
+
+    const wrong: Record<string, string>[] = [
+      { redirect_uri: 'http://127.0.0.1:1/evil' },
+      { client_id: '<script>' },
+    ];
+    for (const more of wrong) {
+      const page = await open(newBrowser(), newRequest(one, more).parameters);
+      assert.equal(page.status, 400);
+      assert.match(page.text, /cannot be answered/);
+      assert.match(page.headers.get('content-security-policy')!, /default-src 'none'/);
+      assert.ok(!page.text.includes('<script'));
+    }
+  });
+
+  test('survives a restart with its keys, client and people', async () => {
+    const { code, verifier } = await getCode({ account: 'ada@example.com' });
+    const three = await startSandbox(database.url, PUBLIC);
+    try {
+      assert.equal(three.clientId, one.clientId);
+      assert.equal(three.clientSecret, one.clientSecret);
+      const { status } = await redeem(code, verifier, {}, three);
+      assert.equal(status, 200);
+    } finally {
+      await three.stop();
+    }
+  });
+
+  test('leaves the bodies of the app around alone and warns of nothing', async () => {
+    const answer = await fetch(`${one.origin}/json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    });
+    assert.deepEqual(await answer.json(), { a: 1 });
+    assert.deepEqual([...one.warnings, ...two.warnings], []);
+  });
+});
+
+describe('the page to pick an account', () => {
+  test('lists the people, says what it is, and runs no script', async () => {
+    const { parameters } = newRequest(one);
+    const page = await open(newBrowser(), parameters);
+    assert.match(page.text, /Sandbox of Google sign-in/);
+    for (const { email, name } of PEOPLE) assert.ok(page.text.includes(email) && page.text.includes(name));
+    assert.match(page.text, /A &amp; B &lt;shop&gt;/);
+    const policy = page.headers.get('content-security-policy')!;
+    assert.match(policy, /default-src 'none'; style-src 'self'; form-action 'self' http:\/\/127\.0\.0\.1:1;/);
+    assert.ok(!/<script|<style| style=| on\w+=/.test(page.text));
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+  });
+
+  test('asks again for what is no address, keeping what was typed, as text', async () => {
+    const browser = newBrowser();
+    const page = await open(browser, newRequest(one).parameters);
+    const typed = { action: 'type', email: '"><script>alert(1)</script>', name: '<b>Eve' };
+    const again = await browser.submit(page, typed);
+    assert.equal(again.status, 422);
+    assert.match(again.text, /This is not an email address/);
+    assert.match(again.text, /value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;"/);
+    assert.match(again.text, /value="&lt;b&gt;Eve"/);
+    assert.ok(!/name="verified" value="yes"[^>]*checked/.test(again.text));
+    assert.match((await browser.submit(again, { action: 'type', email: '' })).text, /Type an email address/);
+  });
+
+  test('an account that is neither listed nor signed in cannot be picked', async () => {
+    const browser = newBrowser();
+    const page = await open(browser, newRequest(one).parameters);
+    assert.equal((await browser.submit(page, { account: 'eve@example.com' })).status, 422);
+  });
+
+  test('is only for the browser that asked, and only once', async () => {
+    const browser = newBrowser();
+    const page = await open(browser, newRequest(one).parameters);
+    const stranger = await newBrowser().submit(page, { account: 'ada@example.com' });
+    assert.equal(stranger.status, 400);
+    assert.match(stranger.text, /This sign-in has ended/);
+    assert.match(stranger.text, /Back to A &amp; B/);
+
+    await browser.submit(page, { account: 'ada@example.com' }, atClient);
+    assert.equal((await browser.go(page.url)).status, 400);
+  });
+
+  test('ends after ten minutes', async () => {
+    const browser = newBrowser();
+    const page = await open(browser, newRequest(one).parameters);
+    await one.pool.query(
+      `update sandbox_google.objects set expires_at = now() - interval '1 second' where kind = 'Interaction'`,
+    );
+    const late = await browser.submit(page, { account: 'ada@example.com' });
+    assert.equal(late.status, 400);
+    assert.match(late.text, /This sign-in has ended/);
+  });
+});
+
+describe('behind TLS', () => {
+  test('cookies are for TLS only and every address keeps its scheme', async () => {
+    const secure = await startSandbox(database.url, 'https://google.sandbox.example');
+    try {
+      const browser = new Browser(() => secure.origin);
+      const { parameters } = newRequest(secure);
+      const start = new URL(`${secure.issuer}/auth?${new URLSearchParams(parameters)}`);
+      const first = await browser.request(start);
+      assert.equal(first.status, 303);
+      assert.ok(first.setCookies.length > 0 && first.setCookies.every((line) => /; secure/i.test(line)));
+      const page = await browser.request(new URL(first.headers.get('location')!, start));
+      const next = await browser.submit(page, { account: 'ada@example.com' }, () => true);
+      assert.equal(next.url.protocol, 'https:');
+      assert.ok(await browser.go(next.url, atClient).then(({ url }) => url.searchParams.get('code')));
+    } finally {
+      await secure.stop();
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import type pg from 'pg';
+
+const DDL = `
+create schema if not exists sandbox_google;
+
+-- The client and the keys of this database, made once.
+create table if not exists sandbox_google.settings (
+  name text primary key,
+  value text not null
+);
+
+-- Everyone who ever signed in here. An address is one account, whatever it said about itself last.
+create table if not exists sandbox_google.people (
+  sub text primary key,
+  email text not null,
+  name text not null,
+  email_verified boolean not null
+);
+create unique index if not exists people_by_email on sandbox_google.people (lower(email));
+
+-- What the OpenID library keeps: sessions, grants, codes, tokens, and visits to the page.
+create table if not exists sandbox_google.objects (
+  kind text not null,
+  id text not null,
+  payload json not null,
+  grant_id text,
+  uid text,
+  consumed_at timestamptz,
+  expires_at timestamptz,
+  primary key (kind, id)
+);
+create index if not exists objects_by_grant on sandbox_google.objects (grant_id) where grant_id is not null;
+create index if not exists objects_by_uid on sandbox_google.objects (kind, uid) where uid is not null;
+create index if not exists objects_by_expiry on sandbox_google.objects (expires_at);
+`;
+
+export interface Secrets {
+  clientId: string;
+  clientSecret: string;
+  /** Signs the provider's cookies. */
+  cookieKey: string;
+  /** The private key that signs ID tokens, as a JWK. */
+  signingKey: Record<string, unknown>;
+}
+
+/** Makes what is missing in the schema `sandbox_google` and answers this database's secrets; safe from several processes at once. */
+export async function prepareSchema(pool: pg.Pool): Promise<Secrets> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_google schema', 0))`);
+    await client.query(DDL);
+    const found = await readSettings(client);
+    if (found) {
+      await client.query('commit');
+      return found;
+    }
+    await client.query(
+      `insert into sandbox_google.settings (name, value)
+       values ('client_id', $1), ('client_secret', $2), ('cookie_key', $3), ('signing_key', $4)
+       on conflict do nothing`,
+      [
+        `${randomInt(1e11, 1e12)}-${randomBytes(16).toString('hex')}.apps.sandbox.invalid`,
+        `GOCSPX-sandbox-${randomBytes(24).toString('base64url')}`,
+        randomBytes(32).toString('hex'),
+        JSON.stringify(newSigningKey()),
+      ],
+    );
+    const made = (await readSettings(client))!;
+    await client.query('commit');
+    return made;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function readSettings(client: pg.PoolClient): Promise<Secrets | undefined> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'select name, value from sandbox_google.settings',
+  );
+  const settings = new Map(rows.map(({ name, value }) => [name, value]));
+  const signingKey = settings.get('signing_key');
+  if (!signingKey) return undefined;
+  return {
+    clientId: settings.get('client_id')!,
+    clientSecret: settings.get('client_secret')!,
+    cookieKey: settings.get('cookie_key')!,
+    signingKey: JSON.parse(signingKey),
+  };
+}
+
+/** RSA, because Google signs with RS256. */
+function newSigningKey(): Record<string, unknown> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    ...privateKey.export({ format: 'jwk' }),
+    kid: randomBytes(8).toString('hex'),
+    use: 'sig',
+    alg: 'RS256',
+  };
+}
+
+/** Forgets what has expired. */
+export async function removeExpired(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from sandbox_google.objects where expires_at < now()');
+}
