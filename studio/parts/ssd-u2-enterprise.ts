@@ -3,18 +3,7 @@ import { anodised, mattePlastic } from '../materials.ts';
 import type { Shot } from '../part.ts';
 import { driveConnector, driveOutline, sideHoles } from '../pieces/drives.ts';
 import { screw } from '../pieces/fasteners.ts';
-import {
-  at,
-  block,
-  box,
-  crown,
-  group,
-  type Place,
-  plate,
-  repeat,
-  roundedRect,
-  row,
-} from '../pieces/forms.ts';
+import { at, block, box, crown, group, type Place, plate, repeat, roundedRect } from '../pieces/forms.ts';
 import { label } from '../print.ts';
 
 export const shot: Shot = { turn: 36, elevation: 30, lens: 15, fill: 0.9, aperture: 0.05, stops: 0.3 };
