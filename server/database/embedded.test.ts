@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -305,15 +305,16 @@ test('root may keep its data where only root may enter, and PostgreSQL does not 
 
 test("root runs an ordinary user's database as that user, who can go on with it", {
   skip: !isRoot,
-}, async () => {
+}, async (t) => {
+  const looks = spawnSync('/bin/ls', [import.meta.dirname], { uid: 65534, gid: 65534, cwd: '/' });
+  if (looks.status !== 0) return t.skip('the repository is closed to ordinary users');
+
   const folder = newFolder('ordinary');
   chmodSync(scratch, 0o755);
   chmodSync(folder, 0o777);
   const dataDir = join(folder, 'data');
   for (const round of [1, 2]) {
     const { child, said } = await startChild(dataDir, 'nobody');
-    // The shop's own folder may be closed to that account; then there is nothing to see here.
-    if (said.name !== undefined) return assert.match(said.message ?? '', /cannot be run|EACCES/);
     await query(said.url, `CREATE TABLE parts${round} AS SELECT 42 AS stock`);
     child.kill('SIGTERM');
     await once(child, 'exit');
