@@ -27,7 +27,7 @@ const [width, depth] = [72, 75.4];
 
 /** The plastic frame that carries the processor along the rails of its socket. */
 function carrier(): THREE.Group {
-  const plastic = mattePlastic('#d9661f');
+  const plastic = mattePlastic('#bf5213');
   const shape = roundedRect(81, 90, 3);
   opening(shape, 0, 0, width - 4, depth - 4, 1);
   for (const x of [-34, 34]) hole(shape, x, 41.4, 1.7);
@@ -59,11 +59,6 @@ function carrier(): THREE.Group {
       [0, 45.1, 1.5],
     ]),
   );
-  const words = print(60, 4, 'ink', (canvas) => {
-    canvas.text('NORTHBRIDGE  NB-E64', -29, 0, 2, '#fbe3d2', { weight: 650, spacing: 0.1 });
-    canvas.text('PULL', 29, 0, 2, '#fbe3d2', { weight: 650, align: 'right' });
-  });
-  made.add(at(words, 0, 36.9, 1.7));
   return made;
 }
 
@@ -85,9 +80,9 @@ function lid(): THREE.Group {
     canvas.text('NB-E64', -23.3, 8, 5.6, ink, { weight: 680 });
     canvas.text('64-CORE SERVER PROCESSOR', -23.3, 2.2, 2.6, ink, { weight: 600 });
     canvas.text('100-000000764', -23.3, -4.6, 3, ink);
-    canvas.text('NB 2531PGS  9LX4411R50061', -23.3, -8.8, 2.6, ink);
-    canvas.text('12 CH DDR5  128 LANES  280 W', -23.3, -12.8, 2.6, ink);
-    canvas.text('(C) 2025  DIFFUSED IN TAIWAN', -23.3, -22.4, 2.1, ink);
+    canvas.text('2531PGS  9LX4411R50', -23.3, -8.8, 2.6, ink);
+    canvas.text('12 CH DDR5  280 W', -23.3, -12.8, 2.6, ink);
+    canvas.text('(M) 2025  REV B1', -23.3, -22.4, 2.1, ink);
     canvas.matrixCode(18.4, -18.6, 9.6, 128, ink);
     canvas.matrixCode(20.6, 9, 4.8, 61, ink);
   });
