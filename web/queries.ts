@@ -2,7 +2,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product } from '#contract/products.ts';
 import { callAsUser } from './account.ts';
-import { callApi } from './api.ts';
+import { callApi, statusOf } from './api.ts';
+
+/** What someone is to the shop; `ended` when their session is over. */
+export type Role = 'admin' | 'customer' | 'ended';
 
 export const HOME_PRODUCTS = 6;
 export const HOME_REVIEWS = 3;
@@ -78,11 +81,23 @@ export const paymentIntent = (orderId: string, total: number) =>
     gcTime: 0,
   });
 
-/** Whether a person is an admin. Always asked anew when a page needs it: a role may change any time. */
-export const adminRole = (email: string) =>
+/**
+ * Whether a person is an admin. Asked anew whenever a page needs it: a role may change any time. A session that has ended
+ * is an answer too, so that what is on the page stays there while it is asked again.
+ */
+export const role = (email: string) =>
   queryOptions({
     queryKey: ['admin', email],
-    queryFn: ({ signal }) => callAsUser('isAdmin', { params: { email } }, { signal }),
+    queryFn: async ({ signal }): Promise<Role> => {
+      try {
+        const { admin } = await callAsUser('isAdmin', { params: { email } }, { signal });
+        return admin ? 'admin' : 'customer';
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 401 || status === 403) return 'ended';
+        throw error;
+      }
+    },
     staleTime: 0,
   });
 

@@ -25,7 +25,6 @@ import { Footer } from './ui/footer.tsx';
 import favicon from './ui/mark.svg?url';
 import { NavBar } from './ui/nav-bar.tsx';
 import { PageFocus } from './ui/page-focus.tsx';
-import { SandboxBar } from './ui/sandbox-bar.tsx';
 import { SuccessDialogProvider } from './ui/success-dialog.tsx';
 
 /**
@@ -74,7 +73,6 @@ export function Layout({ children }: { children: ReactNode }) {
             <a href="#main" className="btn btn-primary skip-link">
               Skip to content
             </a>
-            <SandboxBar />
             <NavBar />
             <main id="main" tabIndex={-1} className="flex-auto">
               {children}

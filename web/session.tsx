@@ -10,8 +10,7 @@ import {
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
-import { statusOf } from './api.ts';
-import { adminRole, PUBLIC_KEYS } from './queries.ts';
+import { PUBLIC_KEYS, role } from './queries.ts';
 import { loginPath } from './return-path.ts';
 import { LoadProblem } from './ui/load-problem.tsx';
 import { Spinner } from './ui/spinner.tsx';
@@ -78,17 +77,16 @@ export function RequireUser({ children }: { children: ReactNode }) {
   return <UserContext value={identity}>{children}</UserContext>;
 }
 
-/** Whether the signed-in person is an admin, as the server says. */
-export function useAdminRole() {
-  return useQuery(adminRole(useUser().email));
+/** The signed-in person's role, as the server says. */
+export function useRole() {
+  return useQuery(role(useUser().email));
 }
 
 /** For admins only, below a RequireUser: signs everybody else out and sends them to /login. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useAdminRole();
+  const { data, error, refetch } = useRole();
   const leave = useSignOut();
-  const status = statusOf(error);
-  const refused = data?.admin === false || status === 401 || status === 403;
+  const refused = data !== undefined && data !== 'admin';
 
   useEffect(() => {
     if (refused) leave('/login');

@@ -4,12 +4,14 @@ import { Link, NavLink } from 'react-router';
 import { allProducts, latestProducts } from '../queries.ts';
 import { useSignOut } from '../session.tsx';
 import { Mark } from './icons.tsx';
+import { SandboxBar } from './sandbox-bar.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The bar on top of every page. What depends on being signed in is there in both variants; CSS shows the right one. */
 export function NavBar() {
   return (
     <header className="border-base-300 border-b bg-base-100">
+      <SandboxBar />
       <nav aria-label="Main" className="wrap flex flex-wrap items-center gap-x-2">
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-3 sm:mr-8">
           <Mark />

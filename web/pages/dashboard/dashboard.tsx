@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 import { Toaster } from 'sonner';
-import { statusOf } from '../../api.ts';
-import { RequireUser, useAdminRole, useSignOut } from '../../session.tsx';
+import { RequireUser, useRole } from '../../session.tsx';
 import { useTheme } from '../../theme.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -19,23 +18,11 @@ export default function DashboardPage() {
 /** The frame of all pages of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
   const theme = useTheme();
-  const { data: role, error, refetch } = useAdminRole();
-  const leave = useSignOut();
+  const { data: role, error, refetch } = useRole();
 
-  if (!role && statusOf(error) === 401) {
-    return (
-      <div className="wrap grid justify-items-start gap-3 py-12">
-        <h1>Your session has ended</h1>
-        <p className="text-muted">Login again to go on.</p>
-        <button type="button" className="btn btn-primary" onClick={() => leave('/login')}>
-          Login
-        </button>
-      </div>
-    );
-  }
   return (
     <div className="wrap grid grid-rows-[auto_1fr] gap-x-8 gap-y-4 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1 lg:py-8">
-      <SideMenu admin={role?.admin} />
+      <SideMenu role={role} />
       <div className="min-w-0">
         {role ? (
           <Outlet />

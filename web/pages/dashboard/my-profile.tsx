@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type Profile, ProfileSchema } from '#contract/accounts.ts';
 import { getIdentity, updateName } from '../../account.ts';
 import { statusOf } from '../../api.ts';
-import { useAdminRole, useUser } from '../../session.tsx';
+import { useRole, useUser } from '../../session.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 /** Display name (editable), email and role. */
 export function MyProfile() {
   const user = useUser();
-  const admin = useAdminRole().data?.admin;
+  const role = useRole().data;
   const [problem, setProblem] = useState<string>();
   const [saved, setSaved] = useState(false);
   const { register, handleSubmit, formState, setError, reset } = useForm<Profile>({
@@ -50,7 +50,12 @@ export function MyProfile() {
         </Field>
         <Field label="Role">
           {(control) => (
-            <input {...control} readOnly value={admin ? 'Admin' : 'Customer'} className="input input-given" />
+            <input
+              {...control}
+              readOnly
+              value={role === 'admin' ? 'Admin' : role === 'customer' ? 'Customer' : '–'}
+              className="input input-given"
+            />
           )}
         </Field>
         <div className="flex flex-wrap items-center gap-4">

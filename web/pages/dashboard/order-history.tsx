@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders.ts';
 import { orderHistory } from '../../queries.ts';
-import { useAdminRole } from '../../session.tsx';
+import { useRole } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -9,7 +9,7 @@ import { RefundForm } from './refund-form.tsx';
 
 /** What happened to an order, oldest first; admins may refund a paid one. */
 export function OrderHistory({ order }: { order: Order }) {
-  const admin = useAdminRole().data?.admin;
+  const isAdmin = useRole().data === 'admin';
   const { data, error, refetch } = useQuery(orderHistory(order._id));
   const refunded = data?.some(({ what }) => what.startsWith('Refunded'));
 
@@ -43,7 +43,7 @@ export function OrderHistory({ order }: { order: Order }) {
           <Spinner label="Loading the history" />
         )}
       </div>
-      {admin && order.paid && data && !refunded && <RefundForm order={order} />}
+      {isAdmin && order.paid && data && !refunded && <RefundForm order={order} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api.ts';
 import { order as orderQuery } from '../../queries.ts';
-import { useAdminRole, useUser } from '../../session.tsx';
+import { useRole, useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -88,7 +88,7 @@ function OrderSheet({ order }: { order: Order }) {
 /** Its buyer may pay an unpaid order; the buyer and admins may delete it. */
 function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
   const navigate = useNavigate();
-  const admin = useAdminRole().data?.admin;
+  const isAdmin = useRole().data === 'admin';
   const [deleting, setDeleting] = useState(false);
   return (
     <div className="flex flex-wrap gap-3 px-5 pt-1 pb-5">
@@ -104,7 +104,7 @@ function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
         <DeleteOrder
           order={order}
           onClose={() => setDeleting(false)}
-          onDeleted={() => navigate(admin ? '/dashboard/manageAllOrders' : '/dashboard', { replace: true })}
+          onDeleted={() => navigate(isAdmin ? '/dashboard/manageAllOrders' : '/dashboard', { replace: true })}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import type { Role } from '../../queries.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 
 interface Entry {
@@ -22,13 +23,13 @@ const adminEntries: Entry[] = [
 ];
 
 /** The dashboard's menu, by role: a column on large screens, a drawer behind a button on small ones. */
-export function SideMenu({ admin }: { admin: boolean | undefined }) {
+export function SideMenu({ role }: { role: Role | undefined }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page has changed
   useEffect(() => drawer.current?.close(), [pathname]);
 
-  const entries = admin === undefined ? [] : admin ? adminEntries : customerEntries;
+  const entries = role === undefined ? [] : role === 'admin' ? adminEntries : customerEntries;
   return (
     <>
       <button

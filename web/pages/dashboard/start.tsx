@@ -1,8 +1,8 @@
-import { useAdminRole } from '../../session.tsx';
+import { useRole } from '../../session.tsx';
 import { MyOrders } from './my-orders.tsx';
 import { MyProfile } from './my-profile.tsx';
 
 /** /dashboard: My Orders for customers, My Profile for admins. */
 export default function Start() {
-  return useAdminRole().data?.admin ? <MyProfile /> : <MyOrders />;
+  return useRole().data === 'admin' ? <MyProfile /> : <MyOrders />;
 }
