@@ -7,7 +7,7 @@ import { at, bar, box, cylinder, group, repeat, row } from '../pieces/forms.ts';
 import { face, slots, standingPrint, wall } from '../pieces/sheet.ts';
 import { print } from '../print.ts';
 
-export const shot: Shot = { turn: -31, elevation: 27, lens: 16, fill: 0.93, aperture: 0.05, stops: 0.1 };
+export const shot: Shot = { turn: -31, elevation: 27, lens: 16, fill: 0.93, aperture: 0.03 };
 
 const [width, depth, height] = [200, 112, 31];
 const foot = 2;
@@ -36,7 +36,7 @@ function plug(color: string): THREE.Group {
 }
 
 export function build(): THREE.Group {
-  const coat = powderCoat('#1d4468');
+  const coat = powderCoat('#123253');
   const made = group();
   const low = foot + height / 2;
 
@@ -77,8 +77,8 @@ export function build(): THREE.Group {
       }
     }),
   );
-  for (const [n, colour] of ['#4dff8a', '#4dff8a', '#ffb13d'].entries()) {
-    made.add(at(box(2, 0.8, 2, lit(colour, 1.4), 0.4), -92.4 + n * 17, front + 0.3, low - 9.2));
+  for (const [n, colour] of ['#19d15f', '#19d15f', '#f08a12'].entries()) {
+    made.add(at(box(2, 0.8, 2, lit(colour, 0.7), 0.4), -92.4 + n * 17, front + 0.3, low - 9.2));
   }
   const head = screw(6.2, 'cross');
   for (const y of [-50, 50]) made.add(face(screw(5.4, 'cross'), 'right', right, y, low + 9));
@@ -96,7 +96,7 @@ export function build(): THREE.Group {
   for (const [x, color, points] of [
     [
       groups[1]! + 24.6,
-      '#d7a021',
+      '#c98f12',
       [
         [0, -24, 0],
         [0, -34, -1],
@@ -109,7 +109,7 @@ export function build(): THREE.Group {
     ],
     [
       groups[1]! + 8.2,
-      '#c9ced2',
+      '#8f979d',
       [
         [0, -24, 0],
         [0, -36, -1],

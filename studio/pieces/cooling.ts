@@ -69,7 +69,7 @@ export function fan(size = 120, options: FanOptions = {}): THREE.Group {
 }
 
 /** Hub and blades between z = `foot` and `foot + height`. */
-function impeller(
+export function impeller(
   tip: number,
   hub: number,
   height: number,

@@ -248,9 +248,16 @@ export function repeat(piece: THREE.Object3D, places: Place[]): THREE.Group {
   );
   piece.traverse((object) => {
     if (!(object instanceof THREE.Mesh)) return;
-    const copies = new THREE.InstancedMesh(object.geometry, object.material, matrices.length);
-    for (const [index, matrix] of matrices.entries()) {
-      copies.setMatrixAt(index, matrix.clone().multiply(object.matrixWorld));
+    // A piece may itself hold repeated pieces.
+    const own = object instanceof THREE.InstancedMesh ? object.count : 1;
+    const copies = new THREE.InstancedMesh(object.geometry, object.material, matrices.length * own);
+    const inner = new THREE.Matrix4();
+    for (let n = 0; n < own; n++) {
+      if (object instanceof THREE.InstancedMesh) object.getMatrixAt(n, inner);
+      for (const [index, matrix] of matrices.entries()) {
+        const place = matrix.clone().multiply(object.matrixWorld).multiply(inner);
+        copies.setMatrixAt(n * matrices.length + index, place);
+      }
     }
     copies.userData = object.userData;
     copies.renderOrder = object.renderOrder;
