@@ -135,6 +135,12 @@ test('faults are listed, and taken away', async () => {
   assert.equal((await stripe.refunds.list()).data.length, 0);
 });
 
+test('can always be taken away', async () => {
+  await addFault(stripe, { status: 500, times: 3 });
+  await clearFaults(stripe);
+  assert.equal((await stripe.paymentIntents.list({ limit: 1 })).object, 'list');
+});
+
 test('an unknown effect or a word for a number is refused', async () => {
   assert.equal((await failure(addFault(stripe, { effect: 'explode' }))).param, 'effect');
   assert.equal((await failure(addFault(stripe, { times: 'many' }))).param, 'times');

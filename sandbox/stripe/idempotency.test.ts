@@ -86,6 +86,10 @@ test('other parameters under a key, or another call, get 400', async () => {
     assert.equal(error.statusCode, 400);
     assert.equal(error.type, 'StripeIdempotencyError');
   }
+  const other = await newIntent(stripe);
+  await stripe.paymentIntents.cancel(other.id, {}, { idempotencyKey: other.id });
+  const error = await failure(stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: other.id }));
+  assert.match(error.message, /same endpoint/);
   assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
 });
 

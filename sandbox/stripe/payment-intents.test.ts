@@ -385,7 +385,8 @@ describe('keys', () => {
     });
     assert.equal(wrong.status, 400);
     assert.equal(wrong.body.error.code, 'payment_intent_invalid_parameter');
-    assert.equal((await browser('GET', `payment_intents/${intent.id}`, {})).status, 400);
+    const none = await browser('GET', `payment_intents/${intent.id}`, {});
+    assert.equal(none.body.error.code, 'parameter_missing');
 
     const declined = await browser('POST', `payment_intents/${intent.id}/confirm`, {
       ...secret,

@@ -119,7 +119,8 @@ describe('an address of the window', () => {
     assert.equal(await statusOf(canceled.intent), 'canceled');
 
     const changed = await challenged();
-    await stripe.paymentIntents.update(changed.intent.id, { amount: 20_000 });
+    const updated = await stripe.paymentIntents.update(changed.intent.id, { amount: 20_000 });
+    assert.equal(updated.next_action, null);
     await press(changed.url, 'complete');
     assert.equal(await statusOf(changed.intent), 'requires_confirmation');
 
