@@ -13,8 +13,8 @@ import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
+import type { ImageHost } from './images/host.ts';
 import { imageHandlers } from './images/routes.ts';
-import type { ImageStore } from './images/store.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
@@ -35,14 +35,14 @@ export interface AppParts {
   provider: PaymentProvider;
   /** The sign-in provider, made when it is first needed. */
   auth: () => Auth;
-  images: ImageStore;
+  images: ImageHost;
   config: ShopConfig;
   /** Minutes for which an unpaid order keeps its stock. */
   holdMinutes: number;
   /** Without it the app has calls and no pages. */
   pages?: PageRenderer;
   /** The stand-ins of the outside world. */
-  sandbox?: FastifyPluginAsync;
+  sandbox?: FastifyPluginAsync[];
   logLevel: string;
 }
 
@@ -86,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountApi(app, handlers, authentication(database, parts.auth));
   mountAuth(app, parts.auth);
   await mountDocs(app);
-  if (parts.sandbox) await app.register(parts.sandbox);
+  for (const standIn of parts.sandbox ?? []) await app.register(standIn);
   if (!parts.pages) {
     app.setNotFoundHandler(() => {
       throw notFound('This address');

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { S3Options } from './images/s3.ts';
 
 /** Everything the environment decides, parsed once at start. */
 export interface Env {
@@ -17,6 +18,12 @@ export interface Env {
   authSecret: string | undefined;
   /** Stripe's keys; undefined: the sandbox's Stripe. */
   stripe: StripeKeys | undefined;
+  /** Google's keys; undefined: the sandbox's Google, and none in a real deployment. */
+  google: GoogleKeys | undefined;
+  /** An imgbb-compatible image host, with its key in the address. */
+  imageUploadUrl: string | undefined;
+  /** S3-compatible storage for uploaded pictures. */
+  s3: S3Options | undefined;
   stockHoldMinutes: number;
   maxUnpaidOrders: number;
 }
@@ -25,6 +32,11 @@ export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+}
+
+export interface GoogleKeys {
+  clientId: string;
+  clientSecret: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -62,6 +74,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         );
     }
   }
+  const imageUploadUrl = webAddress('IMAGE_UPLOAD_URL', get('IMAGE_UPLOAD_URL'));
+  const s3 = s3Options(get);
+  if (s3 && imageUploadUrl)
+    throw new EnvError('IMAGE_UPLOAD_URL and S3_ENDPOINT are both set: uploads go to one place');
   return {
     port: wholeNumber('PORT', get('PORT'), 3000, 0, 65_535),
     host: get('HOST') ?? '127.0.0.1',
@@ -72,6 +88,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrl,
     authSecret,
     stripe,
+    google: googleKeys(get),
+    imageUploadUrl,
+    s3,
     stockHoldMinutes: wholeNumber('STOCK_HOLD_MINUTES', get('STOCK_HOLD_MINUTES'), 1440, 1, 525_600),
     maxUnpaidOrders: wholeNumber('MAX_UNPAID_ORDERS', get('MAX_UNPAID_ORDERS'), 20, 1, 1_000_000),
   };
@@ -84,6 +103,41 @@ function stripeKeys(get: (name: string) => string | undefined): StripeKeys | und
   for (const name of names)
     if (!get(name)) throw new EnvError(`${name} is missing: Stripe needs all three of ${names.join(', ')}`);
   return { secretKey: secretKey!, publishableKey: publishableKey!, webhookSecret: webhookSecret! };
+}
+
+function s3Options(get: (name: string) => string | undefined): S3Options | undefined {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  if (names.every((name) => !get(name))) return undefined;
+  for (const name of names)
+    if (!get(name)) throw new EnvError(`${name} is missing: S3 needs all of ${names.join(', ')}`);
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map((name) => get(name)!) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    endpoint: webAddress('S3_ENDPOINT', endpoint)!.replace(/\/+$/, ''),
+    bucket,
+    region: get('S3_REGION') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+  };
+}
+
+function webAddress(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && !/^https?:\/\/[^/\s]+/.test(text))
+    throw new EnvError(`${name} is to be an http(s) address`);
+  return text;
+}
+
+function googleKeys(get: (name: string) => string | undefined): GoogleKeys | undefined {
+  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+  const [clientId, clientSecret] = names.map(get);
+  if (!clientId && !clientSecret) return undefined;
+  for (const name of names)
+    if (!get(name)) throw new EnvError(`${name} is missing: Google needs both of ${names.join(', ')}`);
+  return { clientId: clientId!, clientSecret: clientSecret! };
 }
 
 function wholeNumber(

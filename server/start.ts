@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { createGoogleSandbox } from '../sandbox/google/plugin.ts';
 import { createStripeSandbox } from '../sandbox/stripe/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
+import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { createApp } from './app.ts';
 import { createDatabase } from './database/client.ts';
-import { seedDemo } from './database/demo.ts';
+import { DEMO_ADMIN, DEMO_BUYER, seedDemo } from './database/demo.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { readSecret } from './database/settings.ts';
 import { type Env, EnvError } from './env.ts';
-import { createDiskStore } from './images/store.ts';
+import { createDiskStore } from './images/disk.ts';
+import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
+import { createS3Store } from './images/s3.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
@@ -68,8 +72,11 @@ async function open(
   await migrate(database.pool);
   if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
 
-  // The sandbox is another company's server: it gets connections of its own and cannot starve the shop's.
-  const stripe = env.stripe ? undefined : await openStripeSandbox(connection, port, opened);
+  const sandboxPool = env.sandbox ? openSandboxPool(connection, opened) : undefined;
+  const stripe = env.stripe ? undefined : await openStripeSandbox(sandboxPool!, port, opened);
+  const standIn =
+    sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, env, port, opened) : undefined;
+  const google: GoogleOptions | undefined = env.google ? { ...GOOGLE, ...env.google } : standIn?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
   let auth: Auth | undefined;
@@ -87,11 +94,11 @@ async function open(
       ...keys,
       ...(stripe && { at: { host: '127.0.0.1', port, protocol: 'http' } }),
     }),
-    auth: () => (auth ??= createAuth({ database, secret, address })),
-    images: createDiskStore(join(env.dataDir, 'images'), join(ROOT, 'content/pictures/products')),
+    auth: () => (auth ??= createAuth({ database, secret, address, google })),
+    images: openImages(env),
     config: {
       sandbox: env.sandbox,
-      google: false,
+      google: google !== undefined,
       stripe: {
         publishableKey: keys.publishableKey,
         jsUrl: stripe ? '/sandbox/stripe.js' : STRIPE_JS,
@@ -100,11 +107,19 @@ async function open(
     },
     holdMinutes: env.stockHoldMinutes,
     ...(pages && { pages }),
-    ...(stripe && { sandbox: stripe.plugin }),
+    sandbox: [stripe, standIn].flatMap((one) => (one ? [one.plugin] : [])),
     logLevel: env.logLevel,
   });
   opened.push(() => app!.close());
   return app.listen({ host: env.host, port });
+}
+
+/** The demo catalogue's pictures come along; uploads go where the environment says. */
+function openImages(env: Env): ImageHost {
+  const included = createDiskStore(join(ROOT, 'content/pictures/products'));
+  if (env.imageUploadUrl) return createImgbbHost(env.imageUploadUrl, included);
+  const store = env.s3 ? createS3Store(env.s3) : createDiskStore(join(env.dataDir, 'images'));
+  return createOwnHost(store, included);
 }
 
 async function openEmbedded(
@@ -124,11 +139,8 @@ async function openEmbedded(
   return embedded.connection;
 }
 
-async function openStripeSandbox(
-  connection: string | pg.PoolConfig,
-  port: number,
-  opened: (() => Promise<unknown>)[],
-) {
+/** The sandbox is other companies' servers: it gets connections of its own and cannot starve the shop's. */
+function openSandboxPool(connection: string | pg.PoolConfig, opened: (() => Promise<unknown>)[]): pg.Pool {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: 5,
@@ -136,12 +148,34 @@ async function openStripeSandbox(
   });
   pool.on('error', () => {});
   opened.push(() => pool.end());
+  return pool;
+}
+
+async function openStripeSandbox(pool: pg.Pool, port: number, opened: (() => Promise<unknown>)[]) {
   const stripe = await createStripeSandbox({
     pool,
     webhookUrl: () => `http://127.0.0.1:${port}/webhooks/stripe`,
   });
   opened.push(() => stripe.close());
   return stripe;
+}
+
+async function openGoogleSandbox(pool: pg.Pool, env: Env, port: number, opened: (() => Promise<unknown>)[]) {
+  const origins = env.publicUrl ? [env.publicUrl] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  const { issuer, clientId, clientSecret, plugin, close } = await createGoogleSandbox({
+    pool,
+    origin: origins[0]!,
+    application: {
+      name: 'Northbridge',
+      home: `${origins[0]}/login`,
+      redirectUris: origins.map((origin) => `${origin}/api/auth/callback/google`),
+    },
+    people: [DEMO_BUYER, DEMO_ADMIN].map(({ email, name }) => ({ email, name })),
+  });
+  opened.push(close);
+  // Asked for by this server, which may not reach itself by the address people use.
+  const discoveryUrl = `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`;
+  return { plugin, options: { issuer, discoveryUrl, clientId, clientSecret } };
 }
 
 async function requireFreePort(host: string, port: number): Promise<void> {

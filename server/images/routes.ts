@@ -1,32 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 // Declares request.file().
 import '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '#contract/images.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 import { badRequest, invalidInput, notFound, Problem } from '../http/problem.ts';
+import type { ImageHost } from './host.ts';
 import { processImage } from './process.ts';
-import type { ImageStore } from './store.ts';
 
 const NAME = /^([a-z0-9][a-z0-9-]{0,99})\.(webp|avif)$/;
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 
-export function imageHandlers(store: ImageStore): HandlersOf<'uploadImage' | 'getImage'> {
+export function imageHandlers(host: ImageHost): HandlersOf<'uploadImage' | 'getImage'> {
   return {
     async uploadImage({ request }) {
-      const upload = await readUpload(request);
-      const { width, height, renditions } = await processImage(upload);
-      const name = randomBytes(12).toString('hex');
-      for (const rendition of renditions) {
-        await store.write(`${name}-${rendition.width}.webp`, rendition.webp);
-        await store.write(`${name}-${rendition.width}.avif`, rendition.avif);
-      }
-      const size = renditions.find((rendition) => rendition.width === LARGEST)!.webp.length;
-      return {
-        success: true,
-        status: 200,
-        data: { url: `/images/${name}.webp`, width, height, size, mime: 'image/webp' },
-      };
+      const image = await processImage(await readUpload(request));
+      return { success: true, status: 200, data: await host.publish(image) };
     },
 
     async getImage({ params, query }) {
@@ -35,7 +23,7 @@ export function imageHandlers(store: ImageStore): HandlersOf<'uploadImage' | 'ge
       if (width === undefined) {
         throw invalidInput([{ field: 'w', message: `w is one of ${IMAGE_WIDTHS.join(', ')}` }]);
       }
-      const bytes = name && (await store.read(`${name}-${width}.${format}`));
+      const bytes = name && (await host.read(`${name}-${width}.${format}`));
       if (!bytes) throw notFound('This picture');
       return new RawAnswer(bytes, {
         'content-type': `image/${format}`,
