@@ -5,8 +5,8 @@ import type { NewProduct } from '#contract/products.ts';
 import { callAsUser } from '../../account.ts';
 import { RequireAdmin } from '../../session.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { createSubmission } from '../../ui/submission.ts';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import { useSubmission } from '../../ui/use-submission.ts';
 import { ProductForm } from './product-form.tsx';
 
 export default function AddProductPage() {
@@ -20,7 +20,7 @@ export default function AddProductPage() {
 function AddProduct() {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
-  const submission = useSubmission<NewProduct>();
+  const [submission] = useState(createSubmission<NewProduct>);
   /** How many were added: a fresh form for each. */
   const [added, setAdded] = useState(0);
 

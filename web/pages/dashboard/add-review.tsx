@@ -11,8 +11,8 @@ import { useUser } from '../../session.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { createSubmission } from '../../ui/submission.ts';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import { useSubmission } from '../../ui/use-submission.ts';
 
 type Typed = z.input<typeof NewReviewSchema>;
 type Written = z.output<typeof NewReviewSchema>;
@@ -21,7 +21,7 @@ export default function AddReview() {
   const { name, email } = useUser();
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
-  const submission = useSubmission<Written & { name: string; email: string }>();
+  const [submission] = useState(createSubmission<Written & { name: string; email: string }>);
   const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
   const { register, handleSubmit, formState, setError, reset } = useForm<Typed, unknown, Written>({
     resolver: zodResolver(NewReviewSchema),

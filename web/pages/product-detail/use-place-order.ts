@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NewOrder } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { callAsUser, type Identity } from '../../account.ts';
 import { ApiProblem, statusOf } from '../../api.ts';
+import { createSubmission } from '../../ui/submission.ts';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import { useSubmission } from '../../ui/use-submission.ts';
 import type { PlacedOrder } from './order-placed.tsx';
 
 type Wanted = Identity & { order: number; shippingAdd: string; phone: string };
@@ -13,7 +14,7 @@ type Wanted = Identity & { order: number; shippingAdd: string; phone: string };
 export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<PlacedOrder> {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
-  const submission = useSubmission<NewOrder>();
+  const [submission] = useState(createSubmission<NewOrder>);
 
   return async (wanted) => {
     const { name, email, order, shippingAdd, phone } = wanted;
