@@ -17,10 +17,10 @@ import {
 } from '../pieces/forms.ts';
 import { label, print } from '../print.ts';
 
-export const shot: Shot = { turn: -24, elevation: 37, lens: 15, fill: 0.93, aperture: 0.06, stops: 0.15 };
+export const shot: Shot = { turn: -30, elevation: 36, lens: 15, fill: 0.93, aperture: 0.03, stops: 0.15 };
 
 const cable = 2.35;
-const tabColour = '#1769b5';
+const tabColour = '#0d4a8a';
 
 /** An SFP28 plug along y: contacts at -y, the cable leaves at (0, 0, 5.2) to +y. */
 function plug(): THREE.Group {
@@ -97,11 +97,11 @@ function plug(): THREE.Group {
 
 /** Where each turn of the coil lies in its bundle: radius and height. */
 const lays: [number, number][] = [
-  [54, cable],
-  [59, cable],
-  [56.4, 6.5],
-  [61.4, 6.4],
-  [64, cable],
+  [63.6, cable],
+  [58.6, cable],
+  [53.6, cable],
+  [56.1, 6.6],
+  [61.3, 6.6],
 ];
 
 /** Four and a half turns clockwise, from the left of the coil to its right. */
@@ -136,25 +136,24 @@ function tie(angle: number): THREE.Group {
 }
 
 export function build(): THREE.Group {
-  const left = { x: -21, y: -74, turn: -14 };
-  const right = { x: 17, y: -80, turn: 12 };
+  const left = { x: -37, y: -80, turn: 20 };
+  const right = { x: 37, y: -72, turn: -17 };
   const behind = (p: typeof left, distance: number, z: number): [number, number, number] => {
     const radians = (p.turn * Math.PI) / 180;
     return [p.x - Math.sin(radians) * distance, p.y + Math.cos(radians) * distance, z];
   };
   const path = coil();
   const points: [number, number, number][] = [
-    behind(left, 4, 5.4),
-    behind(left, 14, 5.6),
-    behind(left, 22, 8),
-    [-31.5, -40, 12.5],
-    [-44, -26, 7],
-    ...path.slice(2, -1),
-    [61, -22, 3],
-    [48, -44, 10],
-    [36, -55, 14],
-    behind(right, 15, 7.6),
-    behind(right, 9, 5.8),
+    behind(left, 3, 5.4),
+    behind(left, 9, 5.3),
+    behind(left, 17, 4.6),
+    [-52, -43, 3.2],
+    [-61, -20, cable],
+    ...path,
+    [62.5, -17, 6],
+    [57, -36, 5.6],
+    behind(right, 17, 5.4),
+    behind(right, 9, 5.4),
     behind(right, 3, 5.4),
   ];
   return group(
