@@ -124,12 +124,6 @@ export async function webhookFault(
   db: Database,
   type: string,
 ): Promise<(WebhookFault & { id: string; remaining: number }) | undefined> {
-  const { rows: some } = await db.query({
-    name: 'sandbox_stripe_webhook_faults',
-    text: `select from sandbox_stripe.faults where remaining > 0 and fault->>'event' in ($1, '*') limit 1`,
-    values: [type],
-  });
-  if (some.length === 0) return undefined;
   // One at a time, so that transactions that meet several faults cannot wait for each other in a circle.
   await db.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_stripe faults', 0))`);
   const { rows } = await db.query<{ id: string; remaining: number; fault: WebhookFault }>({

@@ -14,6 +14,13 @@ const SWEEP_MS = 10_000;
 
 /** Puts an event on its way, in the transaction that wrote it; a fault on demand may hold, double or lose it. */
 export async function enqueue(db: Database, event: string, type: string): Promise<void> {
+  const { rowCount } = await db.query({
+    name: 'sandbox_stripe_enqueue',
+    text: `insert into sandbox_stripe.deliveries (event) select $1 where not exists (
+             select from sandbox_stripe.faults where remaining > 0 and fault->>'event' in ($2, '*'))`,
+    values: [event, type],
+  });
+  if (rowCount === 1) return;
   const fault = await webhookFault(db, type);
   if (fault?.effect === 'lose') return;
   const copies = fault?.effect === 'duplicate' ? 2 : 1;
@@ -154,7 +161,7 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
           .catch((error: unknown) => log?.warn({ err: error }, 'webhook delivery not recorded'))
           .finally(() => {
             under.delete(delivery);
-            look();
+            if (under.size <= AT_ONCE / 2) look();
           });
         under.add(delivery);
       }
