@@ -37,6 +37,17 @@ describe('environment', () => {
     assert.equal(readEnv({ DATABASE_URL: 'postgres://db/shop', SANDBOX: '1' }).sandbox, true);
   });
 
+  test("takes both of Google's keys, or none, and names the one that is missing", () => {
+    const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    assert.deepEqual(readEnv(keys).google, { clientId: 'id', clientSecret: 'secret' });
+    assert.equal(readEnv(REAL).google, undefined);
+    assert.throws(
+      () => readEnv({ ...keys, GOOGLE_CLIENT_SECRET: '' }),
+      /^EnvError: GOOGLE_CLIENT_SECRET is missing/,
+    );
+    assert.throws(() => readEnv({ ...keys, GOOGLE_CLIENT_ID: '' }), /^EnvError: GOOGLE_CLIENT_ID is missing/);
+  });
+
   const wrong: [name: string, value: string][] = [
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -49,6 +60,8 @@ describe('environment', () => {
     ['PUBLIC_URL', 'shop.example.com'],
     ['AUTH_SECRET', 'short'],
     ['STRIPE_SECRET_KEY', 'sk_test_alone'],
+    ['GOOGLE_CLIENT_ID', 'alone'],
+    ['GOOGLE_CLIENT_SECRET', 'alone'],
   ];
   for (const [name, value] of wrong) {
     test(`${name}=${value} is refused by name, in one line`, () => {

@@ -1,9 +1,12 @@
-import { APIError, betterAuth } from 'better-auth';
+import { APIError, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import type { OAuthProvider } from 'better-auth/oauth2';
 import type { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN, ProfileSchema, SignInSchema, SignUpSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import { createGoogle, type GoogleOptions, GoogleStartSchema } from './google.ts';
+import { admitIdentity, requirePassword } from './proof.ts';
 
 export interface AuthOptions {
   database: Database;
@@ -11,6 +14,8 @@ export interface AuthOptions {
   secret: string;
   /** Where people reach the shop: one public origin, or the local port the sandbox listens on. */
   address: { publicUrl: string } | { localPort: number };
+  /** Without it, Google is not offered. */
+  google?: GoogleOptions | undefined;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -19,7 +24,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
-export function createAuth({ database, secret, address }: AuthOptions) {
+export function createAuth({ database, secret, address, google }: AuthOptions) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: 'Northbridge',
@@ -32,11 +37,13 @@ export function createAuth({ database, secret, address }: AuthOptions) {
             allowedHosts: [`localhost:${address.localPort}`, `127.0.0.1:${address.localPort}`],
             protocol: 'http',
           },
-    database: { db: database.db, type: 'postgres' },
+    // Nobody sees half a sign-up: an address without its password could be taken over in between.
+    database: { db: database.db, type: 'postgres', transaction: true },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', ...times },
       additionalFields: { role: { type: 'string', defaultValue: 'customer', input: false } },
+      validateUserInfo: (claim) => admitIdentity(database, claim),
     },
     session: {
       modelName: 'sessions',
@@ -61,6 +68,9 @@ export function createAuth({ database, secret, address }: AuthOptions) {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...times,
       },
+      updateAccountOnSignIn: false,
+      // `admitIdentity` lets in proven addresses only, and ends what an unproven one opened.
+      accountLinking: { requireLocalEmailVerified: false, trustedProviders: [] },
     },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
     emailAndPassword: {
@@ -69,6 +79,31 @@ export function createAuth({ database, secret, address }: AuthOptions) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
     },
+    plugins: google ? [providing(createGoogle(google))] : [],
+    databaseHooks: {
+      account: {
+        // Whom Google's tokens name is all the shop wants to know; they are not kept.
+        create: {
+          before: async () => ({ data: { accessToken: null, refreshToken: null, idToken: null } }),
+        },
+      },
+      session: {
+        create: {
+          async after(session, context) {
+            if (context?.path !== '/callback/:id') await requirePassword(database, session);
+          },
+        },
+      },
+    },
+    // What nobody needs is not there: a second way to link, and Google's tokens.
+    disabledPaths: [
+      '/link-social',
+      '/unlink-account',
+      '/get-access-token',
+      '/refresh-token',
+      '/account-info',
+    ],
+    onAPIError: { errorURL: LOGIN_PAGE },
     hooks: { before: createAuthMiddleware(async (context) => applyRules(context)) },
     // Ours counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
@@ -76,10 +111,20 @@ export function createAuth({ database, secret, address }: AuthOptions) {
     logger: { disabled: true },
     advanced: {
       cookiePrefix: 'northbridge',
+      // As long as the server remembers that a sign-in with Google was begun.
+      cookies: { state: { attributes: { maxAge: 600 } } },
+      disableOriginCheck: false,
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   });
+}
+
+/** Where a sign-in with Google that failed ends, when it is not known where it was begun. */
+export const LOGIN_PAGE = '/login';
+
+function providing(provider: OAuthProvider): BetterAuthPlugin {
+  return { id: 'google', init: () => ({ context: { socialProviders: [provider] } }) };
 }
 
 /** Carries the client's address, as Fastify determined it, from our mount to the provider. */
@@ -89,6 +134,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-northbridge-client';
 const RULES: Record<string, z.ZodType> = {
   '/sign-up/email': SignUpSchema,
   '/sign-in/email': SignInSchema,
+  '/sign-in/social': GoogleStartSchema,
   '/update-user': ProfileSchema,
 };
 

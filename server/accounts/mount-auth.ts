@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireSameOrigin } from '../http/origin.ts';
-import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+import { type Auth, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
 
 /** Serves the sign-in provider under /api/auth. It reads its own raw bodies, and its errors keep its form `{code, message}`. */
 export function mountAuth(app: FastifyInstance, auth: () => Auth): void {
@@ -17,15 +17,20 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth): void {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<FastifyReply> {
+  const isReturn = request.method === 'GET' && request.url.startsWith('/api/auth/callback/');
   let response: Response;
   try {
     response = await auth.handler(toWebRequest(request));
   } catch (error) {
     // A Host header that is not ours makes the provider throw.
     request.log.warn({ err: error }, 'sign-in provider failed');
+    if (isReturn) return backToLogin(reply);
     return refuse(reply, 400, 'UNKNOWN_HOST', 'Open the shop at the address it was started with.');
   }
-  if (response.status >= 500) {
+  // A person on the way back from Google is shown a page whatever happens.
+  if (isReturn && response.status >= 400) return backToLogin(reply);
+  // 503 is what our own code says, with a reason.
+  if (response.status >= 500 && response.status !== 503) {
     return refuse(reply, 503, 'UNAVAILABLE', 'Signing in is not possible right now. Try again in a moment.');
   }
   reply.code(response.status).header('cache-control', 'no-store');
@@ -33,6 +38,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+function backToLogin(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(`${LOGIN_PAGE}?error=unavailable`, 302);
 }
 
 function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {

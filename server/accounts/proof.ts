@@ -1,0 +1,78 @@
+import { APIError, BASE_ERROR_CODES } from 'better-auth';
+import { EmailSchema } from '#contract/accounts.ts';
+import type { Database } from '../database/client.ts';
+import { recordEvent } from '../events/queries.ts';
+
+/** Whom an outside identity claims to be, before the sign-in provider signs in, links or creates anyone. */
+interface Claim {
+  user: { id?: string; email?: string; emailVerified?: unknown };
+  source: { action: string; method: string };
+}
+
+/**
+ * Lets an outside identity in whose address is proven, and answers a refusal for any other. When it is about to be linked
+ * to an account, that account first becomes the prover's.
+ */
+export async function admitIdentity(
+  database: Database,
+  { user, source }: Claim,
+): Promise<{ error: string } | undefined> {
+  if (source.method !== 'oauth') return undefined;
+  if (user.emailVerified !== true) return { error: 'email_not_verified' };
+  if (!EmailSchema.safeParse(user.email).success) return { error: 'email_not_supported' };
+  if (source.action === 'link-account') await handOver(database, user.id!);
+  return undefined;
+}
+
+/**
+ * Ends what somebody opened with an address they never proved: its password and its sessions, with the accessTokens that
+ * hang on them. An account whose address was proven before keeps both.
+ */
+async function handOver({ db }: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Holds off new sessions: their reference to the user waits for this lock.
+    const user = await transaction
+      .selectFrom('users')
+      .select(['email', 'email_verified'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || user.email_verified) return;
+    await transaction
+      .deleteFrom('accounts')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await transaction
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    await recordEvent(transaction, {
+      kind: 'address_proven',
+      actor: user.email,
+      person: user.email,
+      why: 'Proven by Google; the password set before and its sessions ended',
+    });
+  });
+}
+
+/**
+ * Takes a session back whose password ended while it was being made: a password that was checked just before `handOver`
+ * must not open a session just after it.
+ */
+export async function requirePassword(
+  { db }: Database,
+  session: { id: string; userId: string },
+): Promise<void> {
+  const password = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', session.userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  if (password) return;
+  await db.deleteFrom('sessions').where('id', '=', session.id).execute();
+  throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
+}
