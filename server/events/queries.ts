@@ -8,6 +8,7 @@ export type EventKind =
   | 'user_promoted'
   | 'user_demoted'
   | 'user_removed'
+  | 'address_proven'
   | 'product_added'
   | 'product_changed'
   | 'product_removed'
@@ -16,10 +17,16 @@ export type EventKind =
   | 'order_paid'
   | 'order_refunded'
   | 'hold_ended'
-  | 'stock_retaken';
+  | 'stock_retaken'
+  | 'refund_due'
+  | 'refund_failed'
+  | 'payment_refunded';
 
 /** The actor of what the shop does by itself. */
 export const SHOP = 'shop';
+/** The actors through which the shop hears of payments besides its buyers. */
+export const WEBHOOK = 'webhook';
+export const RECONCILIATION = 'reconciliation';
 
 export interface NewEvent {
   kind: EventKind;
