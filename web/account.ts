@@ -104,8 +104,8 @@ export async function signUp(account: { name: string; email: string; password: s
 /** Leaves for Google. It comes back to /login, which calls `finishGoogle` and then goes to `from`. */
 export async function continueWithGoogle(from: string): Promise<void> {
   const back = `from=${encodeURIComponent(from)}`;
-  const { url } = await provider<{ url: string }>('sign-in/oauth2', {
-    providerId: 'google',
+  const { url } = await provider<{ url: string }>('sign-in/social', {
+    provider: 'google',
     callbackURL: `/login?google=done&${back}`,
     errorCallbackURL: `/login?${back}`,
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { continueWithGoogle } from '../../account.ts';
 import { useConfig } from '../../config.ts';
 
@@ -11,6 +11,14 @@ interface Props {
 /** Signs in, or up, with Google. Not there in a shop without Google's keys. */
 export function GoogleButton({ from, onProblem }: Props) {
   const [leaving, setLeaving] = useState(false);
+
+  // The browser's Back brings this page back as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(false);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+
   if (!useConfig()?.google) return null;
 
   async function leave() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { finishGoogle } from '../../account.ts';
+import { explainGoogleError } from './google-error.ts';
 
 /** One way back from Google is finished once, however often React runs the effect. */
 let finishing: Promise<void> | undefined;
@@ -22,11 +23,6 @@ export function useGoogleReturn(): { busy: boolean; problem: string | undefined 
 
   return {
     busy: done && !problem,
-    problem: problem ?? (refusal ? explain(refusal) : undefined),
+    problem: problem ?? (refusal ? explainGoogleError(refusal) : undefined),
   };
-}
-
-function explain(code: string): string {
-  if (code === 'access_denied') return 'You did not sign in with Google. Try again, or use your password.';
-  return `Google sign-in did not work (${code.replaceAll('_', ' ')}). Try again, or use your password.`;
 }
