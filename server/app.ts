@@ -15,6 +15,8 @@ import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
 import type { ImageHost } from './images/host.ts';
 import { imageHandlers } from './images/routes.ts';
+import { shopJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/runner.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
@@ -39,11 +41,20 @@ export interface AppParts {
   config: ShopConfig;
   /** Minutes for which an unpaid order keeps its stock. */
   holdMinutes: number;
+  /** Seconds between two runs of what the shop does by itself. */
+  jobSeconds: number;
   /** Without it the app has calls and no pages. */
   pages?: PageRenderer;
   /** The stand-ins of the outside world. */
   sandbox?: FastifyPluginAsync[];
   logLevel: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Does at once what the shop does by itself from time to time. */
+    runJobs(): Promise<void>;
+  }
 }
 
 const BODY_LIMIT = 100 * 1024;
@@ -72,7 +83,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await catalogue.open();
   app.addHook('onClose', () => catalogue.close());
 
-  const payments = createPayments({ database, catalogue, provider: parts.provider, holdMinutes });
+  const { provider, jobSeconds } = parts;
+  const payments = createPayments({ database, catalogue, provider, holdMinutes });
+  const jobs = shopJobs({ database, catalogue, provider, everySeconds: jobSeconds });
+  const running = startJobs(jobs, (job, error) => app.log.warn({ err: error, job }, 'a job failed'));
+  app.decorate('runJobs', running.runAll);
+  // Before the server waits for its connections: nothing new is begun any more.
+  app.addHook('preClose', () => running.stop());
+
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),
     ...orderHandlers({ database, catalogue, holdMinutes }, payments),

@@ -26,6 +26,8 @@ export interface Env {
   s3: S3Options | undefined;
   stockHoldMinutes: number;
   maxUnpaidOrders: number;
+  /** Seconds between two runs of what the shop does by itself. */
+  jobSeconds: number;
 }
 
 export interface StripeKeys {
@@ -92,6 +94,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     imageUploadUrl,
     s3,
     stockHoldMinutes: wholeNumber('STOCK_HOLD_MINUTES', get('STOCK_HOLD_MINUTES'), 1440, 1, 525_600),
+    jobSeconds: wholeNumber('JOB_SECONDS', get('JOB_SECONDS'), 30, 1, 60),
     maxUnpaidOrders: wholeNumber('MAX_UNPAID_ORDERS', get('MAX_UNPAID_ORDERS'), 20, 1, 1_000_000),
   };
 }

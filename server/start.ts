@@ -28,6 +28,8 @@ const STRIPE_API = 'https://api.stripe.com';
 export interface RunningShop {
   /** Where it listens: `http://127.0.0.1:3000`. */
   origin: string;
+  /** Does at once what the shop does by itself from time to time: release holds, reconcile, refund. */
+  runJobs(): Promise<void>;
   /** Stops everything that was started, in order. */
   close(): Promise<void>;
 }
@@ -49,8 +51,8 @@ export async function startShop(env: Env, options: StartOptions = {}): Promise<R
     for (const closeOne of opened.splice(0).reverse()) await closeOne();
   };
   try {
-    const origin = await open(env, { ...options, log }, opened);
-    return { origin, close };
+    const app = await open(env, { ...options, log }, opened);
+    return { origin: app.listeningOrigin, runJobs: () => app.runJobs(), close };
   } catch (error) {
     await close();
     throw error;
@@ -61,7 +63,7 @@ async function open(
   env: Env,
   { dev = false, withoutPages = false, log }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
-): Promise<string> {
+): Promise<FastifyInstance> {
   const port = env.port || (await findFreePort(env.host));
   await requireFreePort(env.host, port);
 
@@ -106,12 +108,14 @@ async function open(
       },
     },
     holdMinutes: env.stockHoldMinutes,
+    jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
     sandbox: [stripe, standIn].flatMap((one) => (one ? [one.plugin] : [])),
     logLevel: env.logLevel,
   });
   opened.push(() => app!.close());
-  return app.listen({ host: env.host, port });
+  await app.listen({ host: env.host, port });
+  return app;
 }
 
 /** The demo catalogue's pictures come along; uploads go where the environment says. */

@@ -15,6 +15,8 @@ export interface TestShop {
   /** Makes an account and signs it in. */
   signUp(name?: string): Promise<Person>;
   signInAdmin(): Promise<Person>;
+  /** Does at once what the shop does by itself from time to time. */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function startTestShop(variables: Record<string, string> = {}): Pro
       return enter('sign-up/email', { name, email: `buyer-${people}@example.com`, password: 'secret' });
     },
     signInAdmin: () => enter('sign-in/email', { ...DEMO_ADMIN, password: DEMO_PASSWORD }),
+    runJobs: shop.runJobs,
     async close() {
       await shop.close();
       await database.drop();

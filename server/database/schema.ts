@@ -62,7 +62,9 @@ export interface Schema {
     transaction_id: string | null;
     refunded_at: Date | null;
     deleted_at: Date | null;
+    hold_warned_at: Date | null;
   };
+  provider_events: { id: string; type: string; intent_id: string | null; received_at: Generated<Date> };
   payments: {
     id: string;
     intent_id: string;
@@ -70,9 +72,14 @@ export interface Schema {
     order_id: string | null;
     amount_cents: number;
     currency: string;
-    state: Generated<'open' | 'succeeded' | 'canceled'>;
+    state: Generated<'open' | 'succeeded' | 'canceled' | 'refunding' | 'refunded'>;
     created_at: Generated<Date>;
     settled_at: Date | null;
+    refund_reason: string | null;
+    refund_actor: string | null;
+    refund_next_at: Date | null;
+    refund_attempts: Generated<number>;
+    checked_at: Generated<Date>;
   };
   reviews: {
     id: string;

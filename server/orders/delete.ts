@@ -1,10 +1,10 @@
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
-import { conflict } from '../http/problem.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { changeStock, findOrder, lockOrder, markDeleted, type StockLevel } from './queries.ts';
+import { changeOrderState, changeStock, findOrder, lockOrder, type StockLevel } from './queries.ts';
+import { takesStock } from './rules.ts';
 
 /**
  * Deletes an unpaid order: cancels its payment at the provider first, so that nobody can pay it any more, then gives the
@@ -19,29 +19,24 @@ export async function deleteOrder(
 ): Promise<number> {
   const order = await findOrder(database.db, id, caller);
   if (!order) return 0;
-  if (order.paid) throw alreadyPaid();
-  await payments.cancelOpen(id);
+  if (!order.paid) await payments.cancelOpen(id);
 
   let stock: StockLevel | undefined;
   const deletedCount = await database.db.transaction().execute(async (transaction) => {
     const locked = await lockOrder(transaction, id);
-    if (!locked || locked.deleted) return 0;
-    if (locked.paid) throw alreadyPaid();
-    if (locked.held) stock = await changeStock(transaction, locked.productId, locked.quantity);
-    await markDeleted(transaction, id);
+    if (!locked || locked.state === 'deleted') return 0;
+    await changeOrderState(transaction, locked, { to: 'deleted' });
+    const givesBack = takesStock(locked.state);
+    if (givesBack) stock = await changeStock(transaction, locked.productId, locked.quantity);
     await recordEvent(transaction, {
       kind: 'order_deleted',
       actor: caller.email,
       orderId: id,
       productId: locked.productId,
-      ...(locked.held && { stockChange: locked.quantity }),
+      ...(givesBack && { stockChange: locked.quantity }),
     });
     return 1;
   });
   if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
   return deletedCount;
-}
-
-function alreadyPaid() {
-  return conflict('already_paid', 'This order is paid. A paid order cannot be deleted.');
 }

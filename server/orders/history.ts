@@ -9,6 +9,9 @@ const SENTENCES: Record<string, string> = {
   order_refunded: 'Refunded',
   hold_ended: 'Hold ended, stock released',
   stock_retaken: 'Stock reserved again',
+  refund_due: 'Money is being given back',
+  refund_failed: 'Giving the money back failed, it is tried again',
+  payment_refunded: 'Money given back',
 };
 
 /** An order's events as its history, oldest first. */

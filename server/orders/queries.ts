@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
@@ -7,6 +7,7 @@ import type { Attempt } from '../database/idempotency.ts';
 import type { Schema } from '../database/schema.ts';
 import { isId, newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
+import { type OrderState, orderState, requireTransition } from './rules.ts';
 
 /** What placing an order took, and what it left. */
 export interface Placed {
@@ -94,11 +95,8 @@ export interface LockedOrder {
   productId: string;
   quantity: number;
   totalCents: number;
-  paid: boolean;
-  deleted: boolean;
+  state: OrderState;
   transactionId: string | null;
-  /** Whether stock is being kept for it. */
-  held: boolean;
 }
 
 /** Locks an order for a change of its state. Undefined when there is none with this id. */
@@ -106,17 +104,8 @@ export async function lockOrder(transaction: Queryable, id: string): Promise<Loc
   if (!isId(id)) return undefined;
   const row = await transaction
     .selectFrom('orders')
-    .select([
-      'id',
-      'user_id',
-      'product_id',
-      'quantity',
-      'unit_price_cents',
-      'paid_at',
-      'deleted_at',
-      'transaction_id',
-    ])
-    .select('held_until')
+    .select(['id', 'user_id', 'product_id', 'quantity', 'unit_price_cents', 'transaction_id'])
+    .select(['held_until', 'paid_at', 'refunded_at', 'deleted_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -127,39 +116,41 @@ export async function lockOrder(transaction: Queryable, id: string): Promise<Loc
       productId: row.product_id,
       quantity: row.quantity,
       totalCents: row.unit_price_cents * row.quantity,
-      paid: row.paid_at !== null,
-      deleted: row.deleted_at !== null,
+      state: orderState(row),
       transactionId: row.transaction_id,
-      held: row.held_until !== null,
     }
   );
 }
 
-/** Hides an order and ends its hold. */
-export async function markDeleted(transaction: Queryable, id: string): Promise<void> {
-  await transaction
-    .updateTable('orders')
-    .set({ deleted_at: sql`now()`, held_until: null })
-    .where('id', '=', id)
-    .execute();
+/** A change of an order's state, with what has to be known for it. */
+export type OrderChange =
+  | { to: 'held'; holdMinutes: number }
+  | { to: 'paid'; transactionId: string }
+  | { to: 'released' | 'refunded' | 'deleted' };
+
+/** Changes the state of a locked order. Throws 409 for a change that is not in the table of rules.ts. */
+export async function changeOrderState(
+  transaction: Queryable,
+  order: LockedOrder,
+  change: OrderChange,
+): Promise<void> {
+  requireTransition(order.state, change.to);
+  await transaction.updateTable('orders').set(columnsOf(change)).where('id', '=', order.id).execute();
 }
 
-/** Marks an order paid by a payment; its hold becomes a sale. */
-export async function markPaid(transaction: Queryable, id: string, transactionId: string): Promise<void> {
-  await transaction
-    .updateTable('orders')
-    .set({ paid_at: sql`now()`, transaction_id: transactionId, held_until: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Keeps an order's stock for it until a point in time. */
-export async function setHold(transaction: Queryable, id: string, holdMinutes: number): Promise<void> {
-  await transaction
-    .updateTable('orders')
-    .set({ held_until: sql`now() + make_interval(mins => ${holdMinutes}::int)` })
-    .where('id', '=', id)
-    .execute();
+function columnsOf(change: OrderChange): UpdateObject<Schema, 'orders'> {
+  switch (change.to) {
+    case 'held':
+      return { held_until: sql<Date>`now() + make_interval(mins => ${change.holdMinutes}::int)` };
+    case 'released':
+      return { held_until: null };
+    case 'paid':
+      return { paid_at: sql<Date>`now()`, transaction_id: change.transactionId, held_until: null };
+    case 'refunded':
+      return { refunded_at: sql<Date>`now()` };
+    case 'deleted':
+      return { deleted_at: sql<Date>`now()`, held_until: null };
+  }
 }
 
 /** What a statement left of a product's stock, for the memory of the catalogue. */
@@ -235,4 +226,27 @@ function toOrder(row: OrderRow): Order {
     heldUntil: row.held_until?.toISOString() ?? null,
     total: toDollars(row.unit_price_cents * row.quantity),
   };
+}
+
+/** Ids of unpaid orders whose hold has ended, oldest first. */
+export async function listEndedHolds(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('held_until', '<=', sql<Date>`now()`)
+    .orderBy('held_until')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whether an order's hold is over, by the database's clock. */
+export async function isHoldOver(transaction: Queryable, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('held_until', '<=', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

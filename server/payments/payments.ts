@@ -1,23 +1,27 @@
 import { toCents } from '#contract/money.ts';
 import type { Database } from '../database/client.ts';
-import { recordEvent } from '../events/queries.ts';
+import { WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
-import { conflict, notFound } from '../http/problem.ts';
-import { changeStock, findOrder, lockOrder, type StockLevel, setHold } from '../orders/queries.ts';
+import { conflict, notFound, unavailable } from '../http/problem.ts';
+import { changeOrderState, findOrder, lockOrder, type StockLevel } from '../orders/queries.ts';
+import { requireTransition, takesStock } from '../orders/rules.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
-  countUntied,
+  countPaymentsOf,
+  type DueRefund,
   findPayment,
   findUntied,
   insertPayment,
+  insertProviderEvent,
   listPaymentsOf,
+  lockPayment,
   markCanceled,
   type Payment,
 } from './queries.ts';
-import { markRefunded } from './refund.ts';
+import { carryOut, confirmRefund } from './refunds.ts';
 import { isPayable } from './rules.ts';
-import { retakeStock, settle } from './settle.ts';
+import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts';
 
 export interface PaymentParts {
   database: Database;
@@ -29,7 +33,7 @@ export interface PaymentParts {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Everything the shop does with payments. */
+/** What the calls do with payments. What happens by itself is in reconcile.ts. */
 export function createPayments({ database, catalogue, provider, holdMinutes }: PaymentParts) {
   const { db } = database;
 
@@ -39,14 +43,20 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       if (payment.state !== 'open') continue;
       const intent = await provider.getIntent(payment.intentId);
       if (intent && isPayable(intent)) return intent;
-      if (intent?.status === 'succeeded') {
-        await settle(database, catalogue, intent, orderId);
-        throw alreadyPaid();
-      }
-      if (intent?.status === 'processing') throw beingPaid();
+      if (intent) await settleOrWait(intent, orderId);
       await markCanceled(db, payment.intentId);
     }
     return undefined;
+  }
+
+  /** Throws 409 for an intent that is paid, which it settles, or is being paid. */
+  async function settleOrWait(intent: Intent, orderId: string): Promise<void> {
+    if (intent.status === 'processing') {
+      throw conflict('being_paid', 'This order is being paid at this moment. Look again in a minute.');
+    }
+    if (intent.status !== 'succeeded') return;
+    const settlement = await settle(database, catalogue, intent, orderId);
+    throw settlement === 'paid' ? conflict('already_paid', 'This order is paid.') : toProblem(settlement);
   }
 
   /** Makes sure that an unpaid order's stock is kept for it while its buyer pays. */
@@ -54,11 +64,12 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
     let stock: StockLevel | undefined;
     await db.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, orderId);
-      if (!order || order.deleted) throw notFound('This order');
-      if (order.paid) throw alreadyPaid();
-      if (order.held) return;
+      if (!order) throw notFound('This order');
+      if (takesStock(order.state)) return;
+      requireTransition(order.state, 'held');
       stock = await retakeStock(transaction, order);
-      await setHold(transaction, orderId, holdMinutes);
+      if (!stock) throw stockGone('Nothing was charged.');
+      await changeOrderState(transaction, order, { to: 'held', holdMinutes });
     });
     if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
   }
@@ -75,12 +86,24 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
     return intent.clientSecret;
   }
 
+  /** Cancels an order's open payments at the provider. Throws 409 when one of them is paid or being paid. */
+  async function cancelOpen(orderId: string): Promise<void> {
+    for (const payment of await listPaymentsOf(db, orderId)) {
+      if (payment.state !== 'open') continue;
+      const intent = await provider.cancelIntent(payment.intentId);
+      await settleOrWait(intent, orderId);
+      await markCanceled(db, payment.intentId);
+    }
+  }
+
   return {
+    cancelOpen,
+
     /** The client secret of an order's one open payment, the same from any number of tabs. `price` is its total. */
     async payOrder(caller: Caller, orderId: string, price: number): Promise<string> {
       const order = await findOrder(db, orderId, { ...caller, role: 'customer' });
       if (!order) throw notFound('This order');
-      if (order.paid) throw alreadyPaid();
+      if (order.paid) throw conflict('already_paid', 'This order is paid.');
       if (toCents(order.total) !== toCents(price)) {
         throw conflict(
           'price_mismatch',
@@ -98,10 +121,11 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
     /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
     async payAmount(caller: Caller, price: number): Promise<string> {
       const amountCents = toCents(price);
+      // Counted first: two requests at once that both find nothing open ask with the same key.
+      const number = await countPaymentsOf(db, caller.userId);
       const untied = await findUntied(db, caller.userId, amountCents);
       const intent = untied && (await provider.getIntent(untied.intentId));
       if (intent && isPayable(intent)) return intent.clientSecret;
-      const number = await countUntied(db, caller.userId);
       return createIntent(caller, amountCents, `amount-${caller.userId}-${amountCents}-${number}`);
     },
 
@@ -111,63 +135,50 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       if (!order) throw notFound('This order');
       const intent = await provider.getIntent(transactionId);
       if (!intent) throw conflict('unknown_payment', 'The payment provider knows no such payment.');
-      await settle(database, catalogue, intent, orderId, caller.email);
+      const settlement = await settle(database, catalogue, intent, orderId, caller.email);
+      if (settlement !== 'paid') throw toProblem(settlement);
+      // What is still open for it can only be paid by mistake. Reconciliation closes what this does not reach.
+      await cancelOpen(orderId).catch(() => {});
     },
 
-    /** Looks at an intent that an event tells of, and settles or closes what it covers. */
+    /** Takes in an event of the provider: it only makes the shop look at the intent it is about. */
     async receiveEvent(body: Buffer, signature: string | undefined): Promise<void> {
-      const intentId = provider.readEvent(body, signature);
-      const intent = intentId === undefined ? undefined : await provider.getIntent(intentId);
-      if (!intent) return;
-      const orderId = (await findPayment(db, intent.id))?.orderId ?? intent.orderId;
-      if (intent.status === 'canceled') await markCanceled(db, intent.id);
-      if (intent.status === 'succeeded' && orderId) await settle(database, catalogue, intent, orderId);
+      const event = provider.readEvent(body, signature);
+      const intent = event.intentId === undefined ? undefined : await provider.getIntent(event.intentId);
+      const payment = intent && (await findPayment(db, intent.id));
+      const orderId = payment?.orderId ?? intent?.orderId;
+      if (intent?.refunded) {
+        await confirmRefund(database, catalogue, intent.id, WEBHOOK, 'Refunded at the payment provider.');
+      } else if (intent?.status === 'succeeded' && orderId) {
+        await settle(database, catalogue, intent, orderId, WEBHOOK, event);
+        return;
+      } else if (intent?.status === 'canceled') {
+        await markCanceled(db, intent.id);
+      }
+      await insertProviderEvent(db, event);
     },
 
-    /** Cancels an order's open payments at the provider. Throws 409 when one of them has been paid or is being paid. */
-    async cancelOpen(orderId: string): Promise<void> {
-      for (const payment of await listPaymentsOf(db, orderId)) {
-        if (payment.state !== 'open') continue;
-        const intent = await provider.cancelIntent(payment.intentId);
-        if (intent.status === 'succeeded') {
-          await settle(database, catalogue, intent, orderId);
-          throw alreadyPaid();
+    /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
+    async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
+      const refund = await db.transaction().execute(async (transaction): Promise<DueRefund> => {
+        const order = await lockOrder(transaction, orderId);
+        if (!order || order.state === 'deleted') throw notFound('This order');
+        requireTransition(order.state, 'refunded');
+        const payment = await lockPayment(transaction, order.transactionId!);
+        if (!payment) throw new Error(`order ${orderId} is paid by an unknown payment`);
+        if (payment.state === 'refunding') {
+          throw conflict('being_refunded', 'This order is being refunded already.');
         }
-        if (intent.status === 'processing') throw beingPaid();
-        await markCanceled(db, payment.intentId);
+        await giveBack(transaction, payment, orderId, reason, caller.email);
+        return { intentId: payment.intentId, orderId, reason, actor: caller.email };
+      });
+      const isConfirmed = await carryOut(database, catalogue, provider, refund).catch(() => false);
+      if (!isConfirmed) {
+        throw unavailable(
+          'refund_pending',
+          'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
+        );
       }
     },
-
-    /** Refunds a paid order through the provider, once, and puts its stock back. */
-    async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
-      const order = await findOrder(db, orderId, caller);
-      if (!order) throw notFound('This order');
-      if (!order.transactionId) throw conflict('not_paid', 'This order is not paid.');
-      await provider.refund(order.transactionId);
-      const stock = await db.transaction().execute(async (transaction) => {
-        if (!(await markRefunded(transaction, orderId))) {
-          throw conflict('already_refunded', 'This order has been refunded before.');
-        }
-        const locked = await lockOrder(transaction, orderId);
-        await recordEvent(transaction, {
-          kind: 'order_refunded',
-          actor: caller.email,
-          orderId,
-          productId: order.productId,
-          stockChange: order.order,
-          why: reason,
-        });
-        return locked && changeStock(transaction, locked.productId, locked.quantity);
-      });
-      if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
-    },
   };
-}
-
-function alreadyPaid() {
-  return conflict('already_paid', 'This order is paid.');
-}
-
-function beingPaid() {
-  return conflict('being_paid', 'This order is being paid at this moment. Look again in a minute.');
 }

@@ -12,6 +12,19 @@ export interface Intent {
   /** What the shop wrote on it when it made it. */
   userId: string | undefined;
   orderId: string | undefined;
+  /** Whether all of what was captured has gone back. */
+  refunded: boolean;
+}
+
+/** How far giving money back has come. */
+export type RefundStatus = 'succeeded' | 'pending' | 'failed';
+
+/** What a webhook tells of. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The intent it is about, if any. */
+  intentId: string | undefined;
 }
 
 export interface NewIntent {
@@ -30,10 +43,12 @@ export interface PaymentProvider {
   getIntent(id: string): Promise<Intent | undefined>;
   /** Cancels an intent and answers what became of it: canceled, or succeeded or processing when it was too late. */
   cancelIntent(id: string): Promise<Intent>;
-  /** Pays everything back. Repeats do nothing. */
-  refund(intentId: string): Promise<void>;
-  /** Checks a webhook's signature over its raw bytes and answers the intent it is about, if any. Throws 400. */
-  readEvent(body: Buffer, signature: string | undefined): string | undefined;
+  /** Gives everything back, once however often it is called; after a failure the next call tries again. */
+  refund(intentId: string): Promise<RefundStatus>;
+  /** Intents of which something was given back since a point in time (seconds since 1970). */
+  listRefunded(since: number): Promise<string[]>;
+  /** Checks a webhook's signature over its raw bytes. Throws 400. */
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
 }
 
 export interface StripeOptions {
@@ -43,6 +58,8 @@ export interface StripeOptions {
   at?: { host: string; port: number; protocol: 'http' };
 }
 
+/** The charge tells whether the money has gone back. */
+const WITH_CHARGE = { expand: ['latest_charge'] };
 const TIMEOUT_MS = 8_000;
 const TOLERANCE_SECONDS = 300;
 
@@ -74,7 +91,7 @@ export function createStripeProvider({ secretKey, webhookSecret, at }: StripeOpt
     getIntent: (id) =>
       reach(async () => {
         try {
-          return toIntent(await stripe.paymentIntents.retrieve(id));
+          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE));
         } catch (error) {
           if (codeOf(error) === 'resource_missing') return undefined;
           throw error;
@@ -87,17 +104,35 @@ export function createStripeProvider({ secretKey, webhookSecret, at }: StripeOpt
           return toIntent(await stripe.paymentIntents.cancel(id));
         } catch (error) {
           if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
-          return toIntent(await stripe.paymentIntents.retrieve(id));
+          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE));
         }
       }),
 
     refund: (intentId) =>
       reach(async () => {
+        const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+        const standing = earlier.data.find(({ status }) => status !== 'failed' && status !== 'canceled');
+        if (standing) return toRefundStatus(standing);
+        // Numbered by the failures before it: a repeat is the same request, a new try is a new one.
+        const idempotencyKey = `refund-${intentId}-${earlier.data.length}`;
         try {
-          await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${intentId}` });
+          return toRefundStatus(
+            await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }),
+          );
         } catch (error) {
-          if (codeOf(error) !== 'charge_already_refunded') throw error;
+          if (codeOf(error) === 'charge_already_refunded') return 'succeeded';
+          throw error;
         }
+      }),
+
+    listRefunded: (since) =>
+      reach(async () => {
+        const intentIds = new Set<string>();
+        for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: 100 })) {
+          const intentId = idOf(refund.payment_intent);
+          if (intentId) intentIds.add(intentId);
+        }
+        return [...intentIds];
       }),
 
     readEvent(body, signature) {
@@ -108,10 +143,7 @@ export function createStripeProvider({ secretKey, webhookSecret, at }: StripeOpt
         throw badRequest('bad_signature', 'The signature does not match the body.');
       }
       requireRecent(signature ?? '');
-      const { object } = event.data;
-      if (object.object === 'payment_intent') return object.id;
-      if (object.object === 'charge' || object.object === 'refund') return idOf(object.payment_intent);
-      return undefined;
+      return { id: event.id, type: event.type, intentId: intentOf(event) };
     },
   };
 }
@@ -150,11 +182,23 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
 }
 
+function intentOf({ data: { object } }: Stripe.Event): string | undefined {
+  if (object.object === 'payment_intent') return object.id;
+  if (object.object === 'charge' || object.object === 'refund') return idOf(object.payment_intent);
+  return undefined;
+}
+
+function toRefundStatus({ status }: Stripe.Refund): RefundStatus {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
 function idOf(reference: string | { id: string } | null): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
 function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const charge = intent.latest_charge;
   return {
     id: intent.id,
     status: intent.status,
@@ -163,5 +207,6 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret ?? '',
     userId: intent.metadata.user_id,
     orderId: intent.metadata.order_id,
+    refunded: typeof charge === 'object' && charge !== null && charge.refunded,
   };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { CURRENCY } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
-import type { Intent } from './provider.ts';
+import type { Intent, ProviderEvent } from './provider.ts';
+import { type PaymentState, requirePaymentTransition } from './rules.ts';
 
 /** What the shop knows of a payment intent. */
 export interface Payment {
@@ -10,7 +11,7 @@ export interface Payment {
   userId: string | null;
   /** The order it covers; null while it covers none. */
   orderId: string | null;
-  state: 'open' | 'succeeded' | 'canceled';
+  state: PaymentState;
 }
 
 const COLUMNS = ['intent_id as intentId', 'user_id as userId', 'order_id as orderId', 'state'] as const;
@@ -68,8 +69,8 @@ export async function findUntied(
     .executeTakeFirst();
 }
 
-/** How many payments without an order a buyer has begun: numbers the next one. */
-export async function countUntied(db: Queryable, userId: string): Promise<number> {
+/** How many payments a buyer has begun: numbers the next one. */
+export async function countPaymentsOf(db: Queryable, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('payments')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -78,24 +79,122 @@ export async function countUntied(db: Queryable, userId: string): Promise<number
   return count;
 }
 
-/** Ties a payment to its order as the one that paid it. */
-export async function markSucceeded(
+/** A change of a payment's state, with what has to be known for it. */
+export type PaymentChange =
+  | { to: 'succeeded'; orderId: string }
+  | { to: 'refunding'; reason: string; actor: string }
+  | { to: 'canceled' | 'refunded' };
+
+/** Changes the state of a locked payment. Throws for a change that is not in the table of rules.ts. */
+export async function changePaymentState(
   transaction: Queryable,
-  intentId: string,
-  orderId: string,
+  payment: Payment,
+  change: PaymentChange,
 ): Promise<void> {
-  await transaction
-    .updateTable('payments')
-    .set({ state: 'succeeded', order_id: orderId, settled_at: sql`now()` })
-    .where('intent_id', '=', intentId)
-    .execute();
+  requirePaymentTransition(payment.state, change.to);
+  const update = transaction.updateTable('payments').where('intent_id', '=', payment.intentId);
+  const settled = { state: change.to, settled_at: sql<Date>`now()` };
+  switch (change.to) {
+    case 'succeeded':
+      await update.set({ ...settled, order_id: change.orderId }).execute();
+      return;
+    case 'refunding':
+      await update
+        .set({
+          state: change.to,
+          refund_reason: change.reason,
+          refund_actor: change.actor,
+          refund_next_at: sql<Date>`now()`,
+        })
+        .execute();
+      return;
+    default:
+      await update.set(settled).execute();
+  }
 }
 
+/** Notes that an open payment was cancelled at the provider. */
 export async function markCanceled(db: Queryable, intentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ state: 'canceled', settled_at: sql`now()` })
+    .set({ state: 'canceled', settled_at: sql<Date>`now()` })
     .where('intent_id', '=', intentId)
     .where('state', '=', 'open')
+    .execute();
+}
+
+/** An open payment that it is time to compare with the provider. */
+export interface OpenPayment extends Payment {
+  /** Milliseconds since it was begun. */
+  age: number;
+}
+
+/**
+ * Takes open payments that were not compared with the provider for some seconds, longest first, and notes that they are
+ * being compared now: two processes do not take the same.
+ */
+export async function takeOpen(db: Queryable, seconds: number, limit: number): Promise<OpenPayment[]> {
+  const { rows } = await sql<OpenPayment>`
+    update payments set checked_at = now()
+    where intent_id in (
+      select intent_id from payments
+      where state = 'open' and checked_at <= now() - make_interval(secs => ${seconds})
+      order by checked_at limit ${limit} for update skip locked
+    )
+    returning intent_id as "intentId", user_id as "userId", order_id as "orderId", state,
+      extract(epoch from now() - created_at)::float8 * 1000 as age`.execute(db);
+  return rows;
+}
+
+/** Money that has to go back. */
+export interface DueRefund {
+  intentId: string;
+  orderId: string | null;
+  reason: string;
+  actor: string;
+}
+
+/** Takes refunds that are due; each is due again later, the later the more often it was tried, until it is confirmed. */
+export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
+    update payments
+    set refund_attempts = refund_attempts + 1,
+      refund_next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))
+    where intent_id in (
+      select intent_id from payments
+      where state = 'refunding' and refund_next_at <= now()
+      order by refund_next_at limit ${limit} for update skip locked
+    )
+    returning intent_id as "intentId", order_id as "orderId", refund_reason as reason, refund_actor as actor`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Notes that an event of the provider was taken in; false when it was before. */
+export async function insertProviderEvent(transaction: Queryable, event: ProviderEvent): Promise<boolean> {
+  const result = await transaction
+    .insertInto('provider_events')
+    .values({ id: event.id, type: event.type, intent_id: event.intentId ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Until when refunds made at the provider have been looked at, in seconds since 1970. */
+export async function readRefundsSeen(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'refunds_seen_until')
+    .executeTakeFirstOrThrow();
+  return Number(row.value);
+}
+
+export async function writeRefundsSeen(db: Queryable, seconds: number): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ value: String(seconds) })
+    .where('name', '=', 'refunds_seen_until')
     .execute();
 }

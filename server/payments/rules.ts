@@ -3,6 +3,25 @@ import type { LockedOrder } from '../orders/queries.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
 
+/** Where a payment stands here. `succeeded` has paid an order; `refunding` is money that has to go back. */
+export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 'refunded';
+
+/** Every change of a payment's state there is; anything else is refused. */
+export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
+  // Paid an order; cancelled at the provider; captured with no order to pay; captured and refunded at the provider.
+  open: ['succeeded', 'canceled', 'refunding', 'refunded'],
+  // An admin refunds it, here or at the provider.
+  succeeded: ['refunding', 'refunded'],
+  canceled: [],
+  refunding: ['refunded'],
+  refunded: [],
+};
+
+/** Throws for a change of state that is not in the table: a mistake of ours, never of a client's. */
+export function requirePaymentTransition(from: PaymentState, to: PaymentState): void {
+  if (!PAYMENT_TRANSITIONS[from].includes(to)) throw new Error(`a payment cannot go from ${from} to ${to}`);
+}
+
 /** What is to become of an order that a payment is said to have paid. */
 export type Verdict =
   /** Mark it paid. */
@@ -13,20 +32,24 @@ export type Verdict =
   | 'not_succeeded'
   /** The payment is of another amount, currency or buyer, or for another order. */
   | 'mismatch'
-  /** The order is paid by another payment. */
+  /** The payment has been given back, or is about to be. */
+  | 'given_back'
+  /** The money is there, and the order is paid by another payment. */
   | 'paid_otherwise'
-  /** There is no such order any more. */
+  /** The money is there, and there is no such order any more. */
   | 'order_deleted';
 
-/** Judges an intent, fetched afresh from the provider, against the order's locked row. Pure. */
+/** Judges an intent, fetched afresh from the provider, against the order's and the payment's locked rows. Pure. */
 export function judge(intent: Intent, payment: Payment, order: LockedOrder): Verdict {
   if (payment.orderId !== null && payment.orderId !== order.id) return 'mismatch';
   if (payment.userId !== order.userId) return 'mismatch';
   if (intent.amountCents !== order.totalCents || intent.currency !== CURRENCY) return 'mismatch';
-  if (order.paid) return order.transactionId === intent.id ? 'already_paid' : 'paid_otherwise';
-  if (intent.status !== 'succeeded') return 'not_succeeded';
-  if (order.deleted) return 'order_deleted';
-  return 'pay';
+  if (order.transactionId === intent.id) return 'already_paid';
+  if (payment.state === 'refunding' || payment.state === 'refunded' || intent.refunded) return 'given_back';
+  const isSettled = order.state === 'paid' || order.state === 'refunded';
+  if (intent.status !== 'succeeded') return isSettled ? 'paid_otherwise' : 'not_succeeded';
+  if (order.state === 'deleted') return 'order_deleted';
+  return isSettled ? 'paid_otherwise' : 'pay';
 }
 
 /** Whether a buyer can still pay with this intent. */

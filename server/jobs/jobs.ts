@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/client.ts';
+import { releaseEndedHolds } from '../orders/release.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { carryOutRefunds } from '../payments/refunds.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import type { Job } from './runner.ts';
+
+export interface JobParts {
+  database: Database;
+  catalogue: Catalogue;
+  provider: PaymentProvider;
+  /** Seconds between two runs of each job, and the age from which open payments are compared. */
+  everySeconds: number;
+}
+
+/** Everything the shop does by itself. */
+export function shopJobs({ database, catalogue, provider, everySeconds }: JobParts): Job[] {
+  return [
+    {
+      name: 'release holds',
+      everySeconds,
+      run: () => releaseEndedHolds(database, catalogue),
+    },
+    {
+      name: 'reconcile payments',
+      everySeconds,
+      run: () => reconcile({ database, catalogue, provider, olderThanSeconds: everySeconds }),
+    },
+    {
+      name: 'carry out refunds',
+      everySeconds: Math.min(everySeconds, 15),
+      run: () => carryOutRefunds(database, catalogue, provider),
+    },
+    {
+      name: 'forget',
+      everySeconds: 600,
+      run: () => forget(database),
+    },
+  ];
+}
+
+/** Deletes what has had its time: answers for repeats after 24 hours, tokens, sessions and proofs that have expired. */
+async function forget({ db }: Database): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
+  await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db);
+  await sql`delete from access_tokens where expires_at < now()`.execute(db);
+  await sql`delete from sessions where expires_at < now()`.execute(db);
+  await sql`delete from verifications where expires_at < now()`.execute(db);
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../database/client.ts';
+import { recordEvent, SHOP } from '../events/queries.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import {
+  changeOrderState,
+  changeStock,
+  isHoldOver,
+  listEndedHolds,
+  lockOrder,
+  type StockLevel,
+} from './queries.ts';
+
+const AT_ONCE = 200;
+
+/** Puts the stock of orders whose hold has ended back on sale. The orders stay, unpaid. Answers how many it were. */
+export async function releaseEndedHolds(database: Database, catalogue: Catalogue): Promise<number> {
+  let released = 0;
+  for (const id of await listEndedHolds(database.db, AT_ONCE)) {
+    if (await release(database, catalogue, id)) released += 1;
+  }
+  return released;
+}
+
+async function release({ db }: Database, catalogue: Catalogue, id: string): Promise<boolean> {
+  let stock: StockLevel | undefined;
+  await db.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, id);
+    // Paid, deleted or held anew since the list was read.
+    if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;
+    await changeOrderState(transaction, order, { to: 'released' });
+    stock = await changeStock(transaction, order.productId, order.quantity);
+    await recordEvent(transaction, {
+      kind: 'hold_ended',
+      actor: SHOP,
+      orderId: id,
+      productId: order.productId,
+      stockChange: order.quantity,
+    });
+  });
+  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+  return stock !== undefined;
+}

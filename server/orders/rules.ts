@@ -1,0 +1,46 @@
+import { conflict } from '../http/problem.ts';
+
+/** Where an order stands. `released` is unpaid, with its hold ended and its stock back on sale. */
+export type OrderState = 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+
+/** Every change of an order's state there is; anything else is refused. */
+export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
+  // The hold ends, the buyer pays, somebody deletes it.
+  held: ['released', 'paid', 'deleted'],
+  // The late buyer comes to pay, pays at once, or nobody does.
+  released: ['held', 'paid', 'deleted'],
+  paid: ['refunded'],
+  refunded: [],
+  deleted: [],
+};
+
+/** Whether an order's pieces are out of the product's available stock. */
+export function takesStock(state: OrderState): boolean {
+  return state === 'held' || state === 'paid';
+}
+
+/** The state that a row's columns mean. */
+export function orderState(row: {
+  deleted_at: Date | null;
+  refunded_at: Date | null;
+  paid_at: Date | null;
+  held_until: Date | null;
+}): OrderState {
+  if (row.deleted_at) return 'deleted';
+  if (row.refunded_at) return 'refunded';
+  if (row.paid_at) return 'paid';
+  return row.held_until ? 'held' : 'released';
+}
+
+const REFUSALS: Record<OrderState, [code: string, detail: string]> = {
+  held: ['not_paid', 'This order is not paid.'],
+  released: ['not_paid', 'This order is not paid.'],
+  paid: ['already_paid', 'This order is paid. A paid order cannot be deleted or paid again.'],
+  refunded: ['already_refunded', 'This order has been refunded.'],
+  deleted: ['order_deleted', 'This order was deleted.'],
+};
+
+/** Throws 409 for a change of state that is not in the table. */
+export function requireTransition(from: OrderState, to: OrderState): void {
+  if (!ORDER_TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);
+}

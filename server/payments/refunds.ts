@@ -1,0 +1,79 @@
+import type { Database } from '../database/client.ts';
+import { recordEvent } from '../events/queries.ts';
+import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/queries.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import type { PaymentProvider } from './provider.ts';
+import { changePaymentState, type DueRefund, findPayment, lockPayment, takeDueRefunds } from './queries.ts';
+
+const AT_ONCE = 20;
+
+/**
+ * Carries out the refunds that are due. Each is asked for once at the provider however often this runs, and stays due
+ * until the provider confirms it. Answers how many were confirmed.
+ */
+export async function carryOutRefunds(
+  database: Database,
+  catalogue: Catalogue,
+  provider: PaymentProvider,
+): Promise<number> {
+  let confirmed = 0;
+  for (const refund of await takeDueRefunds(database.db, AT_ONCE)) {
+    if (await carryOut(database, catalogue, provider, refund)) confirmed += 1;
+  }
+  return confirmed;
+}
+
+/** Carries out one refund; false while the provider has not confirmed it. */
+export async function carryOut(
+  database: Database,
+  catalogue: Catalogue,
+  provider: PaymentProvider,
+  { intentId, orderId, reason, actor }: DueRefund,
+): Promise<boolean> {
+  const status = await provider.refund(intentId);
+  if (status === 'succeeded') {
+    await confirmRefund(database, catalogue, intentId, actor, reason);
+    return true;
+  }
+  if (status === 'failed') {
+    await recordEvent(database.db, {
+      kind: 'refund_failed',
+      actor,
+      ...(orderId && { orderId }),
+      why: `Payment ${intentId}`,
+    });
+  }
+  return false;
+}
+
+/** Takes in that a payment's money has gone back: the order it had paid is refunded, and its stock is on sale again. */
+export async function confirmRefund(
+  database: Database,
+  catalogue: Catalogue,
+  intentId: string,
+  actor: string,
+  reason: string,
+): Promise<void> {
+  const orderId = (await findPayment(database.db, intentId))?.orderId;
+  let stock: StockLevel | undefined;
+  await database.db.transaction().execute(async (transaction) => {
+    // The order first, as everywhere: two that lock both never wait for each other.
+    const order = orderId ? await lockOrder(transaction, orderId) : undefined;
+    const payment = await lockPayment(transaction, intentId);
+    if (!payment || payment.state === 'refunded') return;
+    await changePaymentState(transaction, payment, { to: 'refunded' });
+    const wasPaid = order?.state === 'paid' && order.transactionId === intentId;
+    if (wasPaid) {
+      await changeOrderState(transaction, order, { to: 'refunded' });
+      stock = await changeStock(transaction, order.productId, order.quantity);
+    }
+    await recordEvent(transaction, {
+      kind: wasPaid ? 'order_refunded' : 'payment_refunded',
+      actor,
+      ...(orderId && { orderId }),
+      ...(wasPaid && { productId: order.productId, stockChange: order.quantity }),
+      why: wasPaid ? reason : `${reason} Payment ${intentId}`,
+    });
+  });
+  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+}
