@@ -4,5 +4,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  publicDir: 'web/public',
+  publicDir: false,
+  // Small drawings travel inside the script that shows them; photographs never do.
+  build: { assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false) },
 });

@@ -19,6 +19,25 @@ export interface PageContext {
   };
 }
 
+/** What a loader returns: lists for the query cache, each under its key, parts joined by a slash. */
+export interface PageData {
+  lists: Record<string, unknown>;
+}
+
+/** Loads lists side by side. One that fails is left out: the browser asks for it, and says so where it should stand. */
+export async function loadLists(loading: Record<string, Promise<unknown>>): Promise<PageData> {
+  const lists: Record<string, unknown> = {};
+  const load = async ([key, list]: [string, Promise<unknown>]) => {
+    try {
+      lists[key] = await list;
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  await Promise.all(Object.entries(loading).map(load));
+  return { lists };
+}
+
 export const pageContext = createContext<PageContext>();
 
 /** The nonce for components. Empty in the browser, where scripts that are there have already run. */

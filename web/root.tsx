@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
-import { NonceContext, pageContext } from './page-context.ts';
+import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { createQueryClient } from './query-client.ts';
 import { useForgetPrivateData } from './session.tsx';
@@ -26,14 +26,6 @@ import favicon from './ui/mark.svg?url';
 import { NavBar } from './ui/nav-bar.tsx';
 import { PageFocus } from './ui/page-focus.tsx';
 import { SuccessDialogProvider } from './ui/success-dialog.tsx';
-
-/**
- * What a page from the server brings along: `lists` goes into the query cache, each under its key. Loaders of pages
- * return the same shape.
- */
-export interface PageData {
-  lists: Record<string, unknown>;
-}
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { config, status } = context.get(pageContext);
@@ -107,14 +99,9 @@ function useSeededQueryClient() {
     const fresh = createQueryClient();
     for (const { loaderData } of matches) {
       const lists = (loaderData as PageData | undefined)?.lists ?? {};
-      for (const [key, list] of Object.entries(lists)) fresh.setQueryData(keyOf(key), list);
+      for (const [key, list] of Object.entries(lists)) fresh.setQueryData(key.split('/'), list);
     }
     return fresh;
   });
   return client;
-}
-
-/** 'products/all' is ['products', 'all']. */
-function keyOf(key: string): string[] {
-  return key.split('/');
 }

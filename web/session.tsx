@@ -13,7 +13,7 @@ import { getIdentity, type Identity, signOut, subscribeToIdentity } from './acco
 import { PUBLIC_KEYS, role } from './queries.ts';
 import { loginPath } from './return-path.ts';
 import { LoadProblem } from './ui/load-problem.tsx';
-import { Spinner } from './ui/spinner.tsx';
+import { LoadingPage } from './ui/loading-page.tsx';
 
 /** Who is signed in: undefined until the browser has taken over the server's page, null when nobody is. */
 export function useIdentity(): Identity | null | undefined {
@@ -59,8 +59,11 @@ export function useUser(): Identity {
   return user;
 }
 
-/** Shows its children to signed-in people and sends everybody else to /login, which brings them back. */
-export function RequireUser({ children }: { children: ReactNode }) {
+/**
+ * Shows its children to signed-in people and sends everybody else to /login, which brings them back. `title` names the
+ * page until that is known.
+ */
+export function RequireUser({ title, children }: { title: string; children: ReactNode }) {
   const identity = useIdentity();
   const { pathname, search, hash } = useLocation();
   const wasSignedIn = useRef(false);
@@ -69,7 +72,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
     if (identity) wasSignedIn.current = true;
   }, [identity]);
 
-  if (identity === undefined) return <Spinner label="Loading" />;
+  if (identity === undefined) return <LoadingPage title={title} />;
   if (identity === null) {
     const to = (wasSignedIn.current && departure) || loginPath(pathname + search + hash);
     return <Navigate to={to} replace />;
@@ -92,7 +95,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
     if (refused) leave('/login');
   }, [refused, leave]);
 
-  if (refused || (!data && !error)) return <Spinner label="Loading" />;
+  if (refused || (!data && !error)) return <LoadingPage title="Dashboard" />;
   if (!data) return <LoadProblem error={error} what="your role" retry={refetch} />;
   return children;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus to the new page's main part after a change of page, so that keyboard and screen reader start there
+ * Moves the focus to the new page's heading, or its main part, after a change of page, so that keyboard and screen reader start there
  * instead of at the link that is gone.
  */
 export function PageFocus() {
@@ -12,7 +12,9 @@ export function PageFocus() {
     if (previous.current === pathname) return;
     previous.current = pathname;
     const main = document.getElementById('main');
-    (main?.querySelector<HTMLElement>('h1[tabindex]') ?? main)?.focus({ preventScroll: true });
+    const heading = main?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname]);
   return null;
 }

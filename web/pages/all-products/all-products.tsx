@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { pageContext } from '../../page-context.ts';
+import { loadLists, pageContext } from '../../page-context.ts';
 import { allProducts } from '../../queries.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -11,8 +11,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { findProducts, isSort } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { lists: { 'products/all': await context.get(pageContext).load.listProducts() } };
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadLists({ 'products/all': context.get(pageContext).load.listProducts() });
 }
 
 export const clientLoader = () => null;

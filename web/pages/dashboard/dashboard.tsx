@@ -3,13 +3,13 @@ import { Toaster } from 'sonner';
 import { RequireUser, useRole } from '../../session.tsx';
 import { useTheme } from '../../theme.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { TOAST_MS } from '../../ui/timing.ts';
 import { SideMenu } from './side-menu.tsx';
 
 export default function DashboardPage() {
   return (
-    <RequireUser>
+    <RequireUser title="Dashboard">
       <Dashboard />
     </RequireUser>
   );
@@ -27,12 +27,15 @@ function Dashboard() {
         {role ? (
           <Outlet />
         ) : error ? (
-          <LoadProblem error={error} what="your dashboard" retry={refetch} />
+          <>
+            <h1 className="mb-5">Dashboard</h1>
+            <LoadProblem error={error} what="your dashboard" retry={refetch} />
+          </>
         ) : (
-          <Spinner label="Loading the dashboard" />
+          <LoadingPage title="Dashboard" />
         )}
       </div>
-      <Toaster theme={theme} duration={TOAST_MS} position="bottom-right" closeButton />
+      <Toaster theme={theme} duration={TOAST_MS} position="bottom-right" className="toasts" closeButton />
     </div>
   );
 }

@@ -41,10 +41,13 @@ export function SideMenu({ role }: { role: Role | undefined }) {
         <MenuIcon /> Menu
       </button>
       <dialog ref={drawer} className="drawer" aria-label="Dashboard menu">
+        <div className="flex items-center justify-between py-2 pr-2 pl-3">
+          <p className="font-semibold">Dashboard</p>
+          <button type="button" className="btn btn-ghost" onClick={() => drawer.current?.close()}>
+            Close
+          </button>
+        </div>
         <Entries entries={entries} label="Dashboard" />
-        <button type="button" className="btn btn-ghost m-3" onClick={() => drawer.current?.close()}>
-          Close
-        </button>
       </dialog>
       <div className="hidden min-h-56 lg:block">
         <Entries entries={entries} label="Dashboard" />

@@ -25,9 +25,11 @@ export function Banners() {
         <ul
           ref={track}
           className="banner-track"
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            setShown(Math.round(scrollLeft / clientWidth))
-          }
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+            // Only where it comes to rest: a jump from 1 to 3 must not light up 2.
+            const place = scrollLeft / clientWidth;
+            if (Math.abs(place - Math.round(place)) < 0.01) setShown(Math.round(place));
+          }}
         >
           {banners.map((banner, index) => (
             <Slide key={banner.picture} banner={banner} index={index} shown={index === shown} />

@@ -15,7 +15,7 @@ export function BusinessSummary() {
           {summary.figures.map(({ value, label }) => (
             <div key={label} className="flex flex-col-reverse border-base-300 border-r border-b p-5">
               <dt className="text-muted text-sm">{label}</dt>
-              <dd className="num font-semibold text-2xl tracking-tight">{value}</dd>
+              <dd className="num font-semibold text-2xl tracking-tight lg:text-3xl">{value}</dd>
             </div>
           ))}
         </dl>

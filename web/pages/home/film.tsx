@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
+const MOTION_WELCOME = '(prefers-reduced-motion: no-preference)';
+
 interface Props {
   film: { mp4: string; webm: string; poster: string };
   label: string;
@@ -7,7 +9,7 @@ interface Props {
 
 /**
  * A silent film that runs by itself and in a loop, with a button to stop it. For people who ask for less motion it
- * stands still until they start it.
+ * is not even loaded until they start it.
  */
 export function Film({ film, label }: Props) {
   const video = useRef<HTMLVideoElement>(null);
@@ -16,11 +18,17 @@ export function Film({ film, label }: Props) {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // React sets `muted` as a property only; without it browsers refuse to start by themselves.
-    element.muted = true;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) element.pause();
     setPlaying(!element.paused);
   }, []);
+
+  function toggle() {
+    const element = video.current;
+    if (!element) return;
+    if (playing) return element.pause();
+    // None of the sources was for someone who asks for less motion; now they ask for the film.
+    if (!element.currentSrc) element.src = film.mp4;
+    element.play();
+  }
 
   return (
     <div className="relative self-start">
@@ -39,14 +47,10 @@ export function Film({ film, label }: Props) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
-        <source src={film.webm} type="video/webm" />
-        <source src={film.mp4} type="video/mp4" />
+        <source src={film.webm} type="video/webm" media={MOTION_WELCOME} />
+        <source src={film.mp4} type="video/mp4" media={MOTION_WELCOME} />
       </video>
-      <button
-        type="button"
-        className="btn btn-sm absolute right-3 bottom-3"
-        onClick={() => (playing ? video.current?.pause() : video.current?.play())}
-      >
+      <button type="button" className="btn btn-sm absolute right-3 bottom-3" onClick={toggle}>
         {playing ? 'Pause' : 'Play'}
       </button>
     </div>

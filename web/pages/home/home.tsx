@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { pageContext } from '../../page-context.ts';
+import { loadLists, pageContext } from '../../page-context.ts';
 import { HOME_PRODUCTS, HOME_REVIEWS } from '../../queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Banners } from './banners.tsx';
@@ -9,15 +9,12 @@ import { Newsletter } from './newsletter.tsx';
 import { OurProducts } from './our-products.tsx';
 import { OurVerification } from './our-verification.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: LoaderFunctionArgs) {
   const { load } = context.get(pageContext);
-  const [products, reviews] = await Promise.all([load.listProducts(), load.listReviews()]);
-  return {
-    lists: {
-      products: products.slice(-HOME_PRODUCTS).reverse(),
-      review: reviews.slice(-HOME_REVIEWS).reverse(),
-    },
-  };
+  return loadLists({
+    products: load.listProducts().then((products) => products.slice(-HOME_PRODUCTS).reverse()),
+    review: load.listReviews().then((reviews) => reviews.slice(-HOME_REVIEWS).reverse()),
+  });
 }
 
 export const clientLoader = () => null;

@@ -5,15 +5,15 @@ import { statusOf } from '../../api.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
 import { RequireUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { NotFound } from '../not-found.tsx';
 import { OrderForm } from './order-form.tsx';
 
 export default function ProductDetailPage() {
   return (
-    <RequireUser>
+    <RequireUser title="Product">
       <ProductDetail />
     </RequireUser>
   );
@@ -40,13 +40,7 @@ function ProductDetail() {
     );
   }
   if (!data) {
-    return (
-      <div className="wrap py-10">
-        <PageTitle>Product</PageTitle>
-        <h1 className="sr-only">Product</h1>
-        <Spinner label="Loading the product" />
-      </div>
-    );
+    return <LoadingPage title="Product" />;
   }
   return (
     <div className="wrap grid gap-8 py-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-12 lg:py-10">
