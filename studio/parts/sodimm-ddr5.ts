@@ -65,18 +65,18 @@ function module(): THREE.Group {
 
 function sticker(): THREE.Mesh {
   return label(
-    33,
-    10.4,
+    27,
+    10,
     'paper',
     (canvas) => {
       canvas.fill('#f5f5f2');
-      canvas.rect(0, -4.5, 33, 1.4, '#f0a321');
-      canvas.mark(-14.4, 2.7, 2.9, '#15181c');
-      canvas.text('Northbridge', -12.1, 2.8, 2.9, '#15181c', { weight: 700 });
-      canvas.text('16GB 1Rx8 PC5-5600B-SA0', -15.7, -0.3, 1.75, '#15181c', { weight: 640 });
-      canvas.text('NB-D5S-5600-16', -15.7, -2.5, 1.45, '#2c3136', { weight: 560 });
-      canvas.barcode(3.6, -2.5, 9, 1.5, 16);
-      canvas.matrixCode(13, 1.1, 5, 16);
+      canvas.rect(0, -4.4, 27, 1.2, '#f0a321');
+      canvas.mark(-11.4, 2.7, 2.7, '#15181c');
+      canvas.text('Northbridge', -9.3, 2.8, 2.7, '#15181c', { weight: 700 });
+      canvas.text('16GB 1Rx8 PC5-5600B-SA0', -12.7, -0.2, 1.5, '#15181c', { weight: 640 });
+      canvas.text('NB-D5S-5600-16', -12.7, -2.3, 1.35, '#2c3136', { weight: 560 });
+      canvas.barcode(2.4, -2.3, 6.6, 1.3, 16);
+      canvas.matrixCode(10.4, 0.6, 4.4, 16);
     },
     0.5,
   );
@@ -84,6 +84,7 @@ function sticker(): THREE.Mesh {
 
 export function build(): THREE.Group {
   // One leans on a fanned pile of three.
+  const first = module();
   const pile = group();
   for (const [n, [x, y, turn]] of (
     [
@@ -92,9 +93,9 @@ export function build(): THREE.Group {
       [5, 3.5, 15],
     ] as const
   ).entries())
-    pile.add(at(module(), x, y, n * 2.5, turn));
-  pile.add(at(sticker(), 5 - 19.4, 3.5 - 2.1, 2 * 2.5 + 2.35, 15));
-  const leaning = stand(module());
+    pile.add(at(first.clone(), x, y, n * 2.5, turn));
+  pile.add(at(sticker(), 5 - 20.98, 3.5 - 1.9, 2 * 2.5 + 2.35, 15));
+  const leaning = stand(first.clone());
   leaning.children[0]!.rotation.x = 1.15;
   leaning.children[0]!.position.set(0, 0, 14);
   return group(pile, at(leaning, 8, 27, 0, -6));
