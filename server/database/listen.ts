@@ -28,17 +28,21 @@ export function listen(
       client = connection;
       connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
       connection.once('error', () => {
-        client = undefined;
-        connection.release(true);
+        drop();
         retryLater();
       });
       await connection.query(`listen ${channel}`);
       onGap();
     } catch {
-      client?.release(true);
-      client = undefined;
+      drop();
       retryLater();
     }
+  }
+
+  /** Gives the connection up, once: its error and a failing query may both ask for it. */
+  function drop(): void {
+    client?.release(true);
+    client = undefined;
   }
 
   function retryLater(): void {
@@ -55,8 +59,7 @@ export function listen(
       clearTimeout(retry);
       await connecting;
       client?.removeAllListeners('notification');
-      client?.release(true);
-      client = undefined;
+      drop();
     },
   };
 }

@@ -1,85 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Stripe from 'stripe';
-import type { Product } from '#contract/products.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { intentIdOf as idOf, openTill, type Till, until } from './testing.ts';
 
 let shop: TestShop;
+let till: Till;
 let admin: Person;
 let buyer: Person;
-let product: Product;
-let publishableKey: string;
 before(async () => {
   shop = await startTestShop();
+  till = await openTill(shop);
   admin = await shop.signInAdmin();
   buyer = await shop.signUp();
-  const part = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 19.99 };
-  const added = await shop.call('POST /products', {
-    token: admin.token,
-    body: { ...part, available: 100_000 },
-  });
-  product = (await shop.call(`GET /products/${added.body.insertedId}`)).body;
-  publishableKey = (await shop.call('GET /config')).body.stripe.publishableKey;
 });
 after(() => shop.close());
 
-async function placeOrder(person = buyer): Promise<{ id: string; total: number }> {
-  const { body } = await shop.call('POST /orders', { token: person.token, body: orderFor(product, person) });
-  const { body: order } = await shop.call(`GET /orders/${body.insertedId}`, { token: person.token });
-  return { id: order._id, total: order.total };
-}
-
-const createIntent = (body: object, person = buyer) =>
-  shop.call('POST /create-payment-intent', { token: person.token, body });
-
-const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
-
-interface ConfirmAnswer {
-  id: string;
-  status: string;
-  amount: number;
-  error?: { code: string };
-}
-
-/** Confirms a payment as Stripe.js does, with the publishable key and the client secret. */
-async function pay(
-  clientSecret: string,
-  number = '4242424242424242',
-): Promise<{ status: number; body: ConfirmAnswer }> {
-  const form = new URLSearchParams({
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2040',
-    'payment_method_data[card][cvc]': '123',
-  });
-  const url = `${shop.origin}/v1/payment_intents/${idOf(clientSecret)}/confirm`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${publishableKey}` },
-    body: form,
-  });
-  return { status: response.status, body: (await response.json()) as ConfirmAnswer };
-}
-
+const placeOrder = (person = buyer) => till.place(person);
+const createIntent = (body: object, person = buyer) => till.createIntent(person, body);
+const pay = (clientSecret: string, number?: string) => till.pay(clientSecret, number);
 const settle = (orderId: string, transactionId: string, person = buyer) =>
-  shop.call(`PATCH /orders/${orderId}`, {
-    token: person.token,
-    body: { order: product.name, transactionId },
-  });
-
+  till.settle(person, orderId, transactionId);
 const read = async (orderId: string) =>
   (await shop.call(`GET /orders/${orderId}`, { token: buyer.token })).body;
-
-/** Waits for what a webhook brings about. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, 'it did not come about within 20 s');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 describe('paying an order', () => {
   test('from intent over card to paid, and a repeat changes nothing', async () => {
@@ -223,11 +166,11 @@ describe('refunds', () => {
     const { body } = await createIntent({ price: total, orderId: id });
     await pay(body.clientSecret);
     await settle(id, idOf(body.clientSecret));
-    const { available } = (await shop.call(`GET /products/${product._id}`)).body;
+    const available = await till.stock();
     assert.deepEqual((await refund()).body, { modifiedCount: 1 });
     assert.equal((await refund()).body.code, 'already_refunded');
     const { order } = await read(id);
-    assert.equal((await shop.call(`GET /products/${product._id}`)).body.available, available + order);
+    assert.equal(await till.stock(), available + order);
   });
 });
 
@@ -242,8 +185,7 @@ describe('webhooks', () => {
     shop.call('POST /webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
 
   test('takes what is signed now, and refuses other secrets, old and future times, and changed bodies', async () => {
-    const { rows } = await shop.database.pool.query('select value from sandbox_stripe.settings');
-    const secret = JSON.stringify(rows).match(/whsec_\w+/)![0];
+    const secret = till.webhookSecret;
     const sign = (options: { secret?: string; timestamp?: number } = {}) =>
       new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, ...options });
     const now = Math.floor(Date.now() / 1000);

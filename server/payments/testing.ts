@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import Stripe from 'stripe';
+import type { Product } from '#contract/products.ts';
+import { orderFor, type Person, type TestShop } from '../testing.ts';
+
+/** What Stripe answers to a confirmation. */
+export interface ConfirmAnswer {
+  id: string;
+  status: string;
+  amount: number;
+  error?: { code: string };
+}
+
+/** A test shop with a product, and Stripe's dashboard and browser as seen from outside. */
+export interface Till {
+  product: Product;
+  /** The provider by its secret key, as its owner's dashboard has it. */
+  stripe: Stripe;
+  webhookSecret: string;
+  place(person: Person, quantity?: number): Promise<{ id: string; total: number }>;
+  createIntent(
+    person: Person,
+    body: object,
+  ): Promise<{ status: number; body: { clientSecret: string; code?: string } }>;
+  /** Confirms a payment as Stripe.js does, with the publishable key and the client secret. */
+  pay(clientSecret: string, number?: string): Promise<{ status: number; body: ConfirmAnswer }>;
+  settle(
+    person: Person,
+    orderId: string,
+    transactionId: string,
+  ): Promise<{ status: number; body: { code?: string } }>;
+  /** Makes trouble at the provider; see sandbox/stripe/faults.ts. */
+  addFault(fault: Record<string, string>): Promise<void>;
+  clearFaults(): Promise<void>;
+  stock(): Promise<number>;
+}
+
+/** `pi_1_secret_2` is the client secret of the intent `pi_1`. */
+export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
+
+/** Adds a product with this much stock to a shop, and opens the till. */
+export async function openTill(shop: TestShop, available = 100_000): Promise<Till> {
+  const admin = await shop.signInAdmin();
+  const part = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 19.99 };
+  const added = await shop.call('POST /products', { token: admin.token, body: { ...part, available } });
+  const { body: product } = await shop.call(`GET /products/${added.body.insertedId}`);
+  const { body: config } = await shop.call('GET /config');
+  const { rows } = await shop.database.pool.query('select value from sandbox_stripe.settings');
+  const secrets = JSON.stringify(rows);
+  const { hostname, port } = new URL(shop.origin);
+  const secretKey = secrets.match(/sk_test_\w+/)![0];
+  const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
+
+  async function faults(method: 'POST' | 'DELETE', body?: URLSearchParams): Promise<void> {
+    const headers = { authorization: `Bearer ${secretKey}` };
+    const response = await fetch(`${shop.origin}/v1/sandbox/faults`, {
+      method,
+      headers,
+      ...(body && { body }),
+    });
+    assert.ok(response.ok, await response.text());
+  }
+
+  return {
+    product,
+    stripe,
+    webhookSecret: secrets.match(/whsec_\w+/)![0],
+    async place(person, quantity) {
+      const { body } = await shop.call('POST /orders', {
+        token: person.token,
+        body: orderFor(product, person, quantity),
+      });
+      const { body: order } = await shop.call(`GET /orders/${body.insertedId}`, { token: person.token });
+      return { id: order._id, total: order.total };
+    },
+    createIntent: (person, body) => shop.call('POST /create-payment-intent', { token: person.token, body }),
+    async pay(clientSecret, number = '4242424242424242') {
+      const response = await fetch(`${shop.origin}/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${config.stripe.publishableKey}` },
+        body: new URLSearchParams({
+          client_secret: clientSecret,
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': number,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '2040',
+          'payment_method_data[card][cvc]': '123',
+        }),
+      });
+      return { status: response.status, body: (await response.json()) as ConfirmAnswer };
+    },
+    settle: (person, orderId, transactionId) =>
+      shop.call(`PATCH /orders/${orderId}`, {
+        token: person.token,
+        body: { order: product.name, transactionId },
+      }),
+    addFault: (fault) => faults('POST', new URLSearchParams(fault)),
+    clearFaults: () => faults('DELETE'),
+    stock: async () => (await shop.call(`GET /products/${product._id}`)).body.available,
+  };
+}
+
+/** Waits for what happens by itself, such as a webhook's effect. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, 'it did not come about within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

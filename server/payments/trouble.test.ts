@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { intentIdOf, openTill, type Till, until } from './testing.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+});
+after(() => shop.close());
+afterEach(() => till.clearFaults());
+
+const read = async (id: string) => (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body;
+const historyOf = async (id: string): Promise<string[]> => {
+  const { body } = await shop.call(`GET /events?order=${id}`, { token: admin.token });
+  return body.map(({ kind }: { kind: string }) => kind).reverse();
+};
+const moneyOf = async (intentId: string) => {
+  const intent = await till.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  const charge = intent.latest_charge as { amount: number; amount_refunded: number } | null;
+  return { status: intent.status, captured: charge?.amount ?? 0, refunded: charge?.amount_refunded ?? 0 };
+};
+/** Ends an order's hold as if its time had passed. */
+const endHold = (id: string) =>
+  shop.database.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+/** Makes the shop compare every open payment now, however recently it did. */
+const runJobs = async () => {
+  await shop.database.pool.query("update payments set checked_at = now() - interval '1 hour'");
+  await shop.runJobs();
+};
+
+/** An order with its payment begun. */
+async function begin(): Promise<{ id: string; total: number; secret: string; intentId: string }> {
+  const { id, total } = await till.place(buyer);
+  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+  return { id, total, secret: body.clientSecret, intentId: intentIdOf(body.clientSecret) };
+}
+
+describe('the hold', () => {
+  test('gives the stock back when it ends, once, and the order stays unpaid', async () => {
+    const before = await till.stock();
+    const { id } = await till.place(buyer);
+    await endHold(id);
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    assert.equal(await till.stock(), before);
+    const order = await read(id);
+    assert.equal(order.paid, false);
+    assert.equal(order.heldUntil, null);
+    assert.deepEqual(await historyOf(id), ['order_placed', 'hold_ended']);
+  });
+
+  test('is renewed when the late buyer comes to pay', async () => {
+    const { id, total } = await till.place(buyer);
+    await endHold(id);
+    await shop.runJobs();
+    const before = await till.stock();
+    const { status } = await till.createIntent(buyer, { price: total, orderId: id });
+    assert.equal(status, 200);
+    assert.equal(await till.stock(), before - 100);
+    assert.ok(Date.parse((await read(id)).heldUntil) > Date.now());
+  });
+
+  test('is refused to the late buyer when the parts are gone', async () => {
+    const { id, total } = await till.place(buyer);
+    await endHold(id);
+    await shop.runJobs();
+    const route = `PATCH /products/${till.product._id}`;
+    await shop.call(route, { token: admin.token, body: { available: 99 } });
+    const answer = await till.createIntent(buyer, { price: total, orderId: id });
+    assert.equal(answer.status, 409);
+    assert.equal(answer.body.code, 'stock_gone');
+    await shop.call(route, { token: admin.token, body: { available: 100_000 } });
+  });
+
+  test('ends while the buyer is paying: the parts are taken again', async () => {
+    const { id, secret } = await begin();
+    await endHold(id);
+    await shop.runJobs();
+    const before = await till.stock();
+    await till.pay(secret);
+    await until(async () => (await read(id)).paid);
+    assert.equal(await till.stock(), before - 100);
+  });
+
+  test('ends while the buyer is paying, and the parts are sold: the money goes back once', async () => {
+    const { id, secret, intentId } = await begin();
+    await endHold(id);
+    await shop.runJobs();
+    const route = `PATCH /products/${till.product._id}`;
+    await shop.call(route, { token: admin.token, body: { available: 99 } });
+    await till.pay(secret);
+    const answer = await till.settle(buyer, id, intentId);
+    assert.equal(answer.status, 409);
+    await Promise.all([runJobs(), runJobs()]);
+    await until(async () => (await moneyOf(intentId)).refunded > 0);
+    const { captured, refunded } = await moneyOf(intentId);
+    assert.equal(captured, refunded);
+    assert.equal((await read(id)).paid, false);
+    await until(async () => (await historyOf(id)).includes('payment_refunded'));
+    assert.equal((await historyOf(id)).filter((kind) => kind === 'refund_due').length, 1);
+    assert.equal((await till.stripe.refunds.list({ payment_intent: intentId })).data.length, 1);
+    await shop.call(route, { token: admin.token, body: { available: 100_000 } });
+  });
+});
+
+describe('reconciliation', () => {
+  test('finds what was paid when neither browser nor webhook told', async () => {
+    const { id, secret } = await begin();
+    await till.addFault({ event: '*', effect: 'lose', times: '20' });
+    await till.pay(secret);
+    assert.equal((await read(id)).paid, false);
+    await runJobs();
+    assert.equal((await read(id)).paid, true);
+    const { body } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+    assert.equal(body.at(-1).who, 'reconciliation');
+  });
+
+  test('finds what was refunded at the provider itself, and the stock goes back', async () => {
+    const { id, secret, intentId } = await begin();
+    await till.pay(secret);
+    await till.settle(buyer, id, intentId);
+    const before = await till.stock();
+    await till.addFault({ event: '*', effect: 'lose', times: '20' });
+    await till.stripe.refunds.create({ payment_intent: intentId });
+    await runJobs();
+    assert.equal(await till.stock(), before + 100);
+    assert.deepEqual((await historyOf(id)).slice(-1), ['order_refunded']);
+    await runJobs();
+    assert.equal(await till.stock(), before + 100);
+  });
+
+  test('cancels what is still open for a paid order', async () => {
+    const { id, total, secret, intentId } = await begin();
+    const other = await till.createIntent(buyer, { price: total });
+    await till.pay(other.body.clientSecret);
+    assert.equal((await till.settle(buyer, id, intentIdOf(other.body.clientSecret))).status, 200);
+    await runJobs();
+    assert.equal((await moneyOf(intentId)).status, 'canceled');
+    assert.equal((await till.pay(secret)).body.error?.code, 'payment_intent_unexpected_state');
+  });
+
+  test('an order paid twice is charged once', async () => {
+    const { id, total, secret, intentId } = await begin();
+    const other = await till.createIntent(buyer, { price: total });
+    await till.addFault({ event: '*', effect: 'hold', times: '20' });
+    await till.pay(other.body.clientSecret);
+    await till.pay(secret);
+    const settled = await Promise.all([
+      till.settle(buyer, id, intentIdOf(other.body.clientSecret)),
+      till.settle(buyer, id, intentId),
+    ]);
+    assert.deepEqual(settled.map(({ status }) => status).sort(), [200, 409]);
+    await till.clearFaults();
+    const intents = [intentId, intentIdOf(other.body.clientSecret)];
+    await until(async () => {
+      await runJobs();
+      const money = await Promise.all(intents.map(moneyOf));
+      return money.some(({ refunded }) => refunded > 0);
+    });
+    const [a, b] = await Promise.all(intents.map(moneyOf));
+    assert.equal(a!.captured + b!.captured - a!.refunded - b!.refunded, Math.round(total * 100));
+  });
+
+  test('gives back what no order has claimed within 60 minutes, and nothing earlier', async () => {
+    const { body } = await till.createIntent(buyer, { price: 12.34 });
+    const intentId = intentIdOf(body.clientSecret);
+    await till.pay(body.clientSecret);
+    const ageBy = (minutes: number) =>
+      shop.database.pool.query(
+        'update payments set created_at = now() - make_interval(mins => $1) where intent_id = $2',
+        [minutes, intentId],
+      );
+    await ageBy(59);
+    await runJobs();
+    assert.equal((await moneyOf(intentId)).refunded, 0);
+    await ageBy(60);
+    await runJobs();
+    assert.equal((await moneyOf(intentId)).refunded, 1234);
+  });
+
+  test('a refund that fails at first is tried until it is confirmed, and made once', async () => {
+    const { id, secret, intentId } = await begin();
+    await till.pay(secret);
+    await till.settle(buyer, id, intentId);
+    await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', when: 'after', times: '4' });
+    const answer = await shop.call(`POST /orders/${id}/refund`, {
+      token: admin.token,
+      body: { reason: 'Recalled' },
+    });
+    assert.equal(answer.status, 503);
+    await till.clearFaults();
+    await shop.database.pool.query('update payments set refund_next_at = now()');
+    await runJobs();
+    const { captured, refunded } = await moneyOf(intentId);
+    assert.equal(captured, refunded);
+    assert.equal((await till.stripe.refunds.list({ payment_intent: intentId })).data.length, 1);
+    assert.deepEqual((await historyOf(id)).slice(-2), ['refund_due', 'order_refunded']);
+  });
+});
+
+describe('the provider in trouble', () => {
+  for (const [name, fault] of [
+    ['answers 500', { effect: 'error', status: '500' }],
+    ['answers 429', { effect: 'error', status: '429' }],
+    ['hangs up', { effect: 'drop' }],
+  ] as const) {
+    test(`${name}: 503 with a clear word, the shop goes on, and all ends well`, async () => {
+      const { id, total } = await till.place(buyer);
+      await till.addFault({ path: '/v1/payment_intents', times: '50', ...fault });
+      const refused = await till.createIntent(buyer, { price: total, orderId: id });
+      assert.equal(refused.status, 503);
+      assert.equal(refused.body.code, 'payment_provider_down');
+      assert.equal((await shop.call('GET /products')).status, 200);
+      assert.equal((await till.settle(buyer, id, 'pi_x')).status, 503);
+      assert.equal((await read(id)).paid, false);
+      await till.clearFaults();
+      const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+      await till.pay(body.clientSecret);
+      assert.equal((await till.settle(buyer, id, intentIdOf(body.clientSecret))).status, 200);
+    });
+  }
+
+  test('an answer lost after the effect makes one intent', async () => {
+    const { id, total } = await till.place(buyer);
+    await till.addFault({
+      method: 'POST',
+      path: '/v1/payment_intents',
+      effect: 'error',
+      when: 'after',
+      times: '2',
+    });
+    await till.createIntent(buyer, { price: total, orderId: id });
+    await till.clearFaults();
+    const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+    const { data } = await till.stripe.paymentIntents.list({ limit: 100 });
+    assert.equal(data.filter((intent) => intent.metadata.order_id === id).length, 1);
+    assert.ok(body.clientSecret);
+  });
+});
+
+describe('webhooks', () => {
+  test('late, twice and in the wrong order change nothing but what is true', async () => {
+    await till.addFault({ event: '*', effect: 'duplicate', times: '20' });
+    await till.addFault({ event: '*', effect: 'reorder', times: '3' });
+    const { id, secret } = await begin();
+    await till.pay(secret, '4000000000000002');
+    await till.pay(secret);
+    await till.clearFaults();
+    await until(async () => (await read(id)).paid);
+    assert.equal((await historyOf(id)).filter((kind) => kind === 'order_paid').length, 1);
+  });
+});
