@@ -24,7 +24,10 @@ export type Problems = Partial<Record<'email' | 'name', string>>;
 
 const NEW: TypedAccount = { email: '', name: '', verified: true };
 
-/** The page on which one picks an account, types one, or turns back. */
+/**
+ * The page on which one picks an account, types one, or turns back. Turning back is a form of its own: Enter in a field
+ * presses the first button of its form.
+ */
 export function renderAccountPage({
   applicationName,
   people,
@@ -53,10 +56,11 @@ ${renderField({ name: 'name', label: 'Name', type: 'text', value: typed.name, pr
 <p id="verified-hint" class="hint">Without the tick, ${applicationName} hears that this address was never proven.</p>
 </div>
 <div class="actions">
-<button class="button quiet" name="action" value="cancel">Cancel</button>
+<button class="button quiet" name="action" value="cancel" form="turn-back">Cancel</button>
 <button class="button" name="action" value="type">Continue</button>
 </div>
-</form>`,
+</form>
+<form method="post" id="turn-back"></form>`,
   );
 }
 

@@ -34,7 +34,7 @@ export function renderPage(title: string, body: Html): string {
 <link rel="stylesheet" href="${STYLESHEET}">
 </head>
 <body>
-<header><p><strong>Sandbox of Google sign-in</strong> <span>No Google account is involved.</span></p></header>
+<header><p><strong>Sandbox of Google sign-in.</strong> <span>No Google account is involved.</span></p></header>
 <main>
 ${body}
 </main>

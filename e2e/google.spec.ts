@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, newPerson, signUp, test } from './test.ts';
+
+const google = (page: Page) => page.getByRole('button', { name: 'Continue With Google' });
+const accounts = (page: Page) => page.getByRole('heading', { level: 1, name: 'Choose an account' });
+
+/** From the login page to Google's page, which then brings people to their profile. */
+async function leave(page: Page, origin = '') {
+  await page.goto(`${origin}/login?from=/dashboard/myProfile`);
+  await google(page).click();
+  await expect(accounts(page)).toBeVisible();
+}
+
+test('Continue With Google, by keyboard alone, leads to where one wanted to go', async ({ page }) => {
+  const { email } = newPerson();
+  await page.goto('/dashboard/myProfile');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await google(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(accounts(page)).toBeVisible();
+
+  const emailField = page.getByLabel('Email');
+  const isFocused = () => emailField.evaluate((field) => field === document.activeElement);
+  for (let tabs = 0; tabs < 5 && !(await isFocused()); tabs += 1) await page.keyboard.press('Tab');
+  await expect(emailField).toBeFocused();
+  await page.keyboard.type('not an address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This is not an email address');
+  await expect(emailField).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(email.toUpperCase());
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Robin Field');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/dashboard\/myProfile$/);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Display name')).toHaveValue('Robin Field');
+  await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+});
+
+test('a demo account is one click away, also at 127.0.0.1 and after the server was killed', async ({
+  page,
+  shop,
+}) => {
+  await leave(page, shop.origin.replace('localhost', '127.0.0.1'));
+  await shop.killAndRestart();
+  await page.getByRole('button', { name: /Demo Buyer/ }).click();
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/myProfile$/);
+  await expect(page.getByLabel('Email')).toHaveValue('buyer@example.com');
+});
+
+test('who turns back, or has an unproven address, is told so on the login page', async ({ page }) => {
+  await leave(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('You turned back at Google');
+
+  await google(page).click();
+  await page.getByLabel('Email').fill(newPerson().email);
+  await page.getByLabel('Verified address').uncheck();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Google has not verified this email address');
+  await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
+
+  // And can still go on, to the same place.
+  await google(page).click();
+  await page.getByRole('button', { name: /Demo Buyer/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\/myProfile$/);
+});
+
+test("the browser's Back leaves a login page that works", async ({ page }) => {
+  await leave(page);
+  await page.goBack();
+  await expect(google(page)).toBeEnabled();
+  await google(page).click();
+  await expect(accounts(page)).toBeVisible();
+});
+
+test('an account whose password never was proven is handed over, and its browser is signed out', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const squatter = await signUp(page);
+  const owner = await browser.newPage({ baseURL: shop.origin });
+  await leave(owner);
+  await owner.getByLabel('Email').fill(squatter.email);
+  await owner.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(owner).toHaveURL(/\/dashboard\/myProfile$/);
+  await owner.close();
+
+  await page.goto('/dashboard');
+  await expect(page).not.toHaveURL(/\/dashboard/);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(squatter.email);
+  await page.getByLabel('Password').fill(squatter.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the page to pick an account is accessible and fits: ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme });
+      await leave(page);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+  }
+}
