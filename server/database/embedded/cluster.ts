@@ -80,7 +80,7 @@ export async function openCluster(
 }
 
 /** The superuser's password. It lives inside the cluster, so that neither is ever copied or restored without the other. */
-export function readPassword(cluster: Cluster): string | undefined {
+export function readPassword(cluster: Pick<Cluster, 'folder'>): string | undefined {
   try {
     return readFileSync(passwordFile(cluster.folder), 'utf8').trim() || undefined;
   } catch (error) {

@@ -43,7 +43,7 @@ const POLL = 10;
 const LOG_LIMIT = 5_000_000;
 
 /** Reads the cluster's `postmaster.pid`; undefined when there is none or it is still being written. */
-export function readPidFile(cluster: Cluster): PidFile | undefined {
+export function readPidFile(cluster: Pick<Cluster, 'folder'>): PidFile | undefined {
   let lines: string[];
   try {
     lines = readFileSync(pidFile(cluster), 'utf8').split('\n');
@@ -167,7 +167,7 @@ export async function stopPostmaster(
   throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) cannot be stopped.`);
 }
 
-function pidFile(cluster: Cluster): string {
+function pidFile(cluster: Pick<Cluster, 'folder'>): string {
   return join(cluster.folder, 'postmaster.pid');
 }
 

@@ -1,0 +1,5 @@
+// `npm run audit`: whether stock, orders and payments agree. Exit code 1 when they do not.
+import './follow.ts';
+import { main } from '../server/audit/main.ts';
+
+process.exitCode = (await main()) ? 0 : 1;
