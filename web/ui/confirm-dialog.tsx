@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ActionButton } from './action-button.tsx';
 
 interface Props {
   title: string;
@@ -6,7 +7,7 @@ interface Props {
   children: ReactNode;
   /** The word on the button that does it. */
   action: string;
-  busy?: boolean;
+  busy: boolean;
   /** Why it did not work; the dialog stays open. */
   problem?: string | undefined;
   onConfirm: () => void;
@@ -48,9 +49,9 @@ export function ConfirmDialog({ title, children, action, busy, problem, onConfir
         <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
           Cancel
         </button>
-        <button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
+        <ActionButton className="btn btn-error" busy={busy} onClick={onConfirm}>
           {action}
-        </button>
+        </ActionButton>
       </div>
     </dialog>
   );

@@ -29,14 +29,14 @@ export function Field({ label, error, hint, className, children }: Props) {
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
+      <p id={errorId} role="status" className="text-error text-sm empty:hidden">
+        {error}
+      </p>
       {hint && (
         <p id={hintId} className="text-muted text-xs">
           {hint}
         </p>
       )}
-      <p id={errorId} role="status" className="text-error text-sm empty:hidden">
-        {error}
-      </p>
     </div>
   );
 }

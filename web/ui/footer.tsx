@@ -16,8 +16,15 @@ export function Footer() {
         <nav aria-label="Shop">
           <ul className="grid gap-2 text-sm">
             <FooterLink to="/allProducts">All Products</FooterLink>
-            <FooterLink to="/login">Login</FooterLink>
-            <FooterLink to="/signup">SignUp</FooterLink>
+            <FooterLink to="/dashboard" className="hidden signed-in:block">
+              Dashboard
+            </FooterLink>
+            <FooterLink to="/login" className="signed-in:hidden">
+              Login
+            </FooterLink>
+            <FooterLink to="/signup" className="signed-in:hidden">
+              SignUp
+            </FooterLink>
           </ul>
         </nav>
         <nav aria-label="More">
@@ -36,9 +43,9 @@ export function Footer() {
   );
 }
 
-function FooterLink({ to, children }: { to: string; children: string }) {
+function FooterLink({ to, className, children }: { to: string; className?: string; children: string }) {
   return (
-    <li>
+    <li className={className}>
       <Link to={to} prefetch="intent" className="hover:underline">
         {children}
       </Link>

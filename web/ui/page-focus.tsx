@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus to the new page's heading, or its main part, after a change of page, so that keyboard and screen reader start there
+ * Moves the focus to the new page's heading after a change of page, so that keyboard and screen reader start there
  * instead of at the link that is gone.
  */
 export function PageFocus() {
@@ -11,10 +11,32 @@ export function PageFocus() {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    const main = document.getElementById('main');
-    const heading = main?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    (heading ?? main)?.focus({ preventScroll: true });
+    return followHeading();
   }, [pathname]);
   return null;
+}
+
+/** Focuses the heading, and the one that takes its place when the page has loaded. Ends when someone does something. */
+function followHeading(): () => void {
+  const main = document.getElementById('main');
+  if (!main) return () => {};
+  focusHeading(main);
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) focusHeading(main);
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  const stop = () => observer.disconnect();
+  window.addEventListener('keydown', stop, { once: true });
+  window.addEventListener('pointerdown', stop, { once: true });
+  return () => {
+    stop();
+    window.removeEventListener('keydown', stop);
+    window.removeEventListener('pointerdown', stop);
+  };
+}
+
+function focusHeading(main: HTMLElement): void {
+  const heading = main.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (heading ?? main).focus({ preventScroll: true });
 }

@@ -8,6 +8,7 @@ import { NewReviewSchema, RATINGS } from '#contract/reviews.ts';
 import { callAsUser } from '../../account.ts';
 import { statusOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -70,9 +71,9 @@ export default function AddReview() {
         <Field label="Review" error={errors.description?.message}>
           {(control) => <textarea {...control} {...register('description')} rows={6} className="textarea" />}
         </Field>
-        <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+        <ActionButton type="submit" className="btn btn-primary justify-self-start" busy={isSubmitting}>
           Add Review
-        </button>
+        </ActionButton>
         <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
       </form>
     </>

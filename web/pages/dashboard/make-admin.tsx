@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#contract/money.ts';
 import { users as usersQuery } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { RemoveUser } from './remove-user.tsx';
 import { UserRow } from './user-row.tsx';
 
@@ -19,12 +20,16 @@ export default function MakeAdminPage() {
 
 function MakeAdmin() {
   const { data, error, refetch } = useQuery(usersQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useFocusLater(heading);
   const [removing, setRemoving] = useState<string>();
   return (
     <>
       <PageTitle>Make Admin</PageTitle>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
-        <h1>Make Admin</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Make Admin
+        </h1>
         {data && <p className="num text-muted">Total users: {formatCount(data.length)}</p>}
       </div>
       {data ? (
@@ -57,7 +62,14 @@ function MakeAdmin() {
       ) : (
         <Spinner label="Loading the users" />
       )}
-      {removing && <RemoveUser email={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemoveUser
+          email={removing}
+          onClose={() => setRemoving(undefined)}
+          // The button that was pressed is gone with its row.
+          onRemoved={focusHeading}
+        />
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ function ManageAllOrders() {
         <ol className="sheet text-sm">
           {data.map(({ _id }, index) => (
             <li key={_id} className="long-list-row">
-              <span className="num w-12 text-end text-muted">{index + 1}</span>
+              <span className="num w-6 text-end sm:w-12 text-muted">{index + 1}</span>
               <Link to={`/dashboard/orders/${_id}`} prefetch="intent" className="id text-link">
                 {_id}
               </Link>

@@ -8,6 +8,7 @@ import { RequireAdmin } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
 
@@ -22,6 +23,7 @@ export default function ManageProductsPage() {
 function ManageProducts() {
   const { data, error, refetch } = useQuery(managedProducts);
   const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useFocusLater(heading);
   const [deleting, setDeleting] = useState<Product>();
   return (
     <>
@@ -51,7 +53,7 @@ function ManageProducts() {
           product={deleting}
           onClose={() => setDeleting(undefined)}
           // The button that was pressed is gone with its row.
-          onDeleted={() => heading.current?.focus()}
+          onDeleted={focusHeading}
         />
       )}
     </>

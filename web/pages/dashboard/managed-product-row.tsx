@@ -25,7 +25,7 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
         <div className="min-w-0">
           <p className="font-medium">{product.name}</p>
           <p className="num text-muted text-xs">
-            {formatMoney(product.price)} · {formatCount(product.available)} available · from{' '}
+            {formatMoney(product.price)} · {formatCount(product.available)} available · from&nbsp;
             {formatCount(product.minOrder)}
           </p>
         </div>

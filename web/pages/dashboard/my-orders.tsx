@@ -9,6 +9,7 @@ import { useSignOut, useUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderRow } from './order-row.tsx';
 
@@ -16,6 +17,7 @@ export function MyOrders() {
   const { data, error, refetch } = useQuery(ordersOf(useUser().email));
   const leave = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useFocusLater(heading);
   const [deleting, setDeleting] = useState<Order>();
   const refused = statusOf(error) === 401 || statusOf(error) === 403;
 
@@ -46,7 +48,7 @@ export function MyOrders() {
           order={deleting}
           onClose={() => setDeleting(undefined)}
           // The button that was pressed is gone with its row.
-          onDeleted={() => heading.current?.focus()}
+          onDeleted={focusHeading}
         />
       )}
     </>

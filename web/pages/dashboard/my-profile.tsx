@@ -5,6 +5,7 @@ import { type Profile, ProfileSchema } from '#contract/accounts.ts';
 import { getIdentity, updateName } from '../../account.ts';
 import { statusOf } from '../../api.ts';
 import { useRole, useUser } from '../../session.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -59,9 +60,9 @@ export function MyProfile() {
           )}
         </Field>
         <div className="flex flex-wrap items-center gap-4">
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
             Save
-          </button>
+          </ActionButton>
           <p role="status" className="text-sm text-success">
             {saved && 'Saved.'}
           </p>

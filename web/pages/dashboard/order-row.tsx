@@ -23,8 +23,8 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
           </p>
         </div>
       </td>
-      <td data-label="Transaction Id" className="id">
-        <span>{order.transactionId ?? '–'}</span>
+      <td data-label="Transaction Id">
+        <span className="id">{order.transactionId ?? '–'}</span>
       </td>
       <td data-label="Quantity" className="number">
         {formatCount(order.order)}

@@ -55,7 +55,9 @@ function OrderSheet({ order }: { order: Order }) {
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
         <dt>Buyer</dt>
         <dd>
-          {order.name}, {order.email}
+          {order.name}
+          <br />
+          {order.email}
         </dd>
         <dt>Shipping address</dt>
         <dd className="whitespace-pre-line">{order.shippingAdd || '–'}</dd>

@@ -4,6 +4,7 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { MIN_ORDER } from '#contract/orders.ts';
 import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
 import { statusOf } from '../../api.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { ImageField } from './image-field.tsx';
@@ -69,9 +70,9 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         )}
       </Field>
       <div className="sm:col-span-3">
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           {action}
-        </button>
+        </ActionButton>
         <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
       </div>
     </form>

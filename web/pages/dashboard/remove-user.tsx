@@ -3,14 +3,21 @@ import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 
+interface Props {
+  email: string;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
 /** Asks whether an account is to be removed, and removes it. */
-export function RemoveUser({ email, onClose }: { email: string; onClose: () => void }) {
+export function RemoveUser({ email, onClose, onRemoved }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callAsUser('removeUser', { params: { email } }),
     onSuccess: ({ deletedCount }) => {
       onClose();
+      onRemoved();
       if (deletedCount > 0) showSuccess('Deleted SuccessfullY.');
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),

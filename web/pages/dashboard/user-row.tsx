@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import type { User } from '#contract/accounts.ts';
 import { callAsUser } from '../../account.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 
 interface Props {
   user: User;
@@ -12,7 +14,8 @@ interface Props {
 
 export function UserRow({ user, index, onRemove }: Props) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const text = useRef<HTMLSpanElement>(null);
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callAsUser('promoteUser', { params: { email: user.email } }),
     onSuccess: ({ modifiedCount }) =>
       modifiedCount > 0
@@ -24,29 +27,36 @@ export function UserRow({ user, index, onRemove }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
 
+  // The button that was pressed has gone: the focus goes on from the text in its place.
+  const promoted = isSuccess && user.role === 'admin';
+  useEffect(() => {
+    if (promoted) text.current?.focus();
+  }, [promoted]);
+
   return (
     <tr>
       <td className="index number action">{index}</td>
       <td className="lead">{user.email}</td>
       <td>
         {user.role === 'admin' ? (
-          <span className="text-muted">Already an Admin</span>
+          <span ref={text} tabIndex={-1} className="text-muted">
+            Already an Admin
+          </span>
         ) : (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm justify-self-start"
+          <ActionButton
+            className="btn btn-quiet btn-sm"
             aria-label={`Make Admin: ${user.email}`}
-            disabled={isPending}
+            busy={isPending}
             onClick={() => mutate()}
           >
             Make Admin
-          </button>
+          </ActionButton>
         )}
       </td>
       <td className="action">
         <button
           type="button"
-          className="btn btn-ghost btn-sm justify-self-start text-error"
+          className="btn btn-ghost btn-sm text-error"
           aria-label={`Remove User: ${user.email}`}
           onClick={onRemove}
         >

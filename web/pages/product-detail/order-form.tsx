@@ -5,6 +5,7 @@ import { minimumQuantity, quantityError } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { statusOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { OrderPlaced, type PlacedOrder } from './order-placed.tsx';
@@ -105,13 +106,14 @@ export function OrderForm({ product, gone }: Props) {
           <output className="num font-semibold text-xl tracking-tight">
             {total === undefined ? '–' : formatMoney(total)}
           </output>
-          <button
+          <ActionButton
             type="submit"
             className="btn btn-primary min-w-40"
-            disabled={refusal !== undefined || isSubmitting}
+            disabled={refusal !== undefined}
+            busy={isSubmitting}
           >
             Place Order
-          </button>
+          </ActionButton>
         </div>
         {(problem?.message || placed) && (
           <div className="sm:col-span-2">

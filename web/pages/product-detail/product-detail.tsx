@@ -43,14 +43,14 @@ function ProductDetail() {
     return <LoadingPage title="Product" />;
   }
   return (
-    <div className="wrap grid gap-8 py-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-12 lg:py-10">
+    <div className="wrap grid gap-8 py-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-12 lg:py-10">
       <PageTitle>{data.name}</PageTitle>
       <div>
         <div
-          className="stage rounded-box border border-base-300 p-4 sm:p-8 lg:sticky lg:top-6"
+          className="stage rounded-box border border-base-300 p-4 sm:p-8 md:sticky md:top-6"
           style={{ viewTransitionName: 'product-picture' }}
         >
-          <ProductPicture image={data.image} alt={data.name} sizes="(width >= 64rem) 640px, 92vw" eager />
+          <ProductPicture image={data.image} alt={data.name} sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw" eager />
         </div>
       </div>
       <div className="min-w-0">

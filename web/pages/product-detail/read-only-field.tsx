@@ -9,7 +9,7 @@ interface Props {
 export function ReadOnlyField({ label, value }: Props) {
   const id = useId();
   return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-x-3 border-base-300 py-1.5 not-last:border-b">
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-x-3 border-base-300 py-1.5 not-last:border-b">
       <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>

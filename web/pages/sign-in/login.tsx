@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
 import { signIn } from '../../account.ts';
 import { useConfig } from '../../config.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -61,9 +62,9 @@ export default function Login() {
             />
           )}
         </Field>
-        <button type="submit" className="btn btn-primary mt-1" disabled={isSubmitting || google.busy}>
+        <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting || google.busy}>
           Login
-        </button>
+        </ActionButton>
         <FormProblem message={problem ?? google.problem} />
       </form>
       <GoogleButton from={from} onProblem={setProblem} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts.ts';
 import { signUp } from '../../account.ts';
 import { loginPath } from '../../return-path.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -61,9 +62,9 @@ export default function Signup() {
             />
           )}
         </Field>
-        <button type="submit" className="btn btn-primary mt-1" disabled={isSubmitting}>
+        <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
           SignUp
-        </button>
+        </ActionButton>
         <FormProblem message={problem} />
       </form>
       <GoogleButton from={from} onProblem={setProblem} />

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { useUser } from '../../../session.tsx';
 import { type Theme, useTheme } from '../../../theme.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 
 interface Props {
   order: Order;
@@ -62,9 +63,9 @@ export function CardForm({ order, clientSecret, onCharged }: Props) {
       <p role="alert" className="text-error text-sm empty:hidden">
         {problem}
       </p>
-      <button type="submit" className="btn btn-primary" disabled={!stripe || !complete || paying}>
+      <ActionButton type="submit" className="btn btn-primary" disabled={!stripe || !complete} busy={paying}>
         Pay
-      </button>
+      </ActionButton>
       <p className="text-muted text-xs">
         {paying
           ? 'Talking to the bank…'

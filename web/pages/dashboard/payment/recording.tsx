@@ -5,6 +5,7 @@ import { callAsUser } from '../../../account.ts';
 import { isOutage } from '../../../api.ts';
 import { order as orderQuery } from '../../../queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { useSuccessDialog } from '../../../ui/success-dialog.tsx';
 import { PAYMENT_DIALOG_MS } from '../../../ui/timing.ts';
 
@@ -56,9 +57,9 @@ export function Recording({ order, transactionId }: Props) {
         <span className="id">{transactionId}</span>
       </p>
       {error && (
-        <button type="button" className="btn btn-quiet" disabled={isPending} onClick={() => mutate()}>
+        <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
           Check again
-        </button>
+        </ActionButton>
       )}
     </div>
   );
