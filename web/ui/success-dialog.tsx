@@ -46,7 +46,7 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
   return (
     <dialog ref={dialog} className="panel max-w-sm text-center" aria-labelledby="success" onClose={onClosed}>
       <CheckIcon className="mx-auto size-10 text-success" />
-      <p id="success" className="mt-3 font-semibold text-lg">
+      <p id="success" role="status" className="mt-3 font-semibold text-lg">
         {announcement.message}
       </p>
       <button type="button" className="btn btn-quiet mt-5" onClick={() => dialog.current?.close()}>

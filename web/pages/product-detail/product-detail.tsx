@@ -50,7 +50,12 @@ function ProductDetail() {
           className="stage rounded-box border border-base-300 p-4 sm:p-8 md:sticky md:top-6"
           style={{ viewTransitionName: 'product-picture' }}
         >
-          <ProductPicture image={data.image} alt={data.name} sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw" eager />
+          <ProductPicture
+            image={data.image}
+            alt={data.name}
+            sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw"
+            eager
+          />
         </div>
       </div>
       <div className="min-w-0">
