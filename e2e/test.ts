@@ -1,14 +1,22 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Product } from '#contract/products.ts';
+import { type Caller, openAccount } from './arrange.ts';
 import { type Shop, startShop } from './shop.ts';
 
 interface Fixtures {
   /** What pages wrote to the console as errors. The test fails when it is not empty at its end. */
   complaints: string[];
+  /** A customer of this test's own, not yet signed in in the browser (see `enter`). */
+  buyer: Caller;
+  /** Adds a product of the test's own to the catalogue. It leaves it again when the test is over. */
+  addProduct: (details?: Partial<Product>) => Promise<Product>;
 }
 
 interface WorkerFixtures {
   /** One shop for all tests; each test makes its own account. */
   shop: Shop;
+  /** The demo admin. */
+  admin: Caller;
 }
 
 /** Playwright's test with a running shop, and pages that may not complain on the console. */
@@ -23,7 +31,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
+  admin: [
+    async ({ shop }, use) => {
+      await use(await openAccount(shop.origin, { email: 'admin@example.com', password: 'northbridge' }));
+    },
+    { scope: 'worker' },
+  ],
+
   baseURL: async ({ shop }, use) => use(shop.origin),
+
+  buyer: async ({ shop }, use) => use(await openAccount(shop.origin, newPerson())),
+
+  addProduct: async ({ admin }, use) => {
+    const ids: string[] = [];
+    await use(async (details = {}) => {
+      const { insertedId } = await admin.call<{ insertedId: string }>('POST /products', {
+        name: `Riser Card ${newNumber()}`,
+        image: '/images/fan-120-pwm.webp',
+        shortDetails: 'A riser of 150 mm.',
+        minOrder: 100,
+        available: 5000,
+        price: 1.15,
+        ...details,
+      });
+      ids.push(insertedId);
+      return admin.call<Product>(`GET /products/${insertedId}`);
+    });
+    for (const id of ids) await admin.call(`DELETE /products/${id}`);
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   complaints: async ({}, use) => {
@@ -47,16 +82,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-let people = 0;
+let numbers = 0;
+
+/** A number that no other test of this run has. */
+export function newNumber(): string {
+  numbers += 1;
+  return `${Date.now()}-${numbers}`;
+}
 
 /** A person nobody has registered yet. */
 export function newPerson(): { name: string; email: string; password: string } {
-  people += 1;
-  return {
-    name: 'Robin Field',
-    email: `robin-${Date.now()}-${people}@parts.example.com`,
-    password: 'secret',
-  };
+  return { name: 'Robin Field', email: `robin-${newNumber()}@parts.example.com`, password: 'secret' };
 }
 
 /** Registers someone by the form and leaves the browser signed in. */
@@ -79,9 +115,80 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
 }
 
+/** Leaves the browser signed in as somebody, as the forms do but without them, and goes to a page. */
+export async function enter(page: Page, shop: Shop, person: Caller, path: string): Promise<void> {
+  const headers = { origin: shop.origin };
+  const { email, password, name } = person;
+  const entered = await page.request.post('/api/auth/sign-in/email', { headers, data: { email, password } });
+  expect(entered.status()).toBe(200);
+  const exchange = await page.request.put(`/user/${email}`, { headers, data: { email } });
+  const { token } = await exchange.json();
+  // A page of the same origin that holds nothing of the shop's.
+  await page.goto('/healthz');
+  await page.evaluate(
+    ([token, session]) => {
+      localStorage.setItem('accessToken', token);
+      localStorage.setItem('session', session);
+    },
+    [token, JSON.stringify({ name, email })] as const,
+  );
+  await page.goto(path);
+}
+
 /** Types a card into the provider's field. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date (MM / YY)').fill('12 / 40');
   await page.getByLabel('CVC').fill('123');
+}
+
+/** The accessToken in the browser's local storage. */
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('accessToken'));
+}
+
+/** How many columns a list of elements is laid out in. */
+export async function columnsOf(cells: Locator): Promise<number> {
+  const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
+  return new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size;
+}
+
+/** Does something after which nothing may happen: no request, no other page, no dialog, no message. */
+export async function expectNothingFrom(page: Page, action: () => Promise<void>): Promise<void> {
+  const requests: string[] = [];
+  const note = (request: { url(): string }) => requests.push(request.url());
+  const look = async () => ({ url: page.url(), text: await page.locator('body').innerText() });
+  const before = await look();
+  page.on('request', note);
+  await action();
+  // Two frames later everything that a handler does at once has been done.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await look()).toEqual(before);
+  expect(requests).toEqual([]);
+  page.off('request', note);
+}
+
+/**
+ * Stops the page's clock, does something that shows `message`, and says how long the message stays: it must be there just
+ * before `milliseconds` have passed on that clock and gone just after.
+ */
+export async function expectToStayFor(
+  page: Page,
+  message: Locator,
+  milliseconds: number,
+  action: () => Promise<void>,
+): Promise<void> {
+  const STEP = 20;
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+  await action();
+  // What is on the way needs timers too; the message's own starts at most one step before it is seen.
+  await expect(async () => {
+    await page.clock.runFor(STEP);
+    expect(await message.isVisible()).toBe(true);
+  }).toPass({ intervals: [STEP] });
+  await page.clock.runFor(milliseconds - 2 * STEP);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(20 * STEP);
+  await expect(message).toBeHidden();
+  await page.clock.resume();
 }

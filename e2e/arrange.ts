@@ -1,0 +1,101 @@
+import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
+
+/** Someone who calls the shop without a browser: arranges what a test needs, and looks at what came of it. */
+export interface Caller {
+  name: string;
+  email: string;
+  password: string;
+  /** Makes a call such as 'GET /orders' in this person's name and answers its body. Throws when it is refused. */
+  call<T = unknown>(route: string, body?: unknown): Promise<T>;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs somebody in by calls; with a name, registers them first. */
+export async function openAccount(origin: string, person: Credentials & { name?: string }): Promise<Caller> {
+  const path = person.name === undefined ? 'sign-in' : 'sign-up';
+  const entered = await send(origin, `POST /api/auth/${path}/email`, { body: person });
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const { user } = (await entered.json()) as { user: { name: string; email: string } };
+  const exchange = await send(origin, `PUT /user/${user.email}`, { body: { email: user.email }, cookie });
+  const { token } = (await exchange.json()) as { token: string };
+  return {
+    ...person,
+    name: user.name,
+    async call<T>(route: string, body?: unknown) {
+      const answer = await send(origin, route, { body, token });
+      return (await answer.json()) as T;
+    },
+  };
+}
+
+interface SendOptions {
+  body?: unknown;
+  cookie?: string;
+  token?: string;
+}
+
+async function send(origin: string, route: string, { body, cookie, token }: SendOptions): Promise<Response> {
+  const [method, path] = route.split(' ') as [string, string];
+  const answer = await fetch(origin + path, {
+    method,
+    headers: {
+      origin,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** Places an order for a product as it is now and answers the order. */
+export async function placeOrder(buyer: Caller, product: Product, quantity = 100): Promise<Order> {
+  const { insertedId } = await buyer.call<{ insertedId: string }>('POST /orders', {
+    name: buyer.name,
+    email: buyer.email,
+    productId: product._id,
+    productName: product.name,
+    available: product.available,
+    price: product.price,
+    order: quantity,
+    shippingAdd: '1 Dock Road',
+    phone: '+1 555 0100',
+  });
+  return buyer.call<Order>(`GET /orders/${insertedId}`);
+}
+
+/** Pays an order with a good card, as the provider's script does, and answers the transaction id. */
+export async function payOrder(origin: string, buyer: Caller, order: Order): Promise<string> {
+  const { clientSecret } = await buyer.call<{ clientSecret: string }>('POST /create-payment-intent', {
+    price: order.total,
+    orderId: order._id,
+  });
+  const { stripe } = await buyer.call<{ stripe: { publishableKey: string } }>('GET /config');
+  const transactionId = clientSecret.split('_secret_')[0]!;
+  const confirmed = await fetch(`${origin}/v1/payment_intents/${transactionId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  if (!confirmed.ok) throw new Error(`The card was refused: ${await confirmed.text()}`);
+  await buyer.call(`PATCH /orders/${order._id}`, { order: order.productName, transactionId });
+  return transactionId;
+}

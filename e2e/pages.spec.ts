@@ -1,0 +1,173 @@
+import { columnsOf, enter, expect, newNumber, test } from './test.ts';
+
+const PUBLIC = ['/', '/allProducts', '/myPortfolio', '/blogs', '/login', '/signup'];
+
+test('[S2.7, S2.13, S6.1] a visitor sees home, all products, portfolio, blogs, login and signup, each with its own title', async ({
+  page,
+}) => {
+  const titles = new Set<string>();
+  for (const path of PUBLIC) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+    await expect(page.getByRole('contentinfo'), path).toContainText('since 1992');
+    expect(new URL(page.url()).pathname).toBe(path);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(PUBLIC.length);
+});
+
+test('[S2.13] the footer is on pages of signed-in people and on the page that says not found, too', async ({
+  page,
+  shop,
+  admin,
+  addProduct,
+}) => {
+  const { _id } = await addProduct();
+  await enter(page, shop, admin, '/dashboard');
+  for (const path of ['/dashboard', `/products/${_id}`, '/dashboard/makeAdmin', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo'), path).toContainText('since 1992');
+  }
+});
+
+test('[S2.2] all products stand in a grid of 1, 2 or 3 columns', async ({ page }) => {
+  await page.goto('/allProducts');
+  const cards = page.getByRole('article');
+  expect(await cards.count()).toBeGreaterThanOrEqual(24);
+  for (const [width, columns] of [
+    [400, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => columnsOf(cards), `columns at ${width} px`).toBe(columns);
+  }
+});
+
+test('[S2.21] a card shows name, image, details, price per unit in dollars, minimum, stock and Purchase Now', async ({
+  page,
+  addProduct,
+}) => {
+  const product = await addProduct({ price: 1234.5, minOrder: 150, available: 12_345 });
+  await page.goto('/allProducts');
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  await expect(card.getByRole('heading')).toHaveText(product.name);
+  await expect(card.getByRole('img', { name: product.name })).toBeVisible();
+  await expect(card).toContainText(product.shortDetails);
+  await expect(card).toContainText(/\$1,234\.50\s*per unit/);
+  await expect(card.locator('dl > div').filter({ hasText: 'Min order' })).toContainText('150 pcs');
+  await expect(card.locator('dl > div').filter({ hasText: 'Available' })).toContainText('12,345 pcs');
+  await expect(card.locator('input:not([readonly])')).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Purchase Now' })).toHaveAttribute(
+    'href',
+    `/products/${product._id}`,
+  );
+});
+
+test('[S2.5] the portfolio shows education and project screenshots', async ({ page }) => {
+  await page.goto('/myPortfolio');
+  await expect(page.getByRole('region', { name: 'Education' }).getByRole('listitem').first()).toBeVisible();
+  const screenshots = page.getByRole('region', { name: 'Projects' }).getByRole('img');
+  await expect(screenshots.first()).toBeVisible();
+  for (const screenshot of await screenshots.all()) {
+    await screenshot.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => screenshot.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
+
+test('[S2.6] the blog holds questions and answers about a UI framework', async ({ page }) => {
+  await page.goto('/blogs');
+  const entries = page.getByRole('article');
+  expect(await entries.count()).toBeGreaterThan(3);
+  for (const entry of await entries.all()) {
+    await expect(entry.getByRole('heading')).toHaveText(/\?$/);
+    await expect(entry.getByRole('paragraph').first()).not.toBeEmpty();
+  }
+  await expect(page.getByRole('main')).toContainText('React');
+});
+
+test('[S2.8] any other path shows an image that says not found, and a way home', async ({ page }) => {
+  const unknownProduct = '/products/00000000-0000-7000-8000-000000000000';
+  for (const path of ['/nowhere', '/allProducts/7', '/dashboards', unknownProduct]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    const picture = page.getByRole('main').getByRole('img', { name: /not found/i });
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+});
+
+test('[S2.12] the nav bar has Home, All Products, Dashboard when signed in, SignOut or Login, and the theme', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await page.goto('/blogs');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const entry = (name: string) => bar.getByRole('link', { name, exact: true });
+  const signOut = bar.getByRole('button', { name: 'SignOut' });
+  await expect(bar.getByRole('button', { name: 'Dark theme' })).toBeVisible();
+  await expect(entry('Login')).toBeVisible();
+  await expect(entry('Dashboard')).toBeHidden();
+  await expect(signOut).toBeHidden();
+  await entry('All Products').click();
+  await expect(page).toHaveURL('/allProducts');
+  await entry('Home').click();
+  await expect(page).toHaveURL('/');
+  await entry('Login').click();
+  await expect(page).toHaveURL('/login');
+
+  await enter(page, shop, buyer, '/blogs');
+  await expect(signOut).toBeVisible();
+  await expect(entry('Login')).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'Dark theme' })).toBeVisible();
+  await entry('Dashboard').click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('[S4.2] a grid that is looked at again after a while asks once for all its cards, and not before', async ({
+  page,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct({ available: 5000 });
+  await page.clock.install();
+  await page.goto('/allProducts');
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  await expect(card).toContainText('5,000 pcs');
+  await admin.call(`PATCH /products/${product._id}`, { available: 7000 });
+
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/products') requests.push(request.url());
+  });
+  const lookAgain = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await lookAgain();
+  await page.clock.runFor(1000);
+  expect(requests).toEqual([]);
+  await page.clock.runFor(31_000);
+  await lookAgain();
+  await expect(card).toContainText('7,000 pcs');
+  expect(requests).toHaveLength(1);
+});
+
+test('[S4.2] a list shows what an order has left', async ({ page, shop, buyer, addProduct }) => {
+  const product = await addProduct({ name: `Bracket ${newNumber()}`, available: 5000 });
+  await enter(page, shop, buyer, '/allProducts');
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  await expect(card).toContainText('5,000 pcs');
+  await card.getByRole('link', { name: 'Purchase Now' }).click();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.goBack();
+  await expect(card).toContainText('4,900 pcs');
+});

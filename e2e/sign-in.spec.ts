@@ -1,0 +1,188 @@
+import { enter, expect, newPerson, signIn, signUp, storedToken, test } from './test.ts';
+
+test('[S2.22, S2.7] login has email, password, Login, a link to signup and Continue With Google', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Email')).toBeEditable();
+  await expect(main.getByLabel('Password')).toHaveAttribute('type', 'password');
+  await expect(main.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+  await expect(main.getByRole('button', { name: 'Continue With Google' })).toBeEnabled();
+  await main.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/signup');
+});
+
+test('[S2.24, S2.7] signup has name, email, password, SignUp, a link to login and Google', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Name')).toBeEditable();
+  await expect(main.getByLabel('Email')).toBeEditable();
+  await expect(main.getByLabel('Password')).toHaveAttribute('type', 'password');
+  await expect(main.getByRole('button', { name: 'SignUp', exact: true })).toBeEnabled();
+  await expect(main.getByRole('button', { name: 'Continue With Google' })).toBeEnabled();
+  await main.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('[S5.1, S5.2, S5.3, S5.4, S5.5] wrong input is refused at its field, in the words of the specification', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') requests.push(request.url());
+  });
+  for (const [path, button] of [
+    ['/signup', 'SignUp'],
+    ['/login', 'Login'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const main = page.getByRole('main');
+    const email = main.getByLabel('Email');
+    const password = main.getByLabel('Password');
+    const submit = main.getByRole('button', { name: button, exact: true });
+    await submit.click();
+    await expect(email).toHaveAccessibleDescription('Email is Required');
+    await expect(password).toHaveAccessibleDescription(/Password is Required$/);
+    if (path === '/signup')
+      await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Name is Required');
+    for (const wrong of ['robin', 'robin@parts', 'robin@parts.c', 'robin field@parts.com']) {
+      await email.fill(wrong);
+      await password.fill('12345');
+      await submit.click();
+      await expect(email).toHaveAccessibleDescription('Enter a valid Email');
+    }
+    await expect(password).toHaveAccessibleDescription(/Secret KeY Should be 6 char\. or longer$/);
+  }
+  expect(requests).toEqual([]);
+});
+
+test('[S4.6, S4.7, S3.5, S3.6] signing up sets the display name, exchanges the email for the token and stores it', async ({
+  page,
+}) => {
+  const person = newPerson();
+  const exchange = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await signUp(page, person);
+  const answer = await exchange;
+  expect(new URL(answer.url()).pathname).toBe(`/user/${encodeURIComponent(person.email)}`);
+  expect(answer.request().postDataJSON()).toEqual({ email: person.email });
+  const { token } = await answer.json();
+  expect(await storedToken(page)).toBe(token);
+
+  await page.goto('/dashboard/myProfile');
+  await expect(page.getByLabel('Display name')).toHaveValue(person.name);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+});
+
+test('[S4.7] signing in by email in any case exchanges the address for the token', async ({
+  page,
+  buyer,
+}) => {
+  const exchange = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await signIn(page, buyer.email.toUpperCase(), buyer.password);
+  expect((await exchange).request().postDataJSON()).toEqual({ email: buyer.email });
+  expect(await storedToken(page)).toBe((await (await exchange).json()).token);
+});
+
+test('[S2.23, S2.3, S2.4] after login one returns to the page one was sent from, otherwise to /', async ({
+  page,
+  buyer,
+  addProduct,
+}) => {
+  const { _id, name } = await addProduct();
+  await signIn(page, buyer.email, buyer.password);
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'SignOut' }).click();
+  for (const path of [`/products/${_id}`, '/dashboard/addReview']) {
+    await expect(page).toHaveURL('/login');
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+    await expect(page.getByText(name)).toHaveCount(0);
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password').fill(buyer.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await page.getByRole('button', { name: 'SignOut' }).click();
+  }
+});
+
+test('[S4.8] signing out removes the token, ends the session and goes to /login', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+  const token = await storedToken(page);
+  await page.getByRole('button', { name: 'SignOut' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await storedToken(page)).toBeNull();
+  const late = await page.request.get(`/orders?email=${buyer.email}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(late.status()).toBe(401);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('[S8.5] what the sign-in provider says stands in red under the form', async ({ page, buyer }) => {
+  const main = page.getByRole('main');
+  const message = main.locator('form').getByRole('alert');
+  const isRed = async () => {
+    const [red, green, blue] = await message.evaluate((element) => {
+      // Painted, so that any notation of a colour becomes its parts.
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.fillStyle = getComputedStyle(element).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
+    return red! > 2 * green! && red! > 2 * blue!;
+  };
+  await page.goto('/login');
+  await main.getByLabel('Email').fill(buyer.email);
+  await main.getByLabel('Password').fill('not the password');
+  await main.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(message).toHaveText('Invalid email or password');
+  expect(await isRed()).toBe(true);
+
+  await page.goto('/signup');
+  await main.getByLabel('Name').fill('Robin Field');
+  await main.getByLabel('Email').fill(buyer.email);
+  await main.getByLabel('Password').fill('secret');
+  await main.getByRole('button', { name: 'SignUp', exact: true }).click();
+  await expect(message).toHaveText(/^User already exists/);
+  expect(await isRed()).toBe(true);
+});
+
+test('[S8.5] a display name is changed in My Profile, and what is wrong with it stands there in red', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/myProfile');
+  const name = page.getByLabel('Display name');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toHaveAccessibleDescription('Name is Required');
+  await name.fill('Robin Meadow');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.goto('/dashboard/addReview');
+  await expect(page.getByLabel('Name')).toHaveValue('Robin Meadow');
+});
+
+test("[S8.7, S8.5] changing a profile without a user gives 'No user is logged in'", async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/myProfile');
+  await page.getByLabel('Display name').fill('Robin Meadow');
+  await admin.call(`DELETE /users/${buyer.email}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('No user is logged in');
+  await expect(page.getByLabel('Display name')).toHaveValue('Robin Meadow');
+});
