@@ -1,5 +1,13 @@
 /** Words on every page. The page appends nothing: edit freely. */
 
+/** Who sells: on every receipt and under every mail. */
+export const seller = {
+  name: 'Northbridge',
+  address: ['1 Harbor Way', 'Oakland, CA 94607', 'United States'],
+  email: 'orders@northbridge.example',
+  taxId: 'EIN 00-0000000',
+};
+
 export const footer = {
   claim: 'Computer parts for businesses, in quantity, since 1992.',
 };

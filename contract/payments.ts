@@ -31,5 +31,7 @@ export const ConfigSchema = z.object({
   }),
   /** Whether Google sign-in is offered. */
   google: z.boolean(),
+  /** The page that shows the mails, where they go to the sandbox's mailbox. */
+  mailbox: z.string().optional(),
 });
 export type Config = z.infer<typeof ConfigSchema>;

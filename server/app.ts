@@ -17,6 +17,7 @@ import type { ImageHost } from './images/host.ts';
 import { imageHandlers } from './images/routes.ts';
 import { shopJobs } from './jobs/jobs.ts';
 import { startJobs } from './jobs/runner.ts';
+import type { MailRoom } from './mail/send.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
@@ -38,6 +39,8 @@ export interface AppParts {
   /** The sign-in provider, made when it is first needed. */
   auth: () => Auth;
   images: ImageHost;
+  /** Without it mails are kept and not sent. */
+  mail: MailRoom | undefined;
   config: ShopConfig;
   /** Minutes for which an unpaid order keeps its stock. */
   holdMinutes: number;
@@ -85,7 +88,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { provider, jobSeconds } = parts;
   const payments = createPayments({ database, catalogue, provider, holdMinutes });
-  const jobs = shopJobs({ database, catalogue, provider, everySeconds: jobSeconds });
+  const { mail } = parts;
+  const jobs = shopJobs({ database, catalogue, provider, mail, holdMinutes, everySeconds: jobSeconds });
   const running = startJobs(jobs, (job, error) => app.log.warn({ err: error, job }, 'a job failed'));
   app.decorate('runJobs', running.runAll);
   // Before the server waits for its connections: nothing new is begun any more.

@@ -18,6 +18,10 @@ export interface Env {
   authSecret: string | undefined;
   /** Stripe's keys; undefined: the sandbox's Stripe. */
   stripe: StripeKeys | undefined;
+  /** The mail server; undefined: the sandbox's mailbox, and in a real deployment mails are kept and not sent. */
+  smtpUrl: string | undefined;
+  /** Sender of all mails: `Northbridge <orders@example.com>`. */
+  mailFrom: string;
   /** Google's keys; undefined: the sandbox's Google, and none in a real deployment. */
   google: GoogleKeys | undefined;
   /** An imgbb-compatible image host, with its key in the address. */
@@ -90,6 +94,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrl,
     authSecret,
     stripe,
+    smtpUrl: smtpAddress(get('SMTP_URL')),
+    mailFrom: mailFrom(get('MAIL_FROM'), publicUrl),
     google: googleKeys(get),
     imageUploadUrl,
     s3,
@@ -131,6 +137,26 @@ function s3Options(get: (name: string) => string | undefined): S3Options | undef
 function webAddress(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && !/^https?:\/\/[^/\s]+/.test(text))
     throw new EnvError(`${name} is to be an http(s) address`);
+  return text;
+}
+
+function smtpAddress(text: string | undefined): string | undefined {
+  // With credentials in it: the message does not repeat what was given.
+  if (
+    text !== undefined &&
+    !(/^smtps?:\/\/[^\s]+$/.test(text) && URL.canParse(text) && new URL(text).hostname)
+  )
+    throw new EnvError('SMTP_URL is to be an address such as smtps://user:password@mail.example.com');
+  return text;
+}
+
+function mailFrom(text: string | undefined, publicUrl: string | undefined): string {
+  if (text === undefined)
+    return `Northbridge <orders@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`;
+  if (!/^([^<>@\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text))
+    throw new EnvError(
+      'MAIL_FROM is to be an email address, or a name and one: Northbridge <orders@example.com>',
+    );
   return text;
 }
 

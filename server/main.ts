@@ -1,6 +1,7 @@
+import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_PASSWORD } from './database/demo.ts';
 import { EmbeddedPostgresError } from './database/embedded/errors.ts';
-import { EnvError, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
 import { startShop } from './start.ts';
 
 /** Runs the shop until it is told to stop. What is wrong with the environment is said in one line, and the exit code is 1. */
@@ -10,14 +11,14 @@ export async function main({ dev = false } = {}): Promise<void> {
     const env = readEnv(process.env);
     const shop = await startShop(env, { dev, log: (line) => say(`  ${line}`) });
     stopWhenAsked(shop.close);
-    say(welcome(shop.origin, env.sandbox));
+    say(welcome(shop.origin, env));
   } catch (error) {
     say(`Northbridge cannot start: ${explain(error)}`);
     process.exit(1);
   }
 }
 
-function welcome(origin: string, sandbox: boolean): string {
+function welcome(origin: string, { sandbox, smtpUrl }: Env): string {
   const address = origin.replace('127.0.0.1', 'localhost');
   if (!sandbox) return `Northbridge is ready at ${address}`;
   return [
@@ -27,6 +28,7 @@ function welcome(origin: string, sandbox: boolean): string {
     `  Demo buyer   ${DEMO_BUYER.email}   password ${DEMO_PASSWORD}`,
     `  Demo admin   ${DEMO_ADMIN.email}   password ${DEMO_PASSWORD}`,
     '  Test card    4242 4242 4242 4242, any future date, any CVC',
+    ...(smtpUrl ? [] : [`  Mailbox      ${address}${MAILBOX}`]),
     `  The calls    ${address}/docs`,
     '',
     '  Sandbox: no real money moves. Ctrl-C stops everything.',

@@ -2,13 +2,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createTransport, type Transport } from 'nodemailer';
 import pg from 'pg';
 import { createGoogleSandbox } from '../sandbox/google/plugin.ts';
+import { createMailSandbox, MAILBOX } from '../sandbox/mail/plugin.ts';
 import { createStripeSandbox } from '../sandbox/stripe/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { createApp } from './app.ts';
-import { createDatabase } from './database/client.ts';
+import { createDatabase, surviveBrokenConnections } from './database/client.ts';
 import { DEMO_ADMIN, DEMO_BUYER, seedDemo } from './database/demo.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -17,6 +19,8 @@ import { type Env, EnvError } from './env.ts';
 import { createDiskStore } from './images/disk.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
 import { createS3Store } from './images/s3.ts';
+import type { MailRoom } from './mail/send.ts';
+import { createSmtpTransport } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
@@ -81,6 +85,8 @@ async function open(
   const google: GoogleOptions | undefined = env.google ? { ...GOOGLE, ...env.google } : standIn?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
+  const mailbox =
+    env.sandbox && !env.smtpUrl ? await createMailSandbox(join(env.dataDir, 'mail')) : undefined;
   let auth: Auth | undefined;
   const address = env.publicUrl ? { publicUrl: env.publicUrl } : { localPort: port };
 
@@ -98,8 +104,10 @@ async function open(
     }),
     auth: () => (auth ??= createAuth({ database, secret, address, google })),
     images: openImages(env),
+    mail: openMailRoom(env, port, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,
+      mailbox: mailbox && MAILBOX,
       google: google !== undefined,
       stripe: {
         publishableKey: keys.publishableKey,
@@ -110,12 +118,26 @@ async function open(
     holdMinutes: env.stockHoldMinutes,
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
-    sandbox: [stripe, standIn].flatMap((one) => (one ? [one.plugin] : [])),
+    sandbox: [stripe, standIn, mailbox].flatMap((one) => (one ? [one.plugin] : [])),
     logLevel: env.logLevel,
   });
   opened.push(() => app!.close());
+  if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
   await app.listen({ host: env.host, port });
   return app;
+}
+
+/** Mails go to the mail server of the environment, or else to the sandbox's mailbox. */
+function openMailRoom(
+  env: Env,
+  port: number,
+  mailbox: Transport | undefined,
+  opened: (() => Promise<unknown>)[],
+): MailRoom | undefined {
+  const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransport(mailbox);
+  if (!transport) return undefined;
+  opened.push(async () => transport.close());
+  return { transport, from: env.mailFrom, origin: env.publicUrl ?? `http://localhost:${port}` };
 }
 
 /** The demo catalogue's pictures come along; uploads go where the environment says. */
@@ -150,7 +172,7 @@ function openSandboxPool(connection: string | pg.PoolConfig, opened: (() => Prom
     max: 5,
     application_name: 'northbridge sandbox',
   });
-  pool.on('error', () => {});
+  surviveBrokenConnections(pool);
   opened.push(() => pool.end());
   return pool;
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html.ts';
 import { renderPage } from './page.ts';
 import type { Person } from './people.ts';
 

@@ -81,6 +81,18 @@ export interface Schema {
     refund_attempts: Generated<number>;
     checked_at: Generated<Date>;
   };
+  mails: {
+    id: string;
+    recipient: string;
+    kind: string;
+    facts: unknown;
+    dedupe: string;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    attempts: Generated<number>;
+    next_at: Generated<Date | null>;
+    problem: string | null;
+  };
   reviews: {
     id: string;
     user_id: string | null;

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/client.ts';
+import { forgetMails } from '../mail/queries.ts';
+import { type MailRoom, sendDueMails } from '../mail/send.ts';
 import { releaseEndedHolds } from '../orders/release.ts';
+import { warnEndingHolds } from '../orders/warn.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { carryOutRefunds } from '../payments/refunds.ts';
@@ -11,13 +14,26 @@ export interface JobParts {
   database: Database;
   catalogue: Catalogue;
   provider: PaymentProvider;
+  /** Without it mails are kept and not sent. */
+  mail: MailRoom | undefined;
+  /** Minutes for which an unpaid order keeps its stock. */
+  holdMinutes: number;
   /** Seconds between two runs of each job, and the age from which open payments are compared. */
   everySeconds: number;
 }
 
+/** Seconds between two looks into the outbox: people wait for these mails. */
+const MAIL_SECONDS = 2;
+
 /** Everything the shop does by itself. */
-export function shopJobs({ database, catalogue, provider, everySeconds }: JobParts): Job[] {
+export function shopJobs(parts: JobParts): Job[] {
+  const { database, catalogue, provider, mail, holdMinutes, everySeconds } = parts;
   return [
+    {
+      name: 'warn of ending holds',
+      everySeconds,
+      run: () => warnEndingHolds(database, holdMinutes),
+    },
     {
       name: 'release holds',
       everySeconds,
@@ -38,13 +54,26 @@ export function shopJobs({ database, catalogue, provider, everySeconds }: JobPar
       everySeconds: 600,
       run: () => forget(database),
     },
+    ...(mail
+      ? [
+          {
+            name: 'send mails',
+            everySeconds: Math.min(everySeconds, MAIL_SECONDS),
+            run: () => sendDueMails(database, mail),
+          },
+        ]
+      : []),
   ];
 }
 
-/** Deletes what has had its time: answers for repeats after 24 hours, tokens, sessions and proofs that have expired. */
+/**
+ * Deletes what has had its time: answers for repeats after 24 hours, mails of long ago, tokens, sessions and proofs that
+ * have expired.
+ */
 async function forget({ db }: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
   await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db);
+  await forgetMails(db);
   await sql`delete from access_tokens where expires_at < now()`.execute(db);
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);

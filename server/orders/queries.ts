@@ -7,6 +7,7 @@ import type { Attempt } from '../database/idempotency.ts';
 import type { Schema } from '../database/schema.ts';
 import { isId, newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
+import { insertMail, ORDER_FACTS } from '../mail/queries.ts';
 import { type OrderState, orderState, requireTransition } from './rules.ts';
 
 /** What placing an order took, and what it left. */
@@ -18,8 +19,8 @@ export interface Placed {
 }
 
 /**
- * Places an order in one statement: takes the stock, writes the order, the ledger's entry and the answer to repeats, or
- * none of them. Undefined when the product is gone, has another price or minimum, or too little stock. A repeat with the
+ * Places an order in one statement: takes the stock, writes the order, its mail, the ledger's entry and the answer to
+ * repeats, or none of them. Undefined when the product is gone, has another price or minimum, or too little stock. A repeat with the
  * same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
  */
 export async function insertOrder(
@@ -52,7 +53,12 @@ export async function insertOrder(
         ${order.order}::int, available + ${order.order}::int, ${order.shippingAdd}, ${order.phone},
         now() + make_interval(mins => ${holdMinutes}::int)
       from taken
-      returning id
+      returning id, buyer_email, product_name, unit_price_cents, quantity, held_until
+    ), mailed as (${insertMail(
+      'order_placed',
+      sql`select buyer_email as recipient, id::text as subject,
+        ${ORDER_FACTS} || jsonb_build_object('heldUntil', held_until) as facts from placed as orders`,
+    )}
     ), logged as (
       insert into events (id, kind, actor, order_id, product_id, stock_change)
       select ${newId()}::uuid, 'order_placed', ${caller.email}, ${orderId}::uuid, id, -${order.order}::int from taken
@@ -141,7 +147,10 @@ export async function changeOrderState(
 function columnsOf(change: OrderChange): UpdateObject<Schema, 'orders'> {
   switch (change.to) {
     case 'held':
-      return { held_until: sql<Date>`now() + make_interval(mins => ${change.holdMinutes}::int)` };
+      return {
+        held_until: sql<Date>`now() + make_interval(mins => ${change.holdMinutes}::int)`,
+        hold_warned_at: null,
+      };
     case 'released':
       return { held_until: null };
     case 'paid':
@@ -247,6 +256,33 @@ export async function isHoldOver(transaction: Queryable, id: string): Promise<bo
     .select('id')
     .where('id', '=', id)
     .where('held_until', '<=', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids of unpaid orders whose hold ends in less than this many minutes and whose buyers were not told, soonest first. */
+export async function listEndingHolds(db: Queryable, minutes: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('held_until', '>', sql<Date>`now()`)
+    .where('held_until', '<', sql<Date>`now() + make_interval(secs => ${minutes * 60})`)
+    .where('hold_warned_at', 'is', null)
+    .orderBy('held_until')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Notes that a buyer is told of the end of a hold; false when that was done, or the hold is over. */
+export async function markWarned(transaction: Queryable, id: string): Promise<boolean> {
+  const row = await transaction
+    .updateTable('orders')
+    .set({ hold_warned_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('held_until', '>', sql<Date>`now()`)
+    .where('hold_warned_at', 'is', null)
+    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }

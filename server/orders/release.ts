@@ -1,5 +1,6 @@
 import type { Database } from '../database/client.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
+import { enqueueHold } from '../mail/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import {
   changeOrderState,
@@ -27,6 +28,7 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     const order = await lockOrder(transaction, id);
     // Paid, deleted or held anew since the list was read.
     if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;
+    await enqueueHold(transaction, 'hold_ended', id);
     await changeOrderState(transaction, order, { to: 'released' });
     stock = await changeStock(transaction, order.productId, order.quantity);
     await recordEvent(transaction, {

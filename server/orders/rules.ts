@@ -19,6 +19,11 @@ export function takesStock(state: OrderState): boolean {
   return state === 'held' || state === 'paid';
 }
 
+/** Minutes before the end of a hold at which its buyer is told: a quarter of the hold, and no more than two hours. */
+export function minutesOfWarning(holdMinutes: number): number {
+  return Math.min(holdMinutes / 4, 120);
+}
+
 /** The state that a row's columns mean. */
 export function orderState(row: {
   deleted_at: Date | null;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
+import { enqueueOrderRefunded, enqueuePaymentRefunded } from '../mail/queries.ts';
 import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -74,6 +75,8 @@ export async function confirmRefund(
       ...(wasPaid && { productId: order.productId, stockChange: order.quantity }),
       why: wasPaid ? reason : `${reason} Payment ${intentId}`,
     });
+    const enqueueRefunded = wasPaid ? enqueueOrderRefunded : enqueuePaymentRefunded;
+    await enqueueRefunded(transaction, intentId, reason);
   });
   if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
 }

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../database/client.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { conflict, notFound, type Problem, paymentRequired } from '../http/problem.ts';
+import { enqueuePaid } from '../mail/queries.ts';
 import {
   changeOrderState,
   changeStock,
@@ -73,6 +74,7 @@ export async function settle(
       productId: order.productId,
       why: `Payment ${intent.id}`,
     });
+    await enqueuePaid(transaction, order.id);
     return 'paid';
   });
   if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);

@@ -9,6 +9,7 @@ import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 export interface ShopConfig {
   sandbox: boolean;
   google: boolean;
+  mailbox: string | undefined;
   stripe: { publishableKey: string; jsUrl: string; apiUrl: string | undefined };
 }
 

@@ -1,0 +1,143 @@
+import { type Html, html } from '../html.ts';
+import type { StoredMessage } from './store.ts';
+
+export const STYLESHEET = '/sandbox/mail/style.css';
+
+const SHARED = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** The headers of the mailbox's own pages. */
+export function pageHeaders(): Record<string, string> {
+  return {
+    ...SHARED,
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'x-frame-options': 'DENY',
+    'content-type': 'text/html; charset=utf-8',
+  };
+}
+
+/**
+ * The headers of a message's HTML part: whatever somebody sent. It runs nothing, loads nothing, and belongs to no origin;
+ * its links open in a tab of their own.
+ */
+export function frameHeaders(): Record<string, string> {
+  return {
+    ...SHARED,
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+    'x-frame-options': 'SAMEORIGIN',
+    'content-type': 'text/html; charset=utf-8',
+  };
+}
+
+/** A message's HTML part as a page, with its links led out of the frame, as mail programs do. */
+export function renderFrame(part: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(part) ? part.replace(/<head[^>]*>/i, (head) => head + base) : base + part;
+}
+
+/** All messages, newest first. `addressOf` leads from a message's name to its page. */
+export function renderMailbox(
+  messages: readonly StoredMessage[],
+  addressOf: (name: string) => string,
+): string {
+  return renderPage(
+    'Mailbox',
+    html`<h1>Mailbox</h1>
+${
+  messages.length === 0
+    ? html`<p class="lead">No mail yet. What is sent appears here within seconds: load the page again.</p>`
+    : html`<p class="lead">${messages.length === 1 ? '1 message' : `${messages.length} messages, newest first`}</p>
+<ol class="messages">
+${messages.map(
+  ({ name, subject, to, date }) => html`<li>
+<a href="${addressOf(name)}">${subject || '(no subject)'}</a>
+<span class="to">to ${to}</span>
+${renderTime(date)}
+</li>
+`,
+)}
+</ol>`
+}`,
+  );
+}
+
+/** One message: its text, with links to follow, and its HTML part in a frame. */
+export function renderMessage(message: StoredMessage, links: { mailbox: string; html: string }): string {
+  const { subject, from, to, date, text } = message;
+  return renderPage(
+    subject || '(no subject)',
+    html`<p class="back"><a href="${links.mailbox}">Mailbox</a></p>
+<h1>${subject || '(no subject)'}</h1>
+<dl>
+<dt>From</dt><dd>${from}</dd>
+<dt>To</dt><dd>${to}</dd>
+<dt>Date</dt><dd>${renderTime(date)}</dd>
+</dl>
+<section aria-labelledby="text">
+<h2 id="text">Text</h2>
+<pre>${linkAddresses(text)}</pre>
+</section>
+${
+  message.html !== undefined &&
+  html`<section aria-labelledby="html">
+<h2 id="html">HTML</h2>
+<iframe src="${links.html}" title="HTML part of this message" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+</section>`
+}`,
+  );
+}
+
+export function renderMissing(mailbox: string): string {
+  return renderPage(
+    'No such message',
+    html`<h1>No such message</h1>
+<p class="lead">Only the newest messages are kept.</p>
+<p><a href="${mailbox}">Mailbox</a></p>`,
+  );
+}
+
+function renderPage(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} - Sandbox mailbox</title>
+<link rel="stylesheet" href="${STYLESHEET}">
+</head>
+<body>
+<header><p><strong>Sandbox mailbox.</strong> <span>No mail leaves this machine.</span></p></header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.html;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+
+function renderTime(iso: string): Html {
+  return html`<time datetime="${iso}">${timeFormat.format(new Date(iso))} UTC</time>`;
+}
+
+/** Text with its web addresses as links. */
+function linkAddresses(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, index) =>
+      index % 2 === 0
+        ? html`${piece}`
+        : html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
+    );
+}

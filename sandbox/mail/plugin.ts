@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Transport } from 'nodemailer';
+import {
+  frameHeaders,
+  pageHeaders,
+  renderFrame,
+  renderMailbox,
+  renderMessage,
+  renderMissing,
+  STYLESHEET,
+} from './page.ts';
+import { MailStore } from './store.ts';
+import { createStoreTransport } from './transport.ts';
+
+/** The address of the mailbox's page. */
+export const MAILBOX = '/sandbox/mail';
+
+export interface MailSandbox {
+  /** For nodemailer's createTransport. */
+  transport: Transport;
+  /** Mounts the mailbox's pages. */
+  plugin: FastifyPluginAsync;
+}
+
+/** A stand-in for a mail server: it keeps what is sent in a folder, and shows it to whoever looks, whomever it was for. */
+export async function createMailSandbox(folder: string): Promise<MailSandbox> {
+  const store = new MailStore(folder);
+  await store.open();
+  const stylesheet = await readFile(new URL('style.css', import.meta.url), 'utf8');
+
+  const plugin: FastifyPluginAsync = async (app) => {
+    app.get(MAILBOX, async (_request, reply) =>
+      reply.headers(pageHeaders()).send(renderMailbox(await store.list(), addressOf)),
+    );
+    app.get(STYLESHEET, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
+    );
+    app.get<{ Params: { name: string } }>(addressOf(':name'), async ({ params: { name } }, reply) => {
+      const message = await store.find(name);
+      reply.headers(pageHeaders());
+      if (!message) return reply.code(404).send(renderMissing(MAILBOX));
+      return reply.send(renderMessage(message, { mailbox: MAILBOX, html: `${addressOf(name)}/html` }));
+    });
+    app.get<{ Params: { name: string } }>(
+      `${addressOf(':name')}/html`,
+      async ({ params: { name } }, reply) => {
+        const message = await store.find(name);
+        if (message?.html === undefined)
+          return reply.code(404).headers(pageHeaders()).send(renderMissing(MAILBOX));
+        return reply.headers(frameHeaders()).send(renderFrame(message.html));
+      },
+    );
+  };
+
+  return { transport: createStoreTransport(store), plugin };
+}
+
+function addressOf(name: string): string {
+  return `${MAILBOX}/messages/${name}`;
+}

@@ -1,0 +1,25 @@
+/** What the mails tell of, and the facts each of them needs. Facts are kept as JSON in the outbox. */
+
+/** An order as a mail describes it. */
+export interface OrderFacts {
+  orderId: string;
+  productName: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+export type Mail =
+  /** `heldUntil` is ISO 8601. */
+  | { kind: 'order_placed' | 'hold_ends' | 'hold_ended'; facts: OrderFacts & { heldUntil: string } }
+  | { kind: 'order_paid'; facts: OrderFacts & { transactionId: string } }
+  | { kind: 'order_refunded'; facts: OrderFacts & { transactionId: string; reason: string } }
+  /** Money that paid no order. `orderId` is the order it was meant for, where it is known. */
+  | {
+      kind: 'payment_refunded';
+      facts: { transactionId: string; amountCents: number; orderId: string | null; reason: string };
+    };
+
+export type MailKind = Mail['kind'];
+
+/** A mail of the outbox. */
+export type OutboxMail = Mail & { id: string; recipient: string; createdAt: Date };

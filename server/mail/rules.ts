@@ -1,0 +1,16 @@
+/** Seconds until a mail is tried again after this many attempts: 15, 30, 60 ... up to an hour. */
+export function secondsUntilNext(attempts: number): number {
+  return Math.min(3600, 15 * 2 ** Math.min(attempts - 1, 10));
+}
+
+/** How often a mail is tried that the mail server refuses for good. */
+const ATTEMPTS_AT_REFUSED = 4;
+
+/**
+ * Whether a mail is given up: the mail server has refused its recipient or its content for good (5xx), several times, as
+ * a server that is set up wrongly says that, too. Everything else is tried again until the mail is too old to matter.
+ */
+export function isHopeless(attempts: number, error: { code?: string; responseCode?: number }): boolean {
+  const isRefused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  return isRefused && (error.responseCode ?? 0) >= 500 && attempts >= ATTEMPTS_AT_REFUSED;
+}

@@ -1,0 +1,114 @@
+import { formatCount, formatMoney, toDollars } from '#contract/money.ts';
+import { type Letter, layOut, type RenderedMail } from './layout.ts';
+import type { Mail, OrderFacts } from './mails.ts';
+
+/**
+ * The words of a mail. `origin` is the shop's address, for links. The buyer's name, address and phone are left out on
+ * purpose: they are whatever somebody typed, and an account's address may be another person's.
+ */
+export function renderMail(mail: Mail, origin: string): RenderedMail {
+  return layOut(toLetter(mail, origin));
+}
+
+function toLetter(mail: Mail, origin: string): Letter {
+  switch (mail.kind) {
+    case 'order_placed':
+      return {
+        subject: `Order placed: ${inShort(mail.facts)}`,
+        paragraphs: [
+          `Thank you for your order. Its parts are kept for you until ${moment(mail.facts.heldUntil)}.`,
+          'Pay by then. Otherwise the parts go back on sale, and the order stays open.',
+        ],
+        details: orderDetails(mail.facts),
+        link: payLink(mail.facts, origin),
+      };
+    case 'order_paid':
+      return {
+        subject: `Paid: ${inShort(mail.facts)}`,
+        paragraphs: ['Thank you. Your payment has arrived, and the parts are yours.'],
+        details: [...orderDetails(mail.facts), ['Transaction', mail.facts.transactionId]],
+        link: { label: 'View the receipt', url: `${orderUrl(mail.facts, origin)}/receipt` },
+      };
+    case 'hold_ends':
+      return {
+        subject: `Your hold ends soon: ${inShort(mail.facts)}`,
+        paragraphs: [
+          `This order is not paid yet. Its parts are kept for you until ${moment(mail.facts.heldUntil)}, then they go back on sale.`,
+        ],
+        details: orderDetails(mail.facts),
+        link: payLink(mail.facts, origin),
+      };
+    case 'hold_ended':
+      return {
+        subject: `Your hold has ended: ${inShort(mail.facts)}`,
+        paragraphs: [
+          `This order was not paid by ${moment(mail.facts.heldUntil)}, so its parts are on sale again.`,
+          'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
+        ],
+        details: orderDetails(mail.facts),
+        link: payLink(mail.facts, origin),
+      };
+    case 'order_refunded':
+      return {
+        subject: `Refunded: ${inShort(mail.facts)}`,
+        paragraphs: [
+          `We have given ${money(mail.facts.unitPriceCents * mail.facts.quantity)} back to the card you paid with. Banks take some days to show it.`,
+        ],
+        details: [
+          ['Reason', mail.facts.reason],
+          ...orderDetails(mail.facts),
+          ['Transaction', mail.facts.transactionId],
+        ],
+        link: { label: 'View the order', url: orderUrl(mail.facts, origin) },
+      };
+    case 'payment_refunded':
+      return {
+        subject: `Payment given back: ${money(mail.facts.amountCents)}`,
+        paragraphs: [
+          `A payment of ${money(mail.facts.amountCents)} paid for no order, so we have given it back to the card it came from. Banks take some days to show it.`,
+        ],
+        details: [
+          ['Reason', mail.facts.reason],
+          ...(mail.facts.orderId ? [['Order', mail.facts.orderId] as [string, string]] : []),
+          ['Transaction', mail.facts.transactionId],
+        ],
+      };
+  }
+}
+
+function inShort({ quantity, productName }: OrderFacts): string {
+  return `${formatCount(quantity)} × ${productName}`;
+}
+
+function orderDetails({ orderId, productName, quantity, unitPriceCents }: OrderFacts): [string, string][] {
+  return [
+    ['Product', productName],
+    ['Quantity', `${formatCount(quantity)} pcs`],
+    ['Unit price', money(unitPriceCents)],
+    ['Total', money(unitPriceCents * quantity)],
+    ['Order', orderId],
+  ];
+}
+
+function payLink({ orderId }: OrderFacts, origin: string) {
+  return { label: 'Pay for this order', url: `${origin}/dashboard/payment/${orderId}` };
+}
+
+function orderUrl({ orderId }: OrderFacts, origin: string): string {
+  return `${origin}/dashboard/orders/${orderId}`;
+}
+
+function money(cents: number): string {
+  return formatMoney(toDollars(cents));
+}
+
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** The reader's time zone is not known here, so it is said which one it is. */
+function moment(iso: string): string {
+  return `${momentFormat.format(new Date(iso)).replaceAll('\u202f', ' ')} UTC`;
+}
