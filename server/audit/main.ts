@@ -7,14 +7,14 @@ export async function main(): Promise<boolean> {
   const database = await openDatabase(readEnv(process.env), () => {});
   try {
     const found = await audit(database.db);
-    process.stdout.write(`${describe(found)}\n`);
+    process.stdout.write(`${summarize(found)}\n`);
     return found.faults.length === 0;
   } finally {
     await database.close();
   }
 }
 
-function describe({ stock, faults }: Audit): string {
+function summarize({ stock, faults }: Audit): string {
   const columns = ['put in', 'available', 'held', 'sold'];
   const width = Math.max(7, ...stock.map(({ name }) => name.length));
   const line = (name: string, numbers: (string | number)[]) =>

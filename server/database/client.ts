@@ -30,10 +30,18 @@ export function createDatabase(connection: string | pg.PoolConfig, options: { ma
     application_name: 'northbridge',
     Client: PreparingClient,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
+  surviveBrokenConnections(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
+}
+
+/**
+ * A connection that breaks fails the query it carries, and is replaced by the pool. It also emits an error, which would
+ * end the process without a listener, be it idle or in use.
+ */
+export function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 /** Names of statements by their text. Bounded: texts beyond the bound (lists of varying length) stay unnamed. */

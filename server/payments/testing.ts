@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import Stripe from 'stripe';
 import type { Product } from '#contract/products.ts';
-import { orderFor, type Person, type TestShop } from '../testing.ts';
+import type { Database } from '../database/client.ts';
+import { orderFor, type Person, type TestClient } from '../test-client.ts';
 
 /** What Stripe answers to a confirmation. */
 export interface ConfirmAnswer {
@@ -39,7 +40,10 @@ export interface Till {
 export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
 
 /** Adds a product with this much stock to a shop, and opens the till. */
-export async function openTill(shop: TestShop, available = 100_000): Promise<Till> {
+export async function openTill(
+  shop: TestClient & { database: Pick<Database, 'pool'> },
+  available = 100_000,
+): Promise<Till> {
   const admin = await shop.signInAdmin();
   const part = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 19.99 };
   const added = await shop.call('POST /products', { token: admin.token, body: { ...part, available } });
@@ -74,21 +78,8 @@ export async function openTill(shop: TestShop, available = 100_000): Promise<Til
       return { id: order._id, total: order.total };
     },
     createIntent: (person, body) => shop.call('POST /create-payment-intent', { token: person.token, body }),
-    async pay(clientSecret, number = '4242424242424242') {
-      const response = await fetch(`${shop.origin}/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${config.stripe.publishableKey}` },
-        body: new URLSearchParams({
-          client_secret: clientSecret,
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': number,
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '2040',
-          'payment_method_data[card][cvc]': '123',
-        }),
-      });
-      return { status: response.status, body: (await response.json()) as ConfirmAnswer };
-    },
+    pay: (clientSecret, number) =>
+      confirmPayment(shop.origin, config.stripe.publishableKey, clientSecret, number),
     settle: (person, orderId, transactionId) =>
       shop.call(`PATCH /orders/${orderId}`, {
         token: person.token,
@@ -98,6 +89,28 @@ export async function openTill(shop: TestShop, available = 100_000): Promise<Til
     clearFaults: () => faults('DELETE'),
     stock: async () => (await shop.call(`GET /products/${product._id}`)).body.available,
   };
+}
+
+/** Confirms a payment as Stripe.js does, with the publishable key and the client secret. */
+export async function confirmPayment(
+  origin: string,
+  publishableKey: string,
+  clientSecret: string,
+  number = '4242424242424242',
+): Promise<{ status: number; body: ConfirmAnswer }> {
+  const response = await fetch(`${origin}/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as ConfirmAnswer };
 }
 
 /** Waits for what happens by itself, such as a webhook's effect. */

@@ -1,0 +1,23 @@
+// `npm run stress:oversell`, `stress:payments`, `stress:crash`: trouble caused on purpose, on a database of its own.
+//   npm run stress:payments -- <how many> <first seed>
+import './follow.ts';
+import { DEFAULT_SIZES, stresses } from '../stress/main.ts';
+import { makeTestPlace } from './test-place.ts';
+
+const [name = '', size, seed] = process.argv.slice(2);
+const stress = stresses[name];
+if (!stress) {
+  console.error(`There is no stress test "${name}"; there are ${Object.keys(stresses).join(', ')}.`);
+  process.exit(2);
+}
+const place = await makeTestPlace();
+process.env.TEST_DATABASE_URL = place.databaseUrl;
+let good = true;
+try {
+  await stress(Number(size ?? DEFAULT_SIZES[name]), Number(seed ?? 1), console.log);
+} catch (error) {
+  good = false;
+  console.error(error instanceof Error ? error.message : error);
+}
+await place.remove();
+process.exit(good ? 0 : 1);

@@ -1,0 +1,101 @@
+import { DEMO_ADMIN, DEMO_PASSWORD } from './database/demo.ts';
+
+/** A client of a running shop, as a program would write one. */
+export interface TestClient {
+  origin: string;
+  /** Sends JSON and reads the answer. `token` goes as bearer. */
+  call(route: string, options?: CallOptions): Promise<CallResult>;
+  /** Makes an account and signs it in. */
+  signUp(name?: string): Promise<Person>;
+  signInAdmin(): Promise<Person>;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface CallResult {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  cookie: string;
+}
+
+let people = 0;
+
+/** A client of the shop at an origin. */
+export function createTestClient(origin: string): TestClient {
+  async function call(route: string, { token, body, headers = {} }: CallOptions = {}): Promise<CallResult> {
+    const [method, path] = route.split(' ') as [string, string];
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  async function enter(
+    path: string,
+    person: { name: string; email: string; password: string },
+  ): Promise<Person> {
+    const answer = await call(`POST /api/auth/${path}`, { body: person, headers: { origin } });
+    if (answer.status !== 200)
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0]!)
+      .join('; ');
+    const exchange = await call(`PUT /user/${person.email}`, {
+      body: { email: person.email },
+      headers: { cookie, origin },
+    });
+    return { ...person, cookie, token: exchange.body.token };
+  }
+
+  return {
+    origin,
+    call,
+    signUp(name = 'Test Buyer') {
+      people += 1;
+      const email = `buyer-${process.pid}-${people}@example.com`;
+      return enter('sign-up/email', { name, email, password: 'secret' });
+    },
+    signInAdmin: () => enter('sign-in/email', { ...DEMO_ADMIN, password: DEMO_PASSWORD }),
+  };
+}
+
+/** A body for POST /orders that the shop takes, for a product as GET /products lists it. */
+export function orderFor(
+  product: { _id: string; name: string; price: number; available: number; minOrder: number },
+  person: { name: string; email: string },
+  quantity: number = Math.max(100, product.minOrder),
+) {
+  return {
+    name: person.name,
+    email: person.email,
+    productId: product._id,
+    productName: product.name,
+    available: product.available,
+    price: product.price,
+    order: quantity,
+    shippingAdd: '1 Dock Road',
+    phone: '+1 555 0100',
+  };
+}
