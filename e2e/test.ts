@@ -157,7 +157,7 @@ export async function columnsOf(cells: Locator): Promise<number> {
 export async function expectNothingFrom(page: Page, action: () => Promise<void>): Promise<void> {
   const requests: string[] = [];
   const note = (request: { url(): string }) => requests.push(request.url());
-  const look = async () => ({ url: page.url(), text: await page.locator('body').innerText() });
+  const look = async () => ({ url: page.url(), text: await page.locator('main').textContent() });
   const before = await look();
   page.on('request', note);
   await action();

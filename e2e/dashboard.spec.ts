@@ -1,0 +1,212 @@
+import type { Order } from '#contract/orders.ts';
+import { payOrder, placeOrder } from './arrange.ts';
+import { enter, expect, expectToStayFor, storedToken, test, typeCard } from './test.ts';
+
+test('[S2.4, S2.9, S2.10, S6.2] a customer’s dashboard has a side menu and begins with My Orders', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login?from=%2Fdashboard');
+
+  await enter(page, shop, buyer, '/dashboard');
+  const heading = page.getByRole('heading', { level: 1 });
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(heading).toHaveText('My Orders');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(menu.getByRole('link')).toHaveText(['My Orders', 'Add a Review', 'My Profile']);
+  await menu.getByRole('link', { name: 'Add a Review' }).click();
+  await expect(page).toHaveURL('/dashboard/addReview');
+  await expect(heading).toHaveText('Add a Review');
+  await menu.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page).toHaveURL('/dashboard/myProfile');
+  await expect(heading).toHaveText('My Profile');
+  await expect(page.getByLabel('Role')).toHaveValue('Customer');
+});
+
+test('[S2.26, S2.27, S2.28, S4.5] My Orders has a Payment button and a delete icon while an order is unpaid, then Paid', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const first = await addProduct();
+  const second = await addProduct();
+  await placeOrder(buyer, first, 150);
+  const transactionId = await payOrder(shop.origin, buyer, await placeOrder(buyer, second, 1200));
+
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Product Name',
+    'Transaction Id',
+    'Quantity',
+    'Status',
+    'Action',
+  ]);
+  const unpaid = page.getByRole('row').filter({ hasText: first.name });
+  await expect(unpaid.getByRole('cell').nth(1)).toHaveText('–');
+  await expect(unpaid.getByRole('cell').nth(2)).toHaveText('150');
+  await expect(unpaid.getByRole('link', { name: 'Payment' })).toBeVisible();
+  await expect(unpaid.getByRole('button', { name: /^Delete/ })).toBeVisible();
+  await expect(unpaid.getByText('Paid', { exact: true })).toHaveCount(0);
+
+  const paid = page.getByRole('row').filter({ hasText: second.name });
+  await expect(paid.getByRole('cell').nth(1)).toHaveText(transactionId);
+  await expect(paid.getByRole('cell').nth(2)).toHaveText('1,200');
+  await expect(paid.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(paid.getByRole('link', { name: 'Payment' })).toHaveCount(0);
+  await expect(paid.getByRole('button')).toHaveCount(0);
+});
+
+test('[S2.27] an unpaid order without a price has no Payment button', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const product = await addProduct();
+  await placeOrder(buyer, product);
+  // No call makes such an order; it is what the page does with one that counts.
+  await page.route(/\/orders\?/, async (route) => {
+    const answer = await route.fetch();
+    const orders = (await answer.json()) as Order[];
+    await route.fulfill({
+      response: answer,
+      json: orders.map((order) => ({ ...order, price: 0, total: 0 })),
+    });
+  });
+  await enter(page, shop, buyer, '/dashboard');
+  const row = page.getByRole('row').filter({ hasText: product.name });
+  await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Payment' })).toHaveCount(0);
+});
+
+test("[S2.29, S8.9, S9.2, S6.2] deleting an order asks first, then says 'Deleted SuccessfullY.' for 2000 ms", async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const [kept, deleted] = [await addProduct(), await addProduct()];
+  await placeOrder(buyer, kept);
+  await placeOrder(buyer, deleted);
+  await page.clock.install();
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByText('Total orders: 2')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: deleted.name });
+  const question = page.getByRole('dialog', { name: 'Delete this order?' });
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await expect(question).toContainText(deleted.name);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Total orders: 2')).toBeVisible();
+
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const message = page.getByRole('dialog').getByText('Deleted SuccessfullY.');
+  await expectToStayFor(page, message, 2000, () => question.getByRole('button', { name: 'Delete' }).click());
+  await expect(page.getByText('Total orders: 1')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: kept.name })).toBeVisible();
+  expect((await admin.call<{ available: number }>(`GET /products/${deleted._id}`)).available).toBe(5000);
+});
+
+test('[S2.30, S4.11, S7.20, S8.6, S8.12, S9.1, S9.2, S4.4] an order is paid by card', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const product = await addProduct({ price: 1.15 });
+  const order = await placeOrder(buyer, product, 300);
+  await page.clock.install();
+  const intent = page.waitForRequest('**/create-payment-intent');
+  await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+  // Before anything is clicked.
+  expect((await intent).postDataJSON()).toEqual({ price: 345, orderId: order._id });
+
+  const main = page.getByRole('main');
+  for (const [term, value] of [
+    ['Buyer', buyer.name],
+    ['Product', product.name],
+    ['Unit price', '$1.15'],
+    ['Total', '$345.00'],
+  ] as const) {
+    await expect(main.locator(`dt:text-is("${term}") + dd`)).toHaveText(value);
+  }
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  const form = page.locator('form').filter({ has: pay });
+  await expect(pay).toBeDisabled();
+
+  await typeCard(page, '4000000000009995');
+  await pay.click();
+  await expect(form.getByRole('alert')).toHaveText('Your card has insufficient funds.');
+
+  await typeCard(page, '4242424242424242');
+  const confirmation = page.waitForRequest(/\/v1\/payment_intents\/.+\/confirm$/);
+  const message = page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.');
+  await expectToStayFor(page, message, 3000, () => pay.click());
+  const sent = new URLSearchParams((await confirmation).postData() ?? '');
+  expect(sent.get('payment_method_data[billing_details][name]')).toBe(buyer.name);
+  expect(sent.get('payment_method_data[billing_details][email]')).toBe(buyer.email);
+
+  const paid = await buyer.call<Order>(`GET /orders/${order._id}`);
+  expect(paid.paid).toBe(true);
+  expect(paid.transactionId).toMatch(/^pi_/);
+  await expect(main.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(main.getByText(paid.transactionId!)).toBeVisible();
+  await expect(pay).toHaveCount(0);
+});
+
+test('[S4.9] 401 on one’s own orders signs out, removes the token and goes to /', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/myProfile');
+  await expect(page.getByLabel('Display name')).toBeVisible();
+  await admin.call(`DELETE /users/${buyer.email}`);
+  const refusal = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/orders');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click();
+  expect((await refusal).status()).toBe(401);
+  await expect(page).toHaveURL('/');
+  expect(await storedToken(page)).toBeNull();
+  await expect(page.getByRole('button', { name: 'SignOut' })).toBeHidden();
+});
+
+test('[S4.9] 403 on one’s own orders signs out, removes the token and goes to /', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/myProfile');
+  await expect(page.getByLabel('Display name')).toBeVisible();
+  // The accessToken of one person under the name of another: the shop answers 403.
+  await page.evaluate(
+    (session) => localStorage.setItem('session', session),
+    JSON.stringify({ name: admin.name, email: admin.email }),
+  );
+  const refusal = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/orders');
+  await page.goto('/dashboard');
+  expect((await refusal).status()).toBe(403);
+  await expect(page).toHaveURL('/');
+  expect(await storedToken(page)).toBeNull();
+  await expect(page.getByRole('button', { name: 'SignOut' })).toBeHidden();
+});
+
+test('a page that is still open when the session ends leads to login and back to where one was', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/addReview');
+  await expect(page.getByLabel('Review', { exact: true })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'SignOut' }).click();
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2FaddReview');
+});

@@ -1,0 +1,74 @@
+import { enter, expect, expectToStayFor, newNumber, test } from './test.ts';
+
+test('[S2.31, S5.11, S8.10, S9.2, S6.2] a customer writes a review, is thanked for 2000 ms, and sees it on the home page', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  const text = `Delivered as listed.\nNothing to add. ${newNumber()}`;
+  await page.clock.install();
+  await enter(page, shop, buyer, '/dashboard/addReview');
+  for (const [label, value] of [
+    ['Name', buyer.name],
+    ['Email', buyer.email],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel(label)).not.toBeEditable();
+  }
+  const rating = page.getByLabel('Rating');
+  await expect(rating).toHaveValue('1');
+  await expect(rating.getByRole('option')).toHaveText(['1', '2', '3', '4', '5']);
+  const review = page.getByLabel('Review', { exact: true });
+  const submit = page.getByRole('button', { name: 'Add Review' });
+  await submit.click();
+  await expect(review).toHaveAccessibleDescription('Description is Required');
+  await review.fill('   ');
+  await submit.click();
+  await expect(review).toHaveAccessibleDescription('Description is Required');
+
+  await rating.selectOption('5');
+  await review.fill(text);
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/reviews') && request.method() === 'POST',
+  );
+  const thanks = page.getByRole('dialog').getByText('Thank You for Your Valuable FeedBack.');
+  await expectToStayFor(page, thanks, 2000, () => submit.click());
+  expect((await sent).postDataJSON()).toEqual({
+    name: buyer.name,
+    email: buyer.email,
+    ratings: '5',
+    description: text,
+  });
+  await expect(review).toHaveValue('');
+  await expect(rating).toHaveValue('1');
+
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Home', exact: true })
+    .click();
+  const newest = page.getByRole('region', { name: 'Customer Review' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Nothing to add.');
+  await expect(newest).toContainText('5 of 5 stars');
+  await expect(newest).toContainText(buyer.name);
+});
+
+test("[S8.1, S9.3] a review that is refused shows the toast 'Failed to add Review' for 5000 ms and keeps its text", async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await page.clock.install();
+  await enter(page, shop, buyer, '/dashboard/addReview');
+  await page.getByLabel('Rating').selectOption('4');
+  await page.getByLabel('Review', { exact: true }).fill('Written before the account was gone.');
+  await admin.call(`DELETE /users/${buyer.email}`);
+  await expectToStayFor(page, page.getByText('Failed to add Review'), 5000, () =>
+    page.getByRole('button', { name: 'Add Review' }).click(),
+  );
+  await expect(page.getByRole('main').locator('form').getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByLabel('Review', { exact: true })).toHaveValue(
+    'Written before the account was gone.',
+  );
+  await expect(page.getByLabel('Rating')).toHaveValue('4');
+});
