@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { NewProduct } from '#contract/products.ts';
 import { callAsUser } from '../../account.ts';
@@ -7,6 +7,7 @@ import { RequireAdmin } from '../../session.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { createSubmission } from '../../ui/submission.ts';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { ProductForm } from './product-form.tsx';
 
 export default function AddProductPage() {
@@ -20,6 +21,8 @@ export default function AddProductPage() {
 function AddProduct() {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useFocusLater(heading);
   const [submission] = useState(createSubmission<NewProduct>);
   /** How many were added: a fresh form for each. */
   const [added, setAdded] = useState(0);
@@ -32,6 +35,8 @@ function AddProduct() {
       submission.settle();
       showSuccess('Product Added SuccessfullY.');
       setAdded((count) => count + 1);
+      // The button that was pressed has gone with its form.
+      focusHeading();
       client.invalidateQueries({ queryKey: ['products'] });
     } catch (error) {
       submission.settle(error);
@@ -43,7 +48,9 @@ function AddProduct() {
   return (
     <>
       <PageTitle>Add a Product</PageTitle>
-      <h1 className="mb-5">Add a Product</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-5">
+        Add a Product
+      </h1>
       <ProductForm key={added} action="Add Product" onSubmit={add} />
     </>
   );
