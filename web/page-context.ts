@@ -40,5 +40,5 @@ export async function loadLists(loading: Record<string, Promise<unknown>>): Prom
 
 export const pageContext = createContext<PageContext>();
 
-/** The nonce for components. Empty in the browser, where scripts that are there have already run. */
+/** The nonce, for components. */
 export const NonceContext = createReactContext('');

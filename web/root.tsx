@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape its quotes
           dangerouslySetInnerHTML={{ __html: beforePaint }}
         />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         <QueryClientProvider client={client}>

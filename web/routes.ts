@@ -10,6 +10,7 @@ export default [
     index('pages/dashboard/start.tsx'),
     route('payment/:id', 'pages/dashboard/payment/payment.tsx'),
     route('orders/:id', 'pages/dashboard/order.tsx'),
+    route('orders/:id/receipt', 'pages/dashboard/receipt.tsx'),
     route('addReview', 'pages/dashboard/add-review.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
     route('makeAdmin', 'pages/dashboard/make-admin.tsx'),

@@ -22,7 +22,8 @@ function followHeading(): () => void {
   if (!main) return () => {};
   focusHeading(main);
   const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body) focusHeading(main);
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === main) focusHeading(main);
   });
   observer.observe(main, { childList: true, subtree: true });
   const stop = () => observer.disconnect();

@@ -82,7 +82,15 @@ function OrderSheet({ order }: { order: Order }) {
           </>
         )}
       </dl>
-      {!order.paid && <UnpaidActions order={order} isMine={isMine} />}
+      {order.paid ? (
+        <p className="px-5 pt-1 pb-5">
+          <Link to={`/dashboard/orders/${order._id}/receipt`} prefetch="intent" className="btn btn-quiet">
+            Receipt
+          </Link>
+        </p>
+      ) : (
+        <UnpaidActions order={order} isMine={isMine} />
+      )}
     </section>
   );
 }

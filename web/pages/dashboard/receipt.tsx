@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { seller } from '#content/shop.ts';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { statusOf } from '../../api.ts';
+import { useConfig } from '../../config.ts';
+import { order as orderQuery } from '../../queries.ts';
+import { formatDate } from '../../ui/dates.ts';
+import { LoadProblem } from '../../ui/load-problem.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NotFound } from '../not-found.tsx';
+
+/** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
+export default function ReceiptPage() {
+  const { id = '' } = useParams();
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+
+  if (!order && statusOf(error) === 404) return <NotFound />;
+  return (
+    <>
+      <PageTitle>Receipt</PageTitle>
+      {order?.paid ? (
+        <PaidReceipt order={order} />
+      ) : (
+        <>
+          <h1 className="mb-5">Receipt</h1>
+          {order ? (
+            <p className="sheet p-6">
+              This order is not paid, so there is no receipt yet.{' '}
+              <Link to={`/dashboard/orders/${id}`} className="text-link">
+                See the order
+              </Link>
+            </p>
+          ) : error ? (
+            <LoadProblem error={error} what="this order" retry={refetch} />
+          ) : (
+            <Spinner label="Loading the receipt" />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function PaidReceipt({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+          Print
+        </button>
+        <Link to={`/dashboard/orders/${order._id}`} className="text-link">
+          See the order
+        </Link>
+      </div>
+      <Receipt order={order} />
+    </>
+  );
+}
+
+/** What is printed. */
+function Receipt({ order }: { order: Order }) {
+  const isSandbox = useConfig()?.sandbox;
+  return (
+    <article aria-labelledby="receipt" className="receipt sheet num max-w-3xl p-5 text-sm sm:p-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <address className="not-italic">
+          <p className="font-bold text-lg tracking-tight">{seller.name}</p>
+          {[...seller.address, seller.email, seller.taxId].filter(Boolean).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </address>
+        <div>
+          <h1 id="receipt">Receipt</h1>
+          {order.paidAt && <p className="mt-1">Paid on {formatDate(order.paidAt)}</p>}
+        </div>
+      </header>
+
+      <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Entry label="Buyer">
+          {order.name}
+          <br />
+          {order.email}
+        </Entry>
+        <Entry label="Ship to">
+          <span className="whitespace-pre-line">{toFewLines(order.shippingAdd) || '–'}</span>
+        </Entry>
+        <Entry label="Order">
+          <span className="id">{order._id}</span>
+        </Entry>
+        <Entry label="Ordered on">{formatDate(order.createdAt)}</Entry>
+      </dl>
+
+      <table className="mt-8 w-full border-base-300 border-y [&_:is(th,td)]:py-2 [&_:is(th,td):not(:first-child)]:ps-4 [&_:is(th,td):not(:first-child)]:text-end">
+        <thead className="text-start text-muted">
+          <tr className="border-base-300 border-b">
+            <th scope="col" className="text-start font-normal">
+              Product
+            </th>
+            <th scope="col" className="font-normal">
+              Quantity
+            </th>
+            <th scope="col" className="whitespace-nowrap font-normal">
+              Unit price
+            </th>
+            <th scope="col" className="font-normal">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="align-top">
+            <td className="font-medium">{order.productName}</td>
+            <td>{formatCount(order.order)}</td>
+            <td>{formatMoney(order.price)}</td>
+            <td>{formatMoney(order.total)}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr className="border-base-300 border-t font-semibold text-base">
+            <th scope="row" colSpan={3} className="text-start">
+              Total in US dollars
+            </th>
+            <td>{formatMoney(order.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+
+      <p className="mt-6">
+        Paid by card, transaction <span className="id">{order.transactionId}</span>
+      </p>
+      {order.refundedAt && (
+        <p className="mt-2 font-semibold">
+          Refunded on {formatDate(order.refundedAt)}: {formatMoney(order.total)} went back to the card.
+        </p>
+      )}
+      {isSandbox && <p className="mt-2 text-muted">Made in the sandbox: no real money moved.</p>}
+    </article>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const MOST_LINES = 6;
+
+/** An address on a few lines, however many were typed: a receipt has one page. */
+function toFewLines(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(', ')].join('\n').trim();
+}
