@@ -51,6 +51,9 @@ export const OrderSchema = z.object({
   createdAt: z.string(),
   /** Until when the stock is kept for this order; null when it is paid or the hold has ended. */
   heldUntil: z.string().nullable(),
+  /** When it was paid, and when its money was given back. */
+  paidAt: z.string().optional(),
+  refundedAt: z.string().optional(),
   /** Dollars to pay: price times order. */
   total: z.number(),
 });

@@ -48,6 +48,21 @@ describe('environment', () => {
     assert.throws(() => readEnv({ ...keys, GOOGLE_CLIENT_ID: '' }), /^EnvError: GOOGLE_CLIENT_ID is missing/);
   });
 
+  test('sends mail in the name of the address people use, unless told otherwise', () => {
+    assert.equal(readEnv({}).mailFrom, 'Northbridge <orders@localhost>');
+    assert.equal(readEnv(REAL).mailFrom, 'Northbridge <orders@shop.example.com>');
+    assert.equal(readEnv({ MAIL_FROM: 'parts@example.com' }).mailFrom, 'parts@example.com');
+    const smtp = 'smtps://user:p%40ss@mail.example.com:465?tls.rejectUnauthorized=false';
+    assert.equal(readEnv({ SMTP_URL: smtp }).smtpUrl, smtp);
+  });
+
+  test('does not repeat the password of a wrong SMTP_URL', () => {
+    assert.throws(
+      () => readEnv({ SMTP_URL: 'smtp//user:secret@mail' }),
+      (error) => error instanceof EnvError && !error.message.includes('secret'),
+    );
+  });
+
   const wrong: [name: string, value: string][] = [
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -62,6 +77,10 @@ describe('environment', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_alone'],
     ['GOOGLE_CLIENT_ID', 'alone'],
     ['GOOGLE_CLIENT_SECRET', 'alone'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Northbridge'],
+    ['MAIL_FROM', 'A <a@example.com>, b@example.com'],
   ];
   for (const [name, value] of wrong) {
     test(`${name}=${value} is refused by name, in one line`, () => {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Mail } from './mails.ts';
+import { isHopeless, secondsUntilNext } from './rules.ts';
+import { renderMail } from './templates.ts';
+
+const ORIGIN = 'https://shop.example.com';
+const HOSTILE = `Fan"><img src=x onerror=alert(1)>&'\r\nBcc: all@example.com`;
+const order = { orderId: 'o-1', productName: 'Case Fan', quantity: 1200, unitPriceCents: 635 };
+const heldUntil = '2026-11-22T13:05:00.123456+00:00';
+
+const MAILS: Mail[] = [
+  { kind: 'order_placed', facts: { ...order, heldUntil } },
+  { kind: 'order_paid', facts: { ...order, transactionId: 'pi_1' } },
+  { kind: 'hold_ends', facts: { ...order, heldUntil } },
+  { kind: 'hold_ended', facts: { ...order, heldUntil } },
+  { kind: 'order_refunded', facts: { ...order, transactionId: 'pi_1', reason: 'Recalled' } },
+  {
+    kind: 'payment_refunded',
+    facts: { transactionId: 'pi_1', amountCents: 762_000, orderId: 'o-1', reason: 'Too late.' },
+  },
+];
+const render = (kind: Mail['kind']) => renderMail(MAILS.find((mail) => mail.kind === kind)!, ORIGIN);
+
+describe('mails', () => {
+  for (const mail of MAILS) {
+    test(`${mail.kind} says the amount and the order, in text and in HTML`, () => {
+      const { subject, text, html } = renderMail(mail, ORIGIN);
+      assert.match(subject, /1,200 × Case Fan|\$7,620\.00/);
+      for (const part of [text, html]) {
+        assert.match(part, /\$7,620\.00/);
+        assert.match(part, /o-1/);
+        assert.match(part, /Northbridge/);
+      }
+    });
+
+    test(`${mail.kind} escapes what people typed`, () => {
+      const facts = Object.fromEntries(
+        Object.entries(mail.facts).map(([key, value]) => [
+          key,
+          key === 'productName' || key === 'reason' ? HOSTILE : value,
+        ]),
+      );
+      const { subject, html } = renderMail({ ...mail, facts } as Mail, ORIGIN);
+      assert.doesNotMatch(html, /<img/);
+      assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;&amp;&#39;/);
+      assert.doesNotMatch(subject, /[\r\n]/);
+    });
+  }
+
+  test('say until when the parts are kept, in a named time zone, and lead to where one pays', () => {
+    for (const kind of ['order_placed', 'hold_ends', 'hold_ended'] as const) {
+      const { text, html } = render(kind);
+      assert.match(text, /Nov 22, 2026, 1:05 PM UTC/);
+      assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/payment\/o-1\n/);
+      assert.match(html, /href="https:\/\/shop\.example\.com\/dashboard\/payment\/o-1"/);
+    }
+  });
+
+  test('of a paid order have its transaction and lead to the receipt', () => {
+    const { text } = render('order_paid');
+    assert.match(text, /Transaction: pi_1\n/);
+    assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/orders\/o-1\/receipt\n/);
+  });
+
+  test('of money that went back say why', () => {
+    assert.match(render('order_refunded').text, /Reason: Recalled\n/);
+    assert.match(render('payment_refunded').text, /Reason: Too late\.\n/);
+  });
+});
+
+describe('trying again', () => {
+  test('is later and later, up to an hour', () => {
+    assert.deepEqual([1, 2, 3, 4, 8, 9, 50].map(secondsUntilNext), [15, 30, 60, 120, 1920, 3600, 3600]);
+  });
+
+  test('is given up after several refusals for good, and for nothing else', () => {
+    const refused = { code: 'EENVELOPE', responseCode: 550 };
+    assert.equal(isHopeless(3, refused), false);
+    assert.equal(isHopeless(4, refused), true);
+    assert.equal(isHopeless(4, { code: 'EMESSAGE', responseCode: 554 }), true);
+    assert.equal(isHopeless(99, { code: 'EENVELOPE', responseCode: 451 }), false);
+    assert.equal(isHopeless(99, { code: 'EAUTH', responseCode: 535 }), false);
+    assert.equal(isHopeless(99, { code: 'ECONNECTION' }), false);
+  });
+});
