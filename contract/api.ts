@@ -176,6 +176,7 @@ export const api = {
     body: 'multipart',
     output: UploadedImageSchema,
     status: 200,
+    creates: true,
     errorBody: toUploadError,
   }),
   getImage: call('GET /images/:name', {

@@ -44,6 +44,8 @@ export interface AppParts {
   config: ShopConfig;
   /** Minutes for which an unpaid order keeps its stock. */
   holdMinutes: number;
+  /** Most unpaid orders a buyer may have. */
+  maxUnpaidOrders: number;
   /** Seconds between two runs of what the shop does by itself. */
   jobSeconds: number;
   /** Without it the app has calls and no pages. */
@@ -97,11 +99,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),
-    ...orderHandlers({ database, catalogue, holdMinutes }, payments),
-    ...paymentHandlers(payments),
+    ...orderHandlers({ database, catalogue, holdMinutes, maxUnpaid: parts.maxUnpaidOrders }, payments),
+    ...paymentHandlers(database, payments),
     ...accountHandlers(database),
     ...reviewHandlers(database),
-    ...imageHandlers(parts.images),
+    ...imageHandlers(database, parts.images),
     ...eventHandlers(database),
     ...statusHandlers(database, config, metrics),
   };

@@ -116,6 +116,7 @@ async function open(
       },
     },
     holdMinutes: env.stockHoldMinutes,
+    maxUnpaidOrders: env.maxUnpaidOrders,
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
     sandbox: [stripe, standIn, mailbox].flatMap((one) => (one ? [one.plugin] : [])),

@@ -26,6 +26,7 @@ export async function startTestShop(variables: Record<string, string> = {}): Pro
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',
+    MAX_UNPAID_ORDERS: '1000000',
     ...variables,
   });
   const shop = await startShop(env, { withoutPages: true });

@@ -53,16 +53,7 @@ export async function once<T>(
   try {
     return await db.transaction().execute(async (transaction) => {
       const answer = await work(transaction);
-      await transaction
-        .insertInto('idempotency_keys')
-        .values({
-          user_id: attempt.userId,
-          call: attempt.call,
-          key: attempt.key,
-          request_hash: attempt.requestHash,
-          answer: JSON.stringify(answer),
-        })
-        .execute();
+      await insertAnswer(transaction, attempt, answer).execute();
       return answer;
     });
   } catch (error) {
@@ -72,6 +63,35 @@ export async function once<T>(
     if (answer === undefined) throw error;
     return answer;
   }
+}
+
+/**
+ * The same for work outside of the database, which is safe to do twice: the answer is stored after it. Two attempts at
+ * once may both do it; the first to finish answers for both.
+ */
+export async function onceOutside<T>(
+  db: Queryable,
+  attempt: Attempt | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!attempt) return work();
+  const earlier = await findAnswer<T>(db, attempt);
+  if (earlier !== undefined) return earlier;
+  const answer = await work();
+  await insertAnswer(db, attempt, answer)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findAnswer<T>(db, attempt)) ?? answer;
+}
+
+function insertAnswer(db: Queryable, attempt: Attempt, answer: unknown) {
+  return db.insertInto('idempotency_keys').values({
+    user_id: attempt.userId,
+    call: attempt.call,
+    key: attempt.key,
+    request_hash: attempt.requestHash,
+    answer: JSON.stringify(answer),
+  });
 }
 
 /** Whether a statement failed because another one with the same Idempotency-Key was faster. */

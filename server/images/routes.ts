@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 // Declares request.file().
 import '@fastify/multipart';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '#contract/images.ts';
+import type { Database } from '../database/client.ts';
+import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 import { badRequest, invalidInput, notFound, Problem } from '../http/problem.ts';
 import type { ImageHost } from './host.ts';
@@ -10,11 +13,14 @@ import { processImage } from './process.ts';
 const NAME = /^([a-z0-9][a-z0-9-]{0,99})\.(webp|avif)$/;
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 
-export function imageHandlers(host: ImageHost): HandlersOf<'uploadImage' | 'getImage'> {
+export function imageHandlers({ db }: Database, host: ImageHost): HandlersOf<'uploadImage' | 'getImage'> {
   return {
-    async uploadImage({ request }) {
-      const image = await processImage(await readUpload(request));
-      return { success: true, status: 200, data: await host.publish(image) };
+    async uploadImage({ request, caller, idempotencyKey }) {
+      const upload = await readUpload(request);
+      const hash = createHash('sha256').update(upload).digest('hex');
+      const attempt = attemptOf(caller.userId, 'uploadImage', idempotencyKey, hash);
+      const data = await onceOutside(db, attempt, async () => host.publish(await processImage(upload)));
+      return { success: true, status: 200, data };
     },
 
     async getImage({ params, query }) {

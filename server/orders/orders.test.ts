@@ -175,6 +175,32 @@ describe('placing an order', () => {
   });
 });
 
+describe('unpaid orders', () => {
+  test('are at most MAX_UNPAID_ORDERS a buyer; deleting one makes room, others are free to order', async () => {
+    const own = await startTestShop({ MAX_UNPAID_ORDERS: '2' });
+    try {
+      const person = await own.signUp();
+      const product = (await own.call('GET /products')).body.at(-1);
+      const order = () => own.call('POST /orders', { token: person.token, body: orderFor(product, person) });
+      const first = await order();
+      assert.equal((await order()).status, 201);
+      const third = await order();
+      assert.equal(third.status, 409);
+      assert.equal(third.body.code, 'too_many_unpaid');
+      const other = await own.signUp();
+      const { status } = await own.call('POST /orders', {
+        token: other.token,
+        body: orderFor(product, other),
+      });
+      assert.equal(status, 201);
+      await own.call(`DELETE /orders/${first.body.insertedId}`, { token: person.token });
+      assert.equal((await order()).status, 201);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('reading orders', () => {
   test("one's own, newest first, with count and pieces; another's address is 403, another's order 404", async () => {
     const own = await shop.signUp();

@@ -5,13 +5,15 @@ import type { Caller } from '../http/handler.ts';
 import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findIdsByName, findProduct } from '../products/queries.ts';
-import { insertOrder, type Placed } from './queries.ts';
+import { countUnpaid, insertOrder, type Placed } from './queries.ts';
 
 export interface Ordering {
   database: Database;
   catalogue: Catalogue;
   /** Minutes for which an unpaid order keeps its stock. */
   holdMinutes: number;
+  /** Most unpaid orders a buyer may have: nobody can keep stock from the others without end. */
+  maxUnpaid: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Ordering {
  * database, whatever the body says. Throws the contract's 400, 403, 404 and 409.
  */
 export async function placeOrder(
-  { database: { db }, catalogue, holdMinutes }: Ordering,
+  { database: { db }, catalogue, holdMinutes, maxUnpaid }: Ordering,
   caller: Caller,
   order: NewOrder,
   idempotencyKey: string | undefined,
@@ -36,7 +38,8 @@ export async function placeOrder(
 
   let placed: Placed | undefined;
   try {
-    if (isSound) placed = await insertOrder(db, caller, productId, order, holdMinutes, attempt);
+    if (isSound)
+      placed = await insertOrder(db, caller, productId, order, { holdMinutes, maxUnpaid, attempt });
   } catch (error) {
     if (!isRepeat(error)) throw error;
   }
@@ -46,7 +49,15 @@ export async function placeOrder(
   }
   const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
   if (earlier) return earlier;
-  throw await explainRefusal(db, productId, order, lookedAvailable);
+  const refusal = await explainRefusal(db, productId, order, lookedAvailable);
+  if (refusal) throw refusal;
+  if ((await countUnpaid(db, caller.userId)) >= maxUnpaid) {
+    throw conflict(
+      'too_many_unpaid',
+      `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
+    );
+  }
+  throw conflict('try_again', 'The product has just changed. Place the order again.');
 }
 
 async function findOnlyIdByName(db: Database['db'], name: string): Promise<string> {
@@ -61,13 +72,13 @@ async function findOnlyIdByName(db: Database['db'], name: string): Promise<strin
   return id;
 }
 
-/** Why the statement took nothing, from the product as it is now. */
+/** Why the statement took nothing, as far as the product as it is now tells. */
 async function explainRefusal(
   db: Database['db'],
   productId: string,
   order: NewOrder,
   lookedAvailable: boolean,
-): Promise<Problem> {
+): Promise<Problem | undefined> {
   const product = await findProduct(db, productId);
   if (!product) return notFound('This product');
   if (product.price !== order.price) {
@@ -78,8 +89,7 @@ async function explainRefusal(
     );
   }
   const message = quantityError(order.order, product);
-  if (message === undefined)
-    return conflict('try_again', 'The product has just changed. Place the order again.');
+  if (message === undefined) return undefined;
   // In stock a moment ago: another buyer was faster, and the input was not wrong.
   if (message === TOO_MANY && lookedAvailable) return conflict('out_of_stock', TOO_MANY);
   return invalidInput([{ field: 'order', message }]);

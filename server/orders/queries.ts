@@ -18,18 +18,27 @@ export interface Placed {
   revision: number;
 }
 
+/** The shop's terms for an order, and the attempt it is. */
+export interface OrderTerms {
+  /** Minutes for which it keeps its stock while it is unpaid. */
+  holdMinutes: number;
+  /** Most unpaid orders a buyer may have. */
+  maxUnpaid: number;
+  attempt: Attempt | undefined;
+}
+
 /**
  * Places an order in one statement: takes the stock, writes the order, its mail, the ledger's entry and the answer to
- * repeats, or none of them. Undefined when the product is gone, has another price or minimum, or too little stock. A repeat with the
- * same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
+ * repeats, or none of them. Undefined when the product is gone, has another price or minimum, or too little stock, or
+ * when the buyer has too many unpaid orders (which orders sent at the very same moment may exceed by their number). A
+ * repeat with the same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
  */
 export async function insertOrder(
   db: Queryable,
   caller: Caller,
   productId: string,
   order: NewOrder,
-  holdMinutes: number,
-  attempt: Attempt | undefined,
+  { holdMinutes, maxUnpaid, attempt }: OrderTerms,
 ): Promise<Placed | undefined> {
   const orderId = newId();
   const remember = attempt
@@ -45,6 +54,7 @@ export async function insertOrder(
       set available = available - ${order.order}::int, revision = revision + 1, changed_at = now()
       where id = ${productId}::uuid and removed_at is null and price_cents = ${toCents(order.price)}::int
         and available >= ${order.order}::int and min_order <= ${order.order}::int
+        and (${unpaidOf(caller.userId)}) < ${maxUnpaid}::int
       returning id, name, price_cents, available, revision
     ), placed as (
       insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
@@ -65,6 +75,12 @@ export async function insertOrder(
     ) ${remember}
     select available, revision from taken`.execute(db);
   return rows[0] && { orderId, ...rows[0] };
+}
+
+/** How many unpaid orders a buyer has. */
+export async function countUnpaid(db: Queryable, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${unpaidOf(userId)}`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
@@ -202,6 +218,7 @@ const COLUMNS = [
   'created_at',
   'held_until',
   'paid_at',
+  'refunded_at',
   'transaction_id',
 ] as const;
 
@@ -233,6 +250,8 @@ function toOrder(row: OrderRow): Order {
     productId: row.product_id,
     createdAt: row.created_at.toISOString(),
     heldUntil: row.held_until?.toISOString() ?? null,
+    paidAt: row.paid_at?.toISOString(),
+    refundedAt: row.refunded_at?.toISOString(),
     total: toDollars(row.unit_price_cents * row.quantity),
   };
 }
@@ -285,4 +304,8 @@ export async function markWarned(transaction: Queryable, id: string): Promise<bo
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+function unpaidOf(userId: string) {
+  return sql`select count(*) from orders where user_id = ${userId}::uuid and paid_at is null and deleted_at is null`;
 }

@@ -1,16 +1,21 @@
+import type { Database } from '../database/client.ts';
+import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { Payments } from './payments.ts';
 
 export function paymentHandlers(
+  { db }: Database,
   payments: Payments,
 ): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent'> {
   return {
-    async createPaymentIntent({ body, caller }) {
-      const clientSecret =
-        body.orderId === undefined
-          ? await payments.payAmount(caller, body.price)
-          : await payments.payOrder(caller, body.orderId, body.price);
-      return { clientSecret };
+    async createPaymentIntent({ body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, body);
+      return onceOutside(db, attempt, async () => ({
+        clientSecret:
+          body.orderId === undefined
+            ? await payments.payAmount(caller, body.price)
+            : await payments.payOrder(caller, body.orderId, body.price),
+      }));
     },
 
     async receiveStripeEvent({ body, request }) {
