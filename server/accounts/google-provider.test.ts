@@ -12,6 +12,9 @@ import { mountAuth } from './mount-auth.ts';
 
 const CLIENT = { clientId: 'our-client', clientSecret: 'our-secret' };
 
+/** Long after the shop has to have given up. */
+const HANGS = { timeout: 120_000 };
+
 type Claims = Record<string, unknown>;
 type Json = Record<string, unknown>;
 
@@ -128,6 +131,7 @@ afterEach(async () => {
   await app.close();
   await provider.stop();
   await database.pool.query('delete from users');
+  await database.pool.query('delete from verifications');
 });
 
 const isPage = (url: URL) => url.pathname === '/login';
@@ -293,7 +297,19 @@ describe('a provider that fails', () => {
 
   test('is not asked before somebody wants to sign in, and once for all who do', async () => {
     assert.deepEqual(provider.asked, []);
-    await Promise.all([begin(new Browser()), begin(new Browser()), begin(new Browser())]);
+    let answer = () => {};
+    provider.answers['/.well-known/openid-configuration'] = (response) => {
+      answer = () =>
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(describeWell()));
+      provider.held.add('/.well-known/openid-configuration');
+      return undefined;
+    };
+    const begun = [begin(new Browser()), begin(new Browser()), begin(new Browser())];
+    const states = `select 1 from verifications where identifier like 'auth-state:%'`;
+    while ((await database.pool.query(states)).rows.length < 3);
+    await whoIs(new Browser());
+    answer();
+    await Promise.all(begun);
     assert.deepEqual(provider.asked, ['/.well-known/openid-configuration']);
   });
 
@@ -302,7 +318,7 @@ describe('a provider that fails', () => {
     ['without keys', () => ({ ...describeWell(), jwks_uri: undefined })],
     ['that is an error', (response) => void response.writeHead(500).end()],
     ['that is no JSON', (response) => void response.end('<html>')],
-    ['somewhere else', (response) => void response.writeHead(302, { location: '/jwks' }).end()],
+    ['somewhere else', (response) => void response.writeHead(302, { location: '/elsewhere' }).end()],
   ];
   const describeWell = () => ({
     issuer: provider.origin,
@@ -310,13 +326,14 @@ describe('a provider that fails', () => {
     token_endpoint: `${provider.origin}/token`,
     jwks_uri: `${provider.origin}/jwks`,
   });
-  test('describes itself at no end: the shop stops waiting', async () => {
+  test('describes itself at no end: the shop stops waiting', HANGS, async () => {
     provider.held.add('/.well-known/openid-configuration');
     assert.equal((await begin(new Browser())).status, 503);
   });
 
   for (const [name, answer] of descriptions) {
     test(`describes itself ${name}: nobody is sent there`, async () => {
+      provider.answers['/elsewhere'] = describeWell;
       provider.answers['/.well-known/openid-configuration'] = answer;
       assert.equal((await begin(new Browser())).status, 503);
       provider.answers['/.well-known/openid-configuration'] = describeWell;
@@ -347,7 +364,7 @@ describe('a provider that fails', () => {
     provider.held.add(path);
   };
   for (const [name, fail, error] of failures) {
-    test(`${name} in the middle: back to the login page`, async () => {
+    test(`${name} in the middle: back to the login page`, HANGS, async () => {
       const browser = new Browser();
       const { asked, back } = await begin(browser);
       const id_token = provider.sign(goodClaims(asked));

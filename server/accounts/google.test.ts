@@ -336,6 +336,11 @@ describe('the start', () => {
     }
   }
 
+  test('takes no address of the shop under its other name either: the cookie would stay behind', async () => {
+    const callbackURL = `${shop.origin.replace('127.0.0.1', 'localhost')}/login`;
+    assert.equal((await begin(new Browser(), { ...START, callbackURL })).status, 400);
+  });
+
   const extras: object[] = [
     { idToken: { token: 'x.y.z' } },
     { scopes: ['https://www.googleapis.com/auth/drive'] },

@@ -93,11 +93,8 @@ export function createGoogle(options: GoogleOptions): OAuthProvider {
           patience,
         );
         const claims = check(payload, { clientId, nonce: nonce! });
-        const email = claims.email.toLowerCase();
-        return {
-          user: { email, emailVerified: claims.email_verified === true, name: nameOf(claims, email) },
-          data: claims,
-        };
+        const { email, email_verified: verified } = claims;
+        return { user: { email, emailVerified: verified === true, name: nameOf(claims) }, data: claims };
       } catch {
         return null;
       }
@@ -144,7 +141,7 @@ function check(payload: unknown, { clientId, nonce }: { clientId: string; nonce:
 }
 
 /** Google's name for the person, or what stands before the @ where it has none that the shop could show. */
-function nameOf({ name }: Claims, email: string): string {
+function nameOf({ name, email }: Claims): string {
   const given = NameSchema.safeParse(typeof name === 'string' ? name.trim().slice(0, 100) : '');
   return given.success ? given.data : email.split('@')[0]!;
 }
