@@ -1,0 +1,379 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, newPerson, signIn, signUp, test, typeCard } from './test.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 667 };
+const NARROWEST = { width: 360, height: 640 };
+
+/** What a page can look like. Each is reached once and then looked at in both themes and all widths. */
+interface State {
+  name: string;
+  /** Where it is; without one it follows from the state before. */
+  path?: string;
+  /** What has to be done there. */
+  reach?: (page: Page) => Promise<unknown>;
+  /** What is there when it is reached. */
+  shows: (page: Page) => Locator;
+  /** Only there on a phone. */
+  phone?: true;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const text = (words: string) => (page: Page) => page.getByText(words, { exact: true });
+const openMenu: State = { name: 'menu', reach: press('Menu'), shows: dialog, phone: true };
+
+const visitor: State[] = [
+  { name: 'home', path: '/', shows: (page) => page.getByRole('heading', { name: 'Our Products' }) },
+  { name: 'all products', path: '/allProducts', shows: heading('All Products') },
+  { name: 'no match', path: '/allProducts?q=abacus', shows: (page) => page.getByText('No part matches') },
+  {
+    name: 'portfolio',
+    path: '/myPortfolio',
+    shows: (page) => page.getByRole('heading', { name: 'Education' }),
+  },
+  { name: 'blog', path: '/blogs', shows: (page) => page.getByRole('article').first() },
+  { name: 'not found', path: '/nowhere', shows: (page) => page.getByRole('img', { name: /^Not found/ }) },
+  { name: 'login', path: '/login', shows: heading('Login') },
+  { name: 'login with errors', reach: press('Login'), shows: text('Password is Required') },
+  {
+    name: 'login refused',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Password').fill('wrong-password');
+      await press('Login')(page);
+    },
+    shows: (page) => page.getByRole('alert').filter({ hasText: /\w/ }),
+  },
+  { name: 'signup with errors', path: '/signup', reach: press('SignUp'), shows: text('Name is Required') },
+];
+
+const buyer: State[] = [
+  { name: 'no orders', path: '/dashboard', shows: text('No orders yet') },
+  openMenu,
+  {
+    name: 'product',
+    path: '/allProducts',
+    reach: openFan,
+    shows: (page) => page.getByLabel('Order quantity'),
+  },
+  {
+    name: 'product, wrong quantity',
+    reach: (page) => page.getByLabel('Order quantity').fill('99'),
+    shows: text('Please Enter Minimum Quantity.'),
+  },
+  {
+    name: 'product, ordered',
+    reach: async (page) => {
+      await page.getByLabel('Order quantity').fill('600');
+      await press('Place Order')(page);
+    },
+    shows: dialog,
+  },
+  { name: 'orders', path: '/dashboard', shows: (page) => page.getByRole('link', { name: 'Payment' }) },
+  {
+    name: 'delete an order?',
+    reach: (page) => page.getByRole('button', { name: /^Delete the order/ }).click(),
+    shows: dialog,
+  },
+  {
+    name: 'order',
+    path: '/dashboard',
+    reach: (page) => page.getByRole('cell').getByRole('link').first().click(),
+    shows: (page) => page.getByRole('heading', { name: 'History' }),
+  },
+  {
+    name: 'payment',
+    reach: (page) => page.getByRole('link', { name: 'Payment' }).click(),
+    shows: (page) => page.getByLabel('Card number'),
+  },
+  {
+    name: 'payment, declined',
+    reach: (page) => pay(page, '4000000000000002'),
+    shows: text('Your card was declined.'),
+  },
+  { name: 'payment, done', reach: (page) => pay(page, '4242424242424242'), shows: dialog },
+  { name: 'paid', reach: press('OK'), shows: (page) => page.getByRole('main').getByText(/^pi_/) },
+  { name: 'paid orders', path: '/dashboard', shows: (page) => page.getByRole('cell', { name: 'Paid' }) },
+  {
+    name: 'add review with errors',
+    path: '/dashboard/addReview',
+    reach: press('Add Review'),
+    shows: text('Description is Required'),
+  },
+  {
+    name: 'review that failed',
+    reach: async (page) => {
+      await page.route('**/reviews', (route) => route.abort());
+      await page.getByLabel('Review').fill('Arrived as ordered.');
+      await press('Add Review')(page);
+    },
+    shows: text('Failed to add Review'),
+  },
+  { name: 'my profile', path: '/dashboard/myProfile', shows: (page) => page.getByLabel('Display name') },
+  {
+    name: 'my profile with errors',
+    reach: async (page) => {
+      await page.getByLabel('Display name').fill('');
+      await press('Save')(page);
+    },
+    shows: text('Name is Required'),
+  },
+  { name: 'unknown product', path: '/products/unknown', shows: heading('Page not found') },
+];
+
+const admin: State[] = [
+  { name: 'make admin', path: '/dashboard/makeAdmin', shows: (page) => page.getByRole('table') },
+  openMenu,
+  {
+    name: 'remove a user?',
+    path: '/dashboard/makeAdmin',
+    reach: (page) =>
+      page
+        .getByRole('button', { name: /^Remove User/ })
+        .first()
+        .click(),
+    shows: dialog,
+  },
+  {
+    name: 'manage all orders',
+    path: '/dashboard/manageAllOrders',
+    shows: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first(),
+  },
+  {
+    name: 'paid order',
+    reach: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    shows: (page) => page.getByRole('button', { name: /^Refund/ }),
+  },
+  {
+    name: 'add product with errors',
+    path: '/dashboard/addProduct',
+    reach: press('Add Product'),
+    shows: text('Product Image is Required'),
+  },
+  { name: 'manage products', path: '/dashboard/manageProducts', shows: (page) => page.getByRole('table') },
+  {
+    name: 'edit product',
+    reach: (page) => page.getByRole('link', { name: /^Edit/ }).first().click(),
+    shows: (page) => page.getByLabel('Short details'),
+  },
+  {
+    name: 'delete a product?',
+    path: '/dashboard/manageProducts',
+    reach: (page) =>
+      page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click(),
+    shows: dialog,
+  },
+  {
+    name: 'products that cannot be loaded',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.route('**/products', (route) => route.abort());
+      await page.getByRole('link', { name: 'Manage Products' }).click();
+    },
+    shows: text('Could not load the products'),
+  },
+];
+
+const titles = new Map<string, string>();
+
+test.describe('axe finds nothing', () => {
+  // No motion: colours on their way from one theme to the other have no contrast to speak of.
+  test.use({ reducedMotion: 'reduce' });
+  test.setTimeout(600_000);
+
+  test.beforeEach(async ({ page }) => {
+    // Messages that close by themselves stay while they are looked at.
+    await page.addInitScript(
+      (lifetimes) => {
+        const setTimeout = window.setTimeout;
+        const patient = (run: TimerHandler, after?: number, ...rest: unknown[]) =>
+          after && lifetimes.includes(after) ? 0 : setTimeout(run, after, ...rest);
+        Object.assign(window, { setTimeout: patient });
+      },
+      [2000, 3000, 5000],
+    );
+  });
+
+  test('for a visitor', ({ page }) => walk(page, visitor));
+
+  test('for a buyer', async ({ page }) => {
+    await signUp(page);
+    await walk(page, buyer);
+  });
+
+  test('for an admin', async ({ page }) => {
+    await signIn(page, 'admin@example.com', 'northbridge');
+    // An order to look at: admins may order too.
+    await page.goto('/allProducts');
+    await openFan(page);
+    await press('Place Order')(page);
+    await press('OK')(page);
+    await page.getByRole('link', { name: 'Go to payment' }).click();
+    await pay(page, '4242424242424242');
+    await expect(dialog(page)).toBeVisible();
+    await walk(page, admin);
+  });
+});
+
+async function walk(page: Page, states: State[]): Promise<void> {
+  for (const { name, path, reach, shows, phone } of states) {
+    await test.step(name, async () => {
+      await page.setViewportSize(phone ? PHONE : DESKTOP);
+      if (path) {
+        await page.unrouteAll();
+        await page.goto(path);
+      }
+      await reach?.(page);
+      await expect(shows(page)).toBeVisible();
+      await expectFrame(page, name);
+      for (const size of phone ? [PHONE] : [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        for (const theme of ['light', 'dark']) await scan(page, theme, `${name}, ${size.width} px, ${theme}`);
+      }
+      await page.setViewportSize(NARROWEST);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, `${name}: wider than the narrowest phone`).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+/** What every page has: one main heading, a language, a title of its own. */
+async function expectFrame(page: Page, name: string): Promise<void> {
+  await expect.soft(page.locator('h1'), name).toHaveCount(1);
+  await expect.soft(page.locator('html'), name).toHaveAttribute('lang', 'en');
+  await expect.soft(page, name).toHaveTitle(/^\S.* \| Northbridge$/);
+  const route = new URL(page.url()).pathname.replace(/[0-9a-f-]{36}/, ':id');
+  const title = await page.title();
+  const known = titles.get(title) ?? route;
+  if (title.startsWith('Not found')) return;
+  expect.soft(route, `the title “${title}”`).toBe(known);
+  titles.set(title, route);
+}
+
+async function scan(page: Page, theme: string, where: string): Promise<void> {
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+  }, theme);
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
+    .setLegacyMode()
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  );
+  expect.soft(found, where).toEqual([]);
+}
+
+function openFan(page: Page): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: 'Case Fan 120 mm PWM' });
+  return card.getByRole('link', { name: 'Purchase Now' }).click();
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await typeCard(page, card);
+  await press('Pay')(page);
+}
+
+test('fields name their messages', async ({ page }) => {
+  await page.goto('/signup');
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAttribute('aria-invalid', 'false');
+  await email.fill('robin');
+  await press('SignUp')(page);
+  const messages = {
+    Name: 'Name is Required',
+    Email: 'Enter a valid Email',
+    Password: '6 characters or more Password is Required',
+  };
+  for (const [label, message] of Object.entries(messages)) {
+    const field = page.getByLabel(label);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(message);
+  }
+  await expect(page.getByRole('status').filter({ hasText: 'Enter a valid Email' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('what happened is announced, and dialogs have names', async ({ page }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await page.goto('/dashboard/addReview');
+  await page.getByLabel('Review').fill('Arrived as ordered.');
+  await page.route('**/reviews', (route) => route.abort());
+  await press('Add Review')(page);
+  const toasts = page.locator('[aria-live="polite"]');
+  await expect(toasts.getByText('Failed to add Review')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+
+  await page.unrouteAll();
+  await press('Add Review')(page);
+  const thanks = page.getByRole('dialog', { name: 'Thank You for Your Valuable FeedBack.' });
+  await expect(thanks.getByRole('status')).toHaveText('Thank You for Your Valuable FeedBack.');
+});
+
+test('the theme toggle says which theme is on', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+});
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  const calm = reducedMotion === 'reduce';
+  test(
+    calm ? 'nothing moves for people who ask for less motion' : 'film and changes of page move otherwise',
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await page.addInitScript(() => {
+        const animations: string[] = [];
+        Object.assign(window, { transitions: animations });
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (change) => {
+          const transition = start(change);
+          transition.ready.then(() => {
+            for (const { effect } of document.getAnimations()) {
+              const { pseudoElement } = effect as KeyframeEffect;
+              if (pseudoElement?.startsWith('::view-transition')) animations.push(pseudoElement);
+            }
+          });
+          return transition;
+        };
+      });
+      await signUp(page);
+      await page.goto('/');
+
+      const film = page.locator('video');
+      await film.scrollIntoViewIfNeeded();
+      await expect(film).toHaveJSProperty('paused', calm);
+      await expect(page.getByRole('button', { name: calm ? 'Play' : 'Pause' })).toBeVisible();
+      if (calm) {
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+        // A jump is over at once, and nothing moves on by itself.
+        await page.getByRole('button', { name: '3', exact: true }).click();
+        const place = () =>
+          page.locator('.banner-track').evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
+        expect(await place()).toBe(2);
+        await page.clock.install();
+        await page.clock.fastForward(60_000);
+        expect(await place()).toBe(2);
+      }
+      await page.goto('/allProducts');
+      await openFan(page);
+      await expect(page.getByLabel('Order quantity')).toBeVisible();
+      const moved = () =>
+        page.evaluate(() => (window as unknown as { transitions: string[] }).transitions.length);
+      if (calm) expect(await moved()).toBe(0);
+      else await expect.poll(moved).toBeGreaterThan(0);
+    },
+  );
+}

@@ -1,0 +1,339 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, newPerson, test } from './test.ts';
+
+// Nothing here may use the mouse: no click(), no fill(), no check().
+
+/** How often Tab may be pressed to get somewhere; the longest list has two stops a row. */
+const FAR = 120;
+
+test('a buyer signs in, orders and pays by keyboard alone', async ({ page, request }) => {
+  test.slow();
+  const person = await register(request);
+  await page.goto('/');
+
+  // The skip link is the first stop, and from where it leads the next one lies in the main part.
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await tabTo(page, skip, 1);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  // Back over the bar, which has to be passed on the way to everything else.
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Main' }).getByText('All Products'),
+    FAR,
+    'Shift+Tab',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('searchbox', { name: 'Find parts' }));
+  await page.keyboard.type('fluid bearing');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await tabTo(page, page.getByRole('combobox', { name: 'Sort by' }), 1);
+  await choose(page, 1);
+  await expect(page).toHaveURL(/sort=newest/);
+  await tabTo(page, page.getByRole('link', { name: 'Purchase Now' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
+  await type(page, page.getByLabel('Email'), person.email);
+  await type(page, page.getByLabel('Password'), person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/products\//);
+
+  const quantity = page.getByLabel('Order quantity');
+  await expect(quantity).toHaveValue('500');
+  await type(page, page.getByLabel('Shipping address'), '1 Dock Road, Harbour City');
+  await type(page, page.getByLabel('Phone'), '+1 555 0100');
+  await type(page, quantity, '600');
+  const placeOrder = page.getByRole('button', { name: 'Place Order' });
+  await tabTo(page, placeOrder);
+  await page.keyboard.press('Space');
+  const placed = page.getByRole('dialog', { name: 'Order Placed SuccessfullY.' });
+  await expect(placed.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(placed).toBeHidden();
+  await expect(placeOrder).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Go to payment' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await tabTo(page, page.getByLabel('Card number'));
+  await page.keyboard.type('4242424242424242');
+  await expect(page.getByLabel('Expiry date (MM / YY)')).toBeFocused();
+  await page.keyboard.type('1240');
+  await expect(page.getByLabel('CVC')).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.type('123');
+  await tabTo(page, page.getByRole('button', { name: 'Pay', exact: true }));
+  await page.keyboard.press('Enter');
+  const paid = page.getByRole('dialog', { name: 'Congrats! Your Payment is Completed.' });
+  await expect(paid).toBeVisible();
+  await expectHeld(page, paid);
+  await page.keyboard.press('Escape');
+  await expect(paid).toBeHidden();
+  await expectSomewhere(page);
+
+  await tabTo(page, page.getByRole('link', { name: 'Back to the dashboard' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
+  await expect(page.getByRole('row').filter({ hasText: 'Case Fan' })).toContainText('Paid');
+});
+
+test('a buyer deletes an order by keyboard alone', async ({ page, request }) => {
+  await enter(page, await register(request));
+  await order(page, 'Case Fan 120 mm PWM');
+  await page.goto('/dashboard');
+  const remove = page.getByRole('button', { name: /^Delete the order/ });
+  await expect(remove).toBeVisible();
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete this order?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question).toHaveAccessibleDescription(/goes back on sale/);
+  await expectHeld(page, question);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Space');
+  const deleted = page.getByRole('dialog', { name: 'Deleted SuccessfullY.' });
+  await expect(deleted).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(deleted).toBeHidden();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
+});
+
+test('a buyer writes a review by keyboard alone, from the menu of a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await enter(page, await register(request));
+  await page.goto('/dashboard');
+  const open = page.getByRole('button', { name: 'Menu' });
+  await expect(open).toBeVisible();
+  await tabTo(page, open);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Dashboard menu' });
+  await expect(menu.locator(':focus')).toHaveCount(1);
+  await expectHeld(page, menu);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await tabTo(page, menu.getByRole('link', { name: 'Add a Review' }));
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add a Review' })).toBeFocused();
+
+  // Sent too early: the focus goes to what is missing.
+  const send = page.getByRole('button', { name: 'Add Review' });
+  await tabTo(page, send);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Description is Required')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Review' })).toBeFocused();
+  await page.keyboard.type('Arrived as ordered, and on the day.');
+  const rating = page.getByLabel('Rating');
+  await tabTo(page, rating, FAR, 'Shift+Tab');
+  await choose(page, 4);
+  await expect(rating).toHaveValue('5');
+  await tabTo(page, send);
+  await page.keyboard.press('Space');
+  const thanks = page.getByRole('dialog', { name: 'Thank You for Your Valuable FeedBack.' });
+  await expect(thanks).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(thanks).toBeHidden();
+  await expect(send).toBeFocused();
+});
+
+test('an admin adds and removes a product and promotes a user by keyboard alone', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const person = await register(request);
+  await enter(page, { email: 'admin@example.com', password: 'northbridge' });
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link', { name: 'Add a Product' })).toBeVisible();
+
+  await tabTo(page, menu.getByRole('link', { name: 'Add a Product' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add a Product' })).toBeFocused();
+  const name = `Keyed Bracket ${Date.now()}`;
+  await type(page, page.getByLabel('Name'), name);
+  const image = page.getByLabel('Image');
+  await tabTo(page, image);
+  await image.setInputFiles({ name: 'bracket.png', mimeType: 'image/png', buffer: await drawPicture() });
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+  await type(page, page.getByLabel('Short details'), 'Steel, zinc plated.');
+  await type(page, page.getByLabel('Min. quantity'), '100');
+  await type(page, page.getByLabel('Available quantity'), '5000');
+  await type(page, page.getByLabel('Price'), '0.85');
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('dialog', { name: 'Product Added SuccessfullY.' });
+  await expect(added).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(added).toBeHidden();
+  await expectSomewhere(page);
+
+  await tabTo(page, menu.getByRole('link', { name: 'Make Admin' }), FAR, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const promote = page.getByRole('button', { name: `Make Admin: ${person.email}` });
+  await expect(promote).toBeVisible();
+  await tabTo(page, promote);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully made an Admin')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: person.email });
+  await expect(row.getByText('Already an Admin')).toBeFocused();
+
+  await tabTo(page, menu.getByRole('link', { name: 'Manage Products' }), FAR, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const remove = page.getByRole('button', { name: `Delete ${name}` });
+  await expect(remove).toBeVisible();
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete this product?' });
+  await expectHeld(page, question);
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Enter');
+  const deleted = page.getByRole('dialog', { name: 'Deleted SuccessfullY.' });
+  await expect(deleted).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(deleted).toBeHidden();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Products' })).toBeFocused();
+});
+
+/** Presses Tab until `target` has the focus, which must be seen at every stop on the way. */
+async function tabTo(page: Page, target: Locator, atMost = FAR, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  const stops: string[] = [];
+  for (let presses = 0; presses < atMost; presses += 1) {
+    await page.keyboard.press(key);
+    stops.push(await expectVisibleFocus(page));
+    if (await target.evaluate((element) => (element.getRootNode() as Document).activeElement === element))
+      return;
+  }
+  throw new Error(`${target} was not reached. The focus went over:\n${stops.join('\n')}`);
+}
+
+/** Asserts that the focused element is in view and has an outline or a shadow; answers what it is. */
+async function expectVisibleFocus(page: Page): Promise<string> {
+  const focus = await page.evaluate(() => {
+    let element = document.activeElement;
+    if (!element || element === document.body) return undefined;
+    // A card's fields are drawn in a frame or shadow of the provider's: the ring is around the box that holds them.
+    const rings = [element];
+    while (element?.shadowRoot?.activeElement) {
+      element = element.shadowRoot.activeElement;
+      rings.push(element);
+    }
+    const holder = rings[0]!.closest('.StripeElement');
+    if (holder) rings.push(holder);
+    const ringed = rings.some((one) => {
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      return (outlined && !/, 0\)$|\/ 0\)$|^transparent$/.test(outlineColor)) || boxShadow !== 'none';
+    });
+    const { top, bottom, left, right } = rings.at(-1)!.getBoundingClientRect();
+    const inView = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
+    return { html: rings.at(-1)!.outerHTML.slice(0, 160), ringed, inView };
+  });
+  if (!focus) return 'the page itself';
+  expect(focus, 'the focus can be seen').toMatchObject({ ringed: true, inView: true });
+  return focus.html;
+}
+
+/** Types into a field as if it had just been reached: what is there is replaced. */
+async function type(page: Page, field: Locator, words: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(words);
+}
+
+/** Opens the focused list and takes the option so many places below the one it stands on. */
+async function choose(page: Page, below: number): Promise<void> {
+  await page.keyboard.press('Space');
+  for (let presses = 0; presses < below; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    await expectVisibleFocus(page);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Asserts that Tab goes round inside an open dialog, in both directions. */
+async function expectHeld(page: Page, dialog: Locator): Promise<void> {
+  const stops = await dialog.locator('a, button').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses <= stops + 1; presses += 1) {
+      await page.keyboard.press(key);
+      const held = await dialog.evaluate(
+        // Between the last stop and the first one lies the browser's own bar.
+        (element) => document.activeElement === document.body || element.contains(document.activeElement),
+      );
+      expect(held, `${key} leaves the dialog`).toBe(true);
+    }
+  }
+}
+
+/** Asserts that the focus was not lost. */
+async function expectSomewhere(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+}
+
+type Requests = import('@playwright/test').APIRequestContext;
+
+/** Registers someone without a form: this has its own tests. */
+async function register(request: Requests): Promise<ReturnType<typeof newPerson>> {
+  const person = newPerson();
+  const answer = await request.post('/api/auth/sign-up/email', { data: person });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return person;
+}
+
+/** Signs in with the login form's keys. */
+async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await type(page, page.getByLabel('Email'), email);
+  await type(page, page.getByLabel('Password'), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+}
+
+/** Orders a product for whoever is signed in. */
+async function order(page: Page, product: string): Promise<void> {
+  const status = await page.evaluate(async (name) => {
+    const { email } = JSON.parse(localStorage.getItem('session')!);
+    const headers = {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+    };
+    const products = await (await fetch('/products', { headers })).json();
+    const { _id, ...one } = products.find((one: { name: string }) => one.name.startsWith(name));
+    const body = {
+      ...one,
+      productId: _id,
+      productName: one.name,
+      email,
+      order: one.minOrder,
+      shippingAdd: '',
+      phone: '',
+    };
+    return (await fetch('/orders', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  }, product);
+  expect(status).toBe(201);
+}
+
+function drawPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: '#889' } })
+    .png()
+    .toBuffer();
+}
