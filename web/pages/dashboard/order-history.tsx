@@ -11,7 +11,6 @@ import { RefundForm } from './refund-form.tsx';
 export function OrderHistory({ order }: { order: Order }) {
   const isAdmin = useRole().data === 'admin';
   const { data, error, refetch } = useQuery(orderHistory(order._id));
-  const refunded = data?.some(({ what }) => what.startsWith('Refunded'));
 
   return (
     <section aria-labelledby="history" className="grid gap-6">
@@ -43,7 +42,7 @@ export function OrderHistory({ order }: { order: Order }) {
           <Spinner label="Loading the history" />
         )}
       </div>
-      {isAdmin && order.paid && data && !refunded && <RefundForm order={order} />}
+      {isAdmin && order.paid && !order.refundedAt && <RefundForm order={order} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { TrashIcon } from '../../ui/icons.tsx';
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   return (
     <tr>
-      <td data-label="Product Name">
+      <td className="lead">
         <div className="min-w-0">
           <Link
             to={`/dashboard/orders/${order._id}`}
@@ -52,7 +52,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
 }
 
 function Status({ order }: { order: Order }) {
-  if (order.paid) return <PaidBadge />;
+  if (order.paid) return <PaidBadge order={order} />;
   if (!order.price) return <span className="text-muted">No price</span>;
   return (
     <Link to={`/dashboard/payment/${order._id}`} prefetch="intent" className="btn btn-primary btn-sm">
@@ -61,6 +61,14 @@ function Status({ order }: { order: Order }) {
   );
 }
 
-export function PaidBadge() {
-  return <span className="badge badge-success">Paid</span>;
+/** Says that an order is paid, and whether its money was given back since. */
+export function PaidBadge({ order }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="badge badge-success">Paid</span>
+      {order.refundedAt && (
+        <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
+      )}
+    </span>
+  );
 }

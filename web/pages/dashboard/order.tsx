@@ -65,10 +65,16 @@ function OrderSheet({ order }: { order: Order }) {
         <dd>{order.phone || '–'}</dd>
         <dt>Placed</dt>
         <dd>{formatMoment(order.createdAt)}</dd>
+        {order.paidAt && (
+          <>
+            <dt>Paid</dt>
+            <dd>{formatMoment(order.paidAt)}</dd>
+          </>
+        )}
         <dt>Status</dt>
         <dd>
           {order.paid ? (
-            <PaidBadge />
+            <PaidBadge order={order} />
           ) : order.heldUntil ? (
             `Unpaid, stock held until ${formatMoment(order.heldUntil)}`
           ) : (
