@@ -1,0 +1,353 @@
+import sharp from 'sharp';
+import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
+import { openAccount, placeOrder } from './arrange.ts';
+import { enter, expect, expectToStayFor, newNumber, newPerson, signIn, storedToken, test } from './test.ts';
+
+const ADMIN_PAGES = ['makeAdmin', 'manageAllOrders', 'addProduct', 'manageProducts'];
+
+/** A picture as a file of an upload. */
+async function makePicture(name = 'riser.png') {
+  const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#3a6ea5' } });
+  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+}
+
+test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile and has the admin’s menu, as the server says', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const role = page.waitForResponse(`**/admin/${encodeURIComponent(admin.email)}`);
+  await enter(page, shop, admin, '/dashboard');
+  expect(await (await role).json()).toEqual({ admin: true });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('My Profile');
+  await expect(page.getByLabel('Role')).toHaveValue('Admin');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link')).toHaveText([
+    'My Profile',
+    'Make Admin',
+    'Manage All Orders',
+    'Add a Product',
+    'Manage Products',
+  ]);
+  for (const [entry, path] of [
+    ['Make Admin', 'makeAdmin'],
+    ['Manage All Orders', 'manageAllOrders'],
+    ['Add a Product', 'addProduct'],
+    ['Manage Products', 'manageProducts'],
+    ['My Profile', 'myProfile'],
+  ] as const) {
+    await menu.getByRole('link', { name: entry }).click();
+    await expect(page).toHaveURL(`/dashboard/${path}`);
+    await expect(heading).toHaveText(entry);
+  }
+});
+
+for (const path of [...ADMIN_PAGES, 'manageProducts/1']) {
+  test(`[S4.10, S2.11] /dashboard/${path} signs out a customer and goes to /login`, async ({
+    page,
+    shop,
+    buyer,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await enter(page, shop, buyer, `/dashboard/${path}`);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+    // The page itself was never opened: it would have asked for its list.
+    for (const list of ['/users', '/orders', '/products', '/products/1']) expect(asked).not.toContain(list);
+  });
+}
+
+test('[S4.10] an admin page signs out an admin who is none any more', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await enter(page, shop, buyer, '/dashboard/makeAdmin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make Admin');
+  await admin.call(`DELETE /user/admin/${buyer.email}`);
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  expect(await storedToken(page)).toBeNull();
+});
+
+test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so for 5000 ms', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await page.clock.install();
+  await enter(page, shop, admin, '/dashboard/makeAdmin');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  const emails = (await admin.call<{ email: string }[]>('GET /users')).map(({ email }) => email);
+  await expect(rows).toHaveCount(emails.length);
+  for (const index of [0, emails.length - 1]) {
+    await expect(rows.nth(index).getByRole('cell').nth(0)).toHaveText(String(index + 1));
+    await expect(rows.nth(index).getByRole('cell').nth(1)).toHaveText(emails[index]!);
+    await expect(rows.nth(index).getByRole('button', { name: 'Remove User' })).toBeVisible();
+  }
+  const own = rows.filter({ hasText: admin.email });
+  await expect(own).toContainText('Already an Admin');
+  await expect(own.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0);
+
+  const row = rows.filter({ hasText: buyer.email });
+  await expect(row).not.toContainText('Already an Admin');
+  await expectToStayFor(page, page.getByText('Successfully made an Admin'), 5000, () =>
+    row.getByRole('button', { name: /^Make Admin/ }).click(),
+  );
+  await expect(row).toContainText('Already an Admin');
+  await expect(row.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0);
+});
+
+test("[S8.3, S6.5] a promotion that the server answers with 403 shows the toast 'Failed to made an Admin'", async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  const { email } = await openAccount(shop.origin, newPerson());
+  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await enter(page, shop, buyer, '/dashboard/makeAdmin');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await admin.call(`DELETE /user/admin/${buyer.email}`);
+  const refusal = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await row.getByRole('button', { name: /^Make Admin/ }).click();
+  expect((await refusal).status()).toBe(403);
+  await expect(page.getByText('Failed to made an Admin')).toBeVisible();
+});
+
+test('[S9.5, S8.9, S2.32] Remove User removes the user after a confirmation', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await enter(page, shop, admin, '/dashboard/makeAdmin');
+  const row = page.getByRole('row').filter({ hasText: buyer.email });
+  const question = page.getByRole('dialog', { name: 'Remove this user?' });
+  await row.getByRole('button', { name: /^Remove User/ }).click();
+  await expect(question).toContainText(buyer.email);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toBeVisible();
+
+  await row.getByRole('button', { name: /^Remove User/ }).click();
+  await question.getByRole('button', { name: 'Remove User' }).click();
+  await expect(page.getByRole('dialog').getByText('Deleted SuccessfullY.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(openAccount(shop.origin, { email: buyer.email, password: buyer.password })).rejects.toThrow(
+    /401/,
+  );
+
+  // Never oneself, whatever the page offers.
+  const own = page.getByRole('row').filter({ hasText: admin.email });
+  await page.keyboard.press('Escape');
+  await own.getByRole('button', { name: /^Remove User/ }).click();
+  await question.getByRole('button', { name: 'Remove User' }).click();
+  await expect(question.getByRole('alert')).toHaveText('You cannot remove your own account.');
+  await expect(own).toBeVisible();
+});
+
+test('[S2.33] Manage All Orders lists the ids of all orders with their number; each opens its order', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  const orders = await admin.call<Order[]>('GET /orders');
+  await enter(page, shop, admin, '/dashboard/manageAllOrders');
+  await expect(page.getByText(`Total orders: ${orders.length}`)).toBeVisible();
+  const ids = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /^[0-9a-f-]{36}$/ });
+  await expect(ids).toHaveText(orders.map(({ _id }) => _id));
+  await ids.filter({ hasText: order._id }).click();
+  await expect(page.getByRole('main')).toContainText('Order placed, stock reserved');
+  await expect(page.getByRole('main')).toContainText(buyer.email);
+});
+
+test('[S2.34, S5.12, S5.13, S5.14, S5.15, S5.16, S5.17] Add Product asks for every field of a product', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await enter(page, shop, admin, '/dashboard/addProduct');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  for (const [label, message] of [
+    ['Name', 'Product name is Required'],
+    ['Image', 'Product Image is Required'],
+    ['Short details', 'Short Details is Required'],
+    ['Min. quantity', 'Min. Quantity is Required'],
+    ['Available quantity', 'Available Quantity is Required'],
+    ['Price', 'Price is Required'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${message.replaceAll('.', '\\.')}$`));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(sent).toEqual([]);
+});
+
+test("[S8.2, S9.3] a product that is refused shows the toast 'Failed to add Product' for 5000 ms and keeps the form", async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await page.clock.install();
+  await enter(page, shop, buyer, '/dashboard/addProduct');
+  await page.getByLabel('Image').setInputFiles(await makePicture());
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+  const typed = [
+    ['Name', 'Refused Part'],
+    ['Short details', 'Never listed.'],
+    ['Min. quantity', '100'],
+    ['Available quantity', '500'],
+    ['Price', '2.5'],
+  ] as const;
+  for (const [label, value] of typed) await page.getByLabel(label, { exact: true }).fill(value);
+  await admin.call(`DELETE /user/admin/${buyer.email}`);
+  await expectToStayFor(page, page.getByText('Failed to add Product'), 5000, () =>
+    page.getByRole('button', { name: 'Add Product' }).click(),
+  );
+  await expect(page.getByRole('main').locator('form').getByRole('alert')).toHaveText(
+    'Only an admin may do this.',
+  );
+  for (const [label, value] of typed)
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+});
+
+test('[S2.35] Manage Products lists index, image, name and a delete icon, and the number of products', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const products = await admin.call<Product[]>('GET /products');
+  await enter(page, shop, admin, '/dashboard/manageProducts');
+  await expect(page.getByText(`Total products: ${products.length}`)).toBeVisible();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(products.length);
+  for (const [index, { name }] of products.entries()) {
+    const cells = rows.nth(index).getByRole('cell');
+    await expect(cells.nth(0)).toHaveText(String(index + 1));
+    await expect(cells.nth(1).getByRole('img', { name, exact: true })).toBeAttached();
+    await expect(cells.nth(2)).toContainText(name);
+    await expect(cells.nth(3).getByRole('button', { name: `Delete ${name}`, exact: true })).toBeVisible();
+  }
+});
+
+test('[S8.11, S7.19, S2.34, S2.35, S8.9, S6.4, S6.5] the admin adds a product, restocks it, promotes a user and removes it again', async ({
+  page,
+  browser,
+  shop,
+  buyer,
+  admin,
+}) => {
+  const name = `Riser Card ${newNumber()}`;
+  await signIn(page, 'admin@example.com', 'northbridge');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await bar.getByRole('link', { name: 'Dashboard' }).click();
+  await menu.getByRole('link', { name: 'Add a Product' }).click();
+
+  const upload = page.waitForResponse('**/images');
+  await page.getByLabel('Image').setInputFiles(await makePicture());
+  const uploaded = await upload;
+  expect(uploaded.request().headers()['content-type']).toMatch(/^multipart\/form-data/);
+  const { success, data } = await uploaded.json();
+  expect(success).toBe(true);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Short details').fill('A riser of 150 mm, gold contacts.');
+  await page.getByLabel('Min. quantity').fill('120');
+  await page.getByLabel('Available quantity').fill('900');
+  await page.getByLabel('Price').fill('17.35');
+  const added = page.waitForRequest(
+    (request) => request.url().endsWith('/products') && request.method() === 'POST',
+  );
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('dialog').getByText('Product Added SuccessfullY.')).toBeVisible();
+  expect((await added).postDataJSON()).toEqual({
+    name,
+    image: data.url,
+    shortDetails: 'A riser of 150 mm, gold contacts.',
+    minOrder: 120,
+    available: 900,
+    price: 17.35,
+  });
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  // It is the newest on the home page, with its picture.
+  await bar.getByRole('link', { name: 'Home', exact: true }).click();
+  const card = page.getByRole('region', { name: 'Our Products' }).getByRole('article').first();
+  await expect(card.getByRole('heading')).toHaveText(name);
+  await expect(card).toContainText('900 pcs');
+  const picture = card.getByRole('img', { name });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(
+    data.url.replace(/\.webp$/, ''),
+  );
+
+  // Restocked.
+  await bar.getByRole('link', { name: 'Dashboard' }).click();
+  await menu.getByRole('link', { name: 'Manage Products' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('link', { name: `Edit ${name}` }).click();
+  await page.getByLabel('Available quantity').fill('2500');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('2,500 available');
+
+  // A user who is in the shop already is admin without signing in again.
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const colleague = await context.newPage();
+  await enter(colleague, shop, buyer, '/dashboard');
+  const colleagueMenu = colleague.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+  await expect(colleagueMenu.first()).toHaveText('My Orders');
+  await menu.getByRole('link', { name: 'Make Admin' }).click();
+  const user = page.getByRole('row').filter({ hasText: buyer.email });
+  await user.getByRole('button', { name: /^Make Admin/ }).click();
+  await expect(page.getByText('Successfully made an Admin')).toBeVisible();
+  await colleague.goto('/dashboard/manageAllOrders');
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders');
+  await expect(colleagueMenu.first()).toHaveText('My Profile');
+  await context.close();
+
+  await menu.getByRole('link', { name: 'Manage All Orders' }).click();
+  await expect(page.getByText(/^Total orders: \d/)).toBeVisible();
+
+  await menu.getByRole('link', { name: 'Manage Products' }).click();
+  const total = (await admin.call<Product[]>('GET /products')).length;
+  await expect(page.getByText(`Total products: ${total}`)).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Delete this product?' });
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog').getByText('Deleted SuccessfullY.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText(`Total products: ${total - 1}`)).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await bar.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(card).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+});

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
+import { placeOrder } from './arrange.ts';
+import { enter, expect, newPerson, storedToken, test } from './test.ts';
+
+const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
+
+test.describe('a form keeps what was typed when the server refuses', () => {
+  test('login and signup', async ({ page, buyer }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
+    await expect(page.getByLabel('Password')).toHaveValue('not the password');
+
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill('Robin Field');
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password').fill('secret');
+    await page.getByRole('button', { name: 'SignUp', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('already exists');
+    await expect(page.getByLabel('Name')).toHaveValue('Robin Field');
+    await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
+    await expect(page.getByLabel('Password')).toHaveValue('secret');
+  });
+
+  test('editing a product, which another admin has removed meanwhile', async ({
+    page,
+    shop,
+    admin,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, admin, `/dashboard/manageProducts/${product._id}`);
+    await page.getByLabel('Price').fill('3.75');
+    await admin.call(`DELETE /products/${product._id}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      /not exist|not found|no longer|unknown/i,
+    );
+    await expect(page.getByLabel('Price')).toHaveValue('3.75');
+  });
+});
+
+test.describe('while someone orders', () => {
+  /** Opens a product's page and fills in an order for 600 pieces. */
+  async function fillIn(page: Page) {
+    await page.getByLabel('Order quantity').fill('600');
+    await page.getByLabel('Shipping address').fill('1 Dock Road, Harbour City');
+    await page.getByLabel('Phone').fill('+1 555 0100');
+  }
+
+  async function expectKept(page: Page) {
+    await expect(page.getByLabel('Order quantity')).toHaveValue('600');
+    await expect(page.getByLabel('Shipping address')).toHaveValue('1 Dock Road, Harbour City');
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
+  }
+
+  const button = (page: Page) => page.getByRole('button', { name: 'Place Order' });
+
+  test('the product is removed: the page says that it is no longer sold', async ({
+    page,
+    shop,
+    buyer,
+    admin,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await fillIn(page);
+    await admin.call(`DELETE /products/${product._id}`);
+    await button(page).click();
+    await expect(page.getByText('This product is no longer sold.')).toBeVisible();
+    await expect(button(page)).toBeDisabled();
+    await expectKept(page);
+  });
+
+  test('the stock runs out: the quantity is refused, and what is left is shown', async ({
+    page,
+    shop,
+    buyer,
+    admin,
+    addProduct,
+  }) => {
+    const product = await addProduct({ available: 1000 });
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await fillIn(page);
+    await placeOrder(admin, product, 700);
+    const refusal = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await button(page).click();
+    expect([400, 409]).toContain((await refusal).status());
+    await expect(page.getByText(TOO_MANY)).toBeVisible();
+    await expect(page.getByLabel('Available')).toHaveValue('300 pcs');
+    await expect(button(page)).toBeDisabled();
+    await expectKept(page);
+    await page.getByLabel('Order quantity').fill('300');
+    await button(page).click();
+    await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
+  });
+
+  test('the price changes: the page says so and shows the new one, which can be ordered', async ({
+    page,
+    shop,
+    buyer,
+    admin,
+    addProduct,
+  }) => {
+    const product = await addProduct({ price: 1.15 });
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await fillIn(page);
+    await admin.call(`PATCH /products/${product._id}`, { price: 1.25 });
+    await button(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(/price/i);
+    await expect(page.getByLabel('Price')).toHaveValue('$1.25');
+    await expect(page.getByRole('form').locator('output')).toHaveText('$750.00');
+    await expectKept(page);
+    await button(page).click();
+    await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
+    const [order] = await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`);
+    expect(order).toMatchObject({ price: 1.25, order: 600, total: 750 });
+  });
+
+  test('the account is removed: the page says so and leads to login and back', async ({
+    page,
+    shop,
+    buyer,
+    admin,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await fillIn(page);
+    await admin.call(`DELETE /users/${buyer.email}`);
+    await button(page).click();
+    const message = page.getByRole('main').getByRole('alert');
+    await expect(message).toContainText(/sign in|log in|session/i);
+    await expectKept(page);
+    await message.getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/products/${product._id}`)}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+  });
+});
+
+test('an order that is deleted in another tab while its payment is open cannot be paid, and the page says so', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByRole('link', { name: 'Payment' })).toBeVisible();
+  await buyer.call(`DELETE /orders/${order._id}`);
+  await page.getByRole('link', { name: 'Payment' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+});
+
+test.describe('while the server is down', () => {
+  test('pages say so, keep what is typed, and recover by themselves', async ({
+    page,
+    context,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, '/dashboard/myProfile');
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    // About to go there: the page's code is loaded, its orders are not.
+    await menu.getByRole('link', { name: 'My Orders' }).hover();
+    await page.waitForLoadState('networkidle');
+    const order = await context.newPage();
+    await order.goto(`/products/${product._id}`);
+    await order.getByLabel('Phone').fill('+1 555 0100');
+    const review = await context.newPage();
+    await review.goto('/dashboard/addReview');
+    await review.getByLabel('Review', { exact: true }).fill('Typed while it was up.');
+
+    await shop.kill();
+
+    await page.getByLabel('Display name').fill('Robin Meadow');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop cannot be reached');
+    await expect(page.getByLabel('Display name')).toHaveValue('Robin Meadow');
+    await order.getByRole('button', { name: 'Place Order' }).click();
+    await expect(order.getByRole('main').getByRole('alert')).toContainText('The shop cannot be reached');
+    await expect(order.getByLabel('Phone')).toHaveValue('+1 555 0100');
+    await review.getByRole('button', { name: 'Add Review' }).click();
+    await expect(review.getByText('Failed to add Review')).toBeVisible();
+    await expect(review.getByLabel('Review', { exact: true })).toHaveValue('Typed while it was up.');
+    await menu.getByRole('link', { name: 'My Orders' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop cannot be reached');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'This page keeps trying by itself.',
+    );
+
+    await shop.start();
+
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    await order.getByRole('button', { name: 'Place Order' }).click();
+    await expect(order.getByText('Order Placed SuccessfullY.')).toBeVisible();
+    expect(await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`)).toHaveLength(1);
+    await review.getByRole('button', { name: 'Add Review' }).click();
+    await expect(review.getByText('Thank You for Your Valuable FeedBack.')).toBeVisible();
+  });
+
+  test('a list says so, and shows by itself as soon as the shop is back', async ({ page, shop }) => {
+    await page.goto('/login');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'All Products' });
+    await link.hover();
+    await page.waitForLoadState('networkidle');
+    await shop.kill();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('The shop cannot be reached');
+    await shop.start();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('login and signup keep what is typed and say so', async ({ page, shop }) => {
+    const person = newPerson();
+    await page.goto('/signup', { waitUntil: 'networkidle' });
+    await page.getByLabel('Name').fill(person.name);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await shop.kill();
+    await page.getByRole('button', { name: 'SignUp', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop cannot be reached');
+    await expect(page.getByLabel('Name')).toHaveValue(person.name);
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    await expect(page.getByLabel('Password')).toHaveValue(person.password);
+    await shop.start();
+    await page.getByRole('button', { name: 'SignUp', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+  });
+});
