@@ -52,7 +52,8 @@ function remember(identity: Identity, token: string): void {
   announce();
 }
 
-function forget(): void {
+/** Forgets who is signed in, without telling the provider: for a session that has ended there. */
+export function forget(): void {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(RECORD);
   announce();

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
+import { forget } from '../account.ts';
 import { ApiProblem } from '../api.ts';
 import { loginPath } from '../return-path.ts';
 
@@ -37,7 +38,7 @@ export function FormProblem({ message, signedOut = false }: Props) {
       {message && signedOut && (
         <>
           {' '}
-          <Link to={loginPath(pathname + search)} className="underline">
+          <Link to={loginPath(pathname + search)} onClick={forget} className="underline">
             Login
           </Link>
         </>

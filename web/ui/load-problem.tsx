@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { forget } from '../account.ts';
 import { isOutage, statusOf } from '../api.ts';
 import { loginPath } from '../return-path.ts';
 
@@ -21,7 +22,7 @@ export function LoadProblem({ error, what, retry }: Props) {
         {isOutage(error) && ' This page keeps trying by itself.'}
       </p>
       {signedOut ? (
-        <Link to={loginPath(pathname + search)} className="btn btn-quiet mt-2">
+        <Link to={loginPath(pathname + search)} onClick={forget} className="btn btn-quiet mt-2">
           Login
         </Link>
       ) : (
