@@ -141,11 +141,11 @@ const admin: State[] = [
   {
     name: 'manage all orders',
     path: '/dashboard/manageAllOrders',
-    shows: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first(),
+    shows: (page) => page.locator('main ol').getByRole('link').first(),
   },
   {
     name: 'paid order',
-    reach: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    reach: (page) => page.locator('main ol').getByRole('link').first().click(),
     shows: (page) => page.getByRole('button', { name: /^Refund/ }),
   },
   {

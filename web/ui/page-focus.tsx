@@ -20,10 +20,10 @@ export function PageFocus() {
 function followHeading(): () => void {
   const main = document.getElementById('main');
   if (!main) return () => {};
-  focusHeading(main);
+  focusHeading();
   const observer = new MutationObserver(() => {
     const { activeElement } = document;
-    if (activeElement === document.body || activeElement === main) focusHeading(main);
+    if (activeElement === document.body || activeElement === main) focusHeading();
   });
   observer.observe(main, { childList: true, subtree: true });
   const stop = () => observer.disconnect();
@@ -36,8 +36,10 @@ function followHeading(): () => void {
   };
 }
 
-function focusHeading(main: HTMLElement): void {
-  const heading = main.querySelector('h1');
+/** Moves the focus to the page's heading, or to its main part while there is none. */
+export function focusHeading(): void {
+  const main = document.getElementById('main');
+  const heading = main?.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
-  (heading ?? main).focus({ preventScroll: true });
+  (heading ?? main)?.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
 import { CheckIcon } from './icons.tsx';
+import { focusHeading } from './page-focus.tsx';
 import { SUCCESS_DIALOG_MS } from './timing.ts';
 
 interface Announcement {
@@ -43,8 +44,14 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
     };
   }, [announcement]);
 
+  function closed() {
+    onClosed();
+    // What was pressed before it opened has gone, such as the form of a card that was charged.
+    if (document.activeElement === document.body) focusHeading();
+  }
+
   return (
-    <dialog ref={dialog} className="panel max-w-sm text-center" aria-labelledby="success" onClose={onClosed}>
+    <dialog ref={dialog} className="panel max-w-sm text-center" aria-labelledby="success" onClose={closed}>
       <CheckIcon className="mx-auto size-10 text-success" />
       <p id="success" role="status" className="mt-3 font-semibold text-lg">
         {announcement.message}

@@ -38,7 +38,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
         ) : (
           <button
             type="button"
-            className="btn btn-ghost btn-square btn-sm text-error"
+            className="btn btn-ghost btn-square btn-sm text-error max-md:-ms-1.5"
             aria-label={`Delete the order for ${order.productName}`}
             title="Delete"
             onClick={onDelete}
