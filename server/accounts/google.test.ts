@@ -391,6 +391,26 @@ describe('the start', () => {
   }
 });
 
+test('several processes behind one address share a sign-in, from its start to its session', async () => {
+  const address = { PUBLIC_URL: 'https://shop.example.com' };
+  const one = await startTestShop(address);
+  const two = await startTestShop({ ...address, DATABASE_URL: one.database.url });
+  try {
+    let turn = 0;
+    const browser = new Browser(() => {
+      turn += 1;
+      return turn % 2 ? one.origin : two.origin;
+    });
+    const origin = address.PUBLIC_URL;
+    assert.equal((await come(browser, typed('many@example.com'), { origin })).href, origin + DONE);
+    assert.equal(await whoIs(browser, origin), 'many@example.com');
+    assert.equal(await whoIs(browser, origin), 'many@example.com');
+  } finally {
+    await two.close();
+    await one.close();
+  }
+});
+
 describe('at the same moment', () => {
   /** Runs a request until it waits for a lock that `hold` takes; does `meanwhile`; lets it go on. */
   async function whileHeld<T>(hold: string, values: unknown[], start: () => Promise<T>, meanwhile: string) {
