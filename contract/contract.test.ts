@@ -14,7 +14,7 @@ describe('money', () => {
     fc.assert(fc.property(cents, (amount) => toCents(toDollars(amount)) === amount));
   });
 
-  test('a total is exact where multiplied doubles are not', () => {
+  test('[S9.1] a total is exact where multiplied doubles are not', () => {
     assert.equal(1.15 * 100, 114.99999999999999);
     assert.equal(totalOf(1.15, 100), 115);
     assert.equal(toCents(1.15 * 100), 11_500);
@@ -55,7 +55,7 @@ describe('email', () => {
     for (const email of good) assert.ok(EmailSchema.safeParse(email).success, email);
   });
 
-  test("refuses the rest with 'Enter a valid Email'", () => {
+  test("[S5.2] refuses the rest with 'Enter a valid Email'", () => {
     const bad = [
       'Buyer@acme.com',
       'buyer@acme',
@@ -91,7 +91,7 @@ describe('order quantity', () => {
     assert.equal(minimumQuantity({ minOrder: 250 }), 250);
   });
 
-  test('exactly the whole numbers from minimum to available pass', () => {
+  test('[S5.7, S5.8] exactly the whole numbers from minimum to available pass', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 2000 }), (quantity) => {
         const expected = quantity < 100 ? TOO_FEW : quantity > 1000 ? TOO_MANY : undefined;
@@ -111,7 +111,7 @@ describe('order quantity', () => {
 });
 
 describe('rating', () => {
-  test('is one of 1 to 5, as string or number, and the string afterwards', () => {
+  test('[S3.3] is one of 1 to 5, as string or number, and the string afterwards', () => {
     assert.equal(RatingSchema.parse(4), '4');
     assert.equal(RatingSchema.parse('4'), '4');
     for (const bad of ['0', '6', '04', 4.5, 0, 6, null, ['4']])

@@ -23,7 +23,7 @@ describe('signing up and in', () => {
     ['a short password', { ...person, password: '12345' }, 'Secret KeY Should be 6 char. or longer'],
   ];
   for (const [name, body, message] of cases) {
-    test(`${name} is refused with '${message}'`, async () => {
+    test(`[S5.1, S5.2, S5.3, S5.4, S5.5] ${name} is refused with '${message}'`, async () => {
       const answer = await auth('sign-up/email', body);
       assert.equal(answer.status, 400);
       assert.equal(answer.body.message, message);
@@ -56,7 +56,7 @@ describe('signing up and in', () => {
 });
 
 describe('PUT /user/{email}', () => {
-  test('answers a token to whoever holds the session of exactly that address', async () => {
+  test('[S7.12, S7.13] answers a token to whoever holds the session of exactly that address', async () => {
     const { token, email } = await shop.signUp();
     const answer = await shop.call(`GET /admin/${email}`, { token });
     assert.deepEqual(answer.body, { admin: false });
@@ -93,7 +93,7 @@ describe('PUT /user/{email}', () => {
 });
 
 describe('people', () => {
-  test('an admin promotes a user, who is then admin with the token they have', async () => {
+  test('[S7.15] an admin promotes a user, who is then admin with the token they have', async () => {
     const admin = await shop.signInAdmin();
     const buyer = await shop.signUp();
     const route = `PUT /user/admin/${buyer.email}`;
@@ -148,7 +148,7 @@ describe('people', () => {
     await shop.database.pool.query('update users set role = $1 where email = $2', ['customer', second.email]);
   });
 
-  test('a list tells the whole number and gives a piece', async () => {
+  test('[S7.14, S3.4] a list tells the whole number and gives a piece', async () => {
     const admin = await shop.signInAdmin();
     const all = await shop.call('GET /users', { token: admin.token });
     const piece = await shop.call(`GET /users?limit=1&after=${all.body[0]._id}`, { token: admin.token });

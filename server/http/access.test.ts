@@ -48,7 +48,7 @@ describe('access, generated from the contract', () => {
       }
     });
     if (call.access === 'admin') {
-      test(`${call.route} answers 403 to a customer, whatever the body`, async () => {
+      test(`[S6.5] ${call.route} answers 403 to a customer, whatever the body`, async () => {
         const { token } = await shop.signUp();
         const answer = await shop.call(concrete(call), {
           token,

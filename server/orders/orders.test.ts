@@ -35,7 +35,7 @@ const stockOf = async (id: string): Promise<number> =>
   (await shop.call(`GET /products/${id}`)).body.available;
 
 describe('placing an order', () => {
-  test('takes the stock at once and answers the order to its owner', async () => {
+  test('[S7.5, S7.8, S3.2, S4.3] takes the stock at once and answers the order to its owner', async () => {
     const product = await addProduct();
     const answer = await place(orderFor(product, buyer, 150));
     assert.equal(answer.status, 201);
@@ -59,7 +59,7 @@ describe('placing an order', () => {
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });
 
-  test(`fewer than 100, or than the product's minimum, is refused with '${TOO_FEW}'`, async () => {
+  test(`[S5.7] fewer than 100, or than the product's minimum, is refused with '${TOO_FEW}'`, async () => {
     const product = await addProduct({ minOrder: 250 });
     for (const quantity of [0, -100, 99, 249, 100.5, 1e12]) {
       const answer = await place(orderFor(product, buyer, quantity));
@@ -73,7 +73,7 @@ describe('placing an order', () => {
     assert.equal(await stockOf(product._id), 1000);
   });
 
-  test(`more than available is refused with "${TOO_MANY}"`, async () => {
+  test(`[S5.8] more than available is refused with "${TOO_MANY}"`, async () => {
     const product = await addProduct();
     const answer = await place(orderFor(product, buyer, 1001));
     assert.equal(answer.status, 400);
@@ -202,7 +202,7 @@ describe('unpaid orders', () => {
 });
 
 describe('reading orders', () => {
-  test("one's own, newest first, with count and pieces; another's address is 403, another's order 404", async () => {
+  test("[S7.6] one's own, newest first, with count and pieces; another's address is 403, another's order 404", async () => {
     const own = await shop.signUp();
     const product = await addProduct();
     const ids: string[] = [];
@@ -229,7 +229,7 @@ describe('reading orders', () => {
     assert.equal((await shop.call('GET /orders/nonsense', { token: own.token })).status, 404);
   });
 
-  test('admins see all, one person’s, and a CSV file whose cells cannot be formulas', async () => {
+  test('[S7.7] admins see all, one person’s, and a CSV file whose cells cannot be formulas', async () => {
     const product = await addProduct({ name: '=HYPERLINK("http://evil.example")' });
     await place(orderFor(product, buyer));
     const all = await shop.call('GET /orders', { token: admin.token });
@@ -243,7 +243,7 @@ describe('reading orders', () => {
 });
 
 describe('deleting an order', () => {
-  test('gives the stock back, hides the order and keeps its history for admins’ log', async () => {
+  test('[S7.9] gives the stock back, hides the order and keeps its history for admins’ log', async () => {
     const product = await addProduct();
     const { body } = await place(orderFor(product, buyer));
     const route = `DELETE /orders/${body.insertedId}`;

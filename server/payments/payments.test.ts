@@ -25,7 +25,7 @@ const read = async (orderId: string) =>
   (await shop.call(`GET /orders/${orderId}`, { token: buyer.token })).body;
 
 describe('paying an order', () => {
-  test('from intent over card to paid, and a repeat changes nothing', async () => {
+  test('[S7.11, S7.10, S4.4, S3.2] from intent over card to paid, and a repeat changes nothing', async () => {
     const { id, total } = await placeOrder();
     const { body, status } = await createIntent({ price: total, orderId: id });
     assert.equal(status, 200);
@@ -147,7 +147,7 @@ describe('deleting', () => {
     assert.equal(late.body.error?.code, 'payment_intent_unexpected_state');
   });
 
-  test('a paid order is 409, also when nobody has told the shop yet', async () => {
+  test('[S4.5] a paid order is 409, also when nobody has told the shop yet', async () => {
     const { id, total } = await placeOrder();
     const { body } = await createIntent({ price: total, orderId: id });
     await pay(body.clientSecret);

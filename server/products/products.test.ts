@@ -26,7 +26,7 @@ async function add(overrides: object = {}): Promise<string> {
 }
 
 describe('the catalogue', () => {
-  test('lists the demo catalogue of 24, oldest first, without an account', async () => {
+  test('[S7.1, S3.1] lists the demo catalogue of 24, oldest first, without an account', async () => {
     const { body, headers } = await shop.call('GET /products');
     assert.equal(body.length, 24);
     assert.equal(headers.get('x-total-count'), '24');
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
 });
 
 describe('the supplier', () => {
-  test('adds a product, which everyone sees at once', async () => {
+  test('[S7.3, S7.2] adds a product, which everyone sees at once', async () => {
     const id = await add({ name: 'Added' });
     assert.deepEqual((await shop.call(`GET /products/${id}`)).body, { _id: id, ...part, name: 'Added' });
     assert.equal((await shop.call('GET /products')).body.at(-1)._id, id);
@@ -82,7 +82,7 @@ describe('the supplier', () => {
     ['price', 'Price is Required'],
   ];
   for (const [field, message] of required) {
-    test(`a product without ${field} is refused with '${message}'`, async () => {
+    test(`[S5.12, S5.13, S5.14, S5.15, S5.16, S5.17] a product without ${field} is refused with '${message}'`, async () => {
       const answer = await shop.call('POST /products', {
         token: admin.token,
         body: { ...part, [field]: undefined },
@@ -146,7 +146,7 @@ describe('the supplier', () => {
     );
   });
 
-  test('removes a product once', async () => {
+  test('[S7.4] removes a product once', async () => {
     const id = await add();
     assert.deepEqual((await shop.call(`DELETE /products/${id}`, { token: admin.token })).body, {
       deletedCount: 1,

@@ -9,7 +9,7 @@ before(async () => {
 after(() => shop.close());
 
 describe('reviews', () => {
-  test('are written under the name of who is signed in, whatever the body says', async () => {
+  test('[S7.16, S7.17, S3.3] are written under the name of who is signed in, whatever the body says', async () => {
     const buyer = await shop.signUp('Grace');
     const body = { name: 'Somebody', email: 'admin@example.com', ratings: '4', description: '<b>Good</b>' };
     const answer = await shop.call('POST /reviews', { token: buyer.token, body });
@@ -36,7 +36,7 @@ describe('reviews', () => {
       assert.equal((await rate(bad)).status, 400);
   });
 
-  test("a description is required: 'Description is Required', and 2,000 characters at most", async () => {
+  test("[S5.11] a description is required: 'Description is Required', and 2,000 characters at most", async () => {
     const { token } = await shop.signUp();
     const write = (description: unknown) =>
       shop.call('POST /reviews', { token, body: { ratings: '5', description } });
