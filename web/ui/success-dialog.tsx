@@ -46,8 +46,9 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
 
   function closed() {
     onClosed();
-    // What was pressed before it opened has gone, such as the form of a card that was charged.
-    if (document.activeElement === document.body) focusHeading();
+    // The focus could not go back: what was pressed has gone, such as the form of a card that was charged.
+    const { activeElement, body } = document;
+    if (activeElement === body || dialog.current?.contains(activeElement)) focusHeading();
   }
 
   return (
