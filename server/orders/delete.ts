@@ -3,8 +3,9 @@ import { recordEvent } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { changeOrderState, changeStock, findOrder, lockOrder, type StockLevel } from './queries.ts';
+import { findOrder } from './queries.ts';
 import { takesStock } from './rules.ts';
+import { changeOrderState, changeStock, lockOrder, type StockLevel } from './state.ts';
 
 /**
  * Deletes an unpaid order: cancels its payment at the provider first, so that nobody can pay it any more, then gives the

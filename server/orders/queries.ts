@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
@@ -8,7 +8,6 @@ import type { Schema } from '../database/schema.ts';
 import { isId, newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { insertMail, ORDER_FACTS } from '../mail/queries.ts';
-import { type OrderState, orderState, requireTransition } from './rules.ts';
 
 /** What placing an order took, and what it left. */
 export interface Placed {
@@ -110,100 +109,6 @@ export async function findOrder(db: Queryable, id: string, caller: Caller): Prom
   return row && toOrder(row);
 }
 
-/** An order's row as rules need it, locked until the transaction ends. Deleted orders, too. */
-export interface LockedOrder {
-  id: string;
-  userId: string | null;
-  productId: string;
-  quantity: number;
-  totalCents: number;
-  state: OrderState;
-  transactionId: string | null;
-}
-
-/** Locks an order for a change of its state. Undefined when there is none with this id. */
-export async function lockOrder(transaction: Queryable, id: string): Promise<LockedOrder | undefined> {
-  if (!isId(id)) return undefined;
-  const row = await transaction
-    .selectFrom('orders')
-    .select(['id', 'user_id', 'product_id', 'quantity', 'unit_price_cents', 'transaction_id'])
-    .select(['held_until', 'paid_at', 'refunded_at', 'deleted_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      userId: row.user_id,
-      productId: row.product_id,
-      quantity: row.quantity,
-      totalCents: row.unit_price_cents * row.quantity,
-      state: orderState(row),
-      transactionId: row.transaction_id,
-    }
-  );
-}
-
-/** A change of an order's state, with what has to be known for it. */
-export type OrderChange =
-  | { to: 'held'; holdMinutes: number }
-  | { to: 'paid'; transactionId: string }
-  | { to: 'released' | 'refunded' | 'deleted' };
-
-/** Changes the state of a locked order. Throws 409 for a change that is not in the table of rules.ts. */
-export async function changeOrderState(
-  transaction: Queryable,
-  order: LockedOrder,
-  change: OrderChange,
-): Promise<void> {
-  requireTransition(order.state, change.to);
-  await transaction.updateTable('orders').set(columnsOf(change)).where('id', '=', order.id).execute();
-}
-
-function columnsOf(change: OrderChange): UpdateObject<Schema, 'orders'> {
-  switch (change.to) {
-    case 'held':
-      return {
-        held_until: sql<Date>`now() + make_interval(mins => ${change.holdMinutes}::int)`,
-        hold_warned_at: null,
-      };
-    case 'released':
-      return { held_until: null };
-    case 'paid':
-      return { paid_at: sql<Date>`now()`, transaction_id: change.transactionId, held_until: null };
-    case 'refunded':
-      return { refunded_at: sql<Date>`now()` };
-    case 'deleted':
-      return { deleted_at: sql<Date>`now()`, held_until: null };
-  }
-}
-
-/** What a statement left of a product's stock, for the memory of the catalogue. */
-export interface StockLevel {
-  productId: string;
-  available: number;
-  revision: number;
-}
-
-/** Adds pieces to a product's stock (takes them, when negative). Undefined when there are not that many. */
-export async function changeStock(
-  transaction: Queryable,
-  productId: string,
-  pieces: number,
-): Promise<StockLevel | undefined> {
-  return transaction
-    .updateTable('products')
-    .set({
-      available: sql`available + ${pieces}::int`,
-      revision: sql`revision + 1`,
-      changed_at: sql`now()`,
-    })
-    .where('id', '=', productId)
-    .where(sql<boolean>`available + ${pieces}::int >= 0`)
-    .returning(['id as productId', 'available', 'revision'])
-    .executeTakeFirst();
-}
-
 const COLUMNS = [
   'id',
   'buyer_name',
@@ -254,56 +159,6 @@ function toOrder(row: OrderRow): Order {
     refundedAt: row.refunded_at?.toISOString(),
     total: toDollars(row.unit_price_cents * row.quantity),
   };
-}
-
-/** Ids of unpaid orders whose hold has ended, oldest first. */
-export async function listEndedHolds(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('held_until', '<=', sql<Date>`now()`)
-    .orderBy('held_until')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Whether an order's hold is over, by the database's clock. */
-export async function isHoldOver(transaction: Queryable, id: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('held_until', '<=', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Ids of unpaid orders whose hold ends in less than this many minutes and whose buyers were not told, soonest first. */
-export async function listEndingHolds(db: Queryable, minutes: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('held_until', '>', sql<Date>`now()`)
-    .where('held_until', '<', sql<Date>`now() + make_interval(secs => ${minutes * 60})`)
-    .where('hold_warned_at', 'is', null)
-    .orderBy('held_until')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Notes that a buyer is told of the end of a hold; false when that was done, or the hold is over. */
-export async function markWarned(transaction: Queryable, id: string): Promise<boolean> {
-  const row = await transaction
-    .updateTable('orders')
-    .set({ hold_warned_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('held_until', '>', sql<Date>`now()`)
-    .where('hold_warned_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function unpaidOf(userId: string) {

@@ -2,14 +2,8 @@ import type { Database } from '../database/client.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { enqueueHold } from '../mail/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import {
-  changeOrderState,
-  changeStock,
-  isHoldOver,
-  listEndedHolds,
-  lockOrder,
-  type StockLevel,
-} from './queries.ts';
+import { isHoldOver, listEndedHolds } from './holds.ts';
+import { changeOrderState, changeStock, lockOrder, type StockLevel } from './state.ts';
 
 const AT_ONCE = 200;
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/client.ts';
 import { enqueueHold } from '../mail/queries.ts';
-import { listEndingHolds, markWarned } from './queries.ts';
+import { listEndingHolds, markWarned } from './holds.ts';
 import { minutesOfWarning } from './rules.ts';
 
 const AT_ONCE = 200;

@@ -3,8 +3,9 @@ import type { Database } from '../database/client.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
-import { changeOrderState, findOrder, lockOrder, type StockLevel } from '../orders/queries.ts';
+import { findOrder } from '../orders/queries.ts';
 import { requireTransition, takesStock } from '../orders/rules.ts';
+import { changeOrderState, lockOrder, type StockLevel } from '../orders/state.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {

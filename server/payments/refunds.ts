@@ -1,7 +1,7 @@
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { enqueueOrderRefunded, enqueuePaymentRefunded } from '../mail/queries.ts';
-import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/queries.ts';
+import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/state.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PaymentProvider } from './provider.ts';
 import { changePaymentState, type DueRefund, findPayment, lockPayment, takeDueRefunds } from './queries.ts';

@@ -1,5 +1,5 @@
 import { CURRENCY } from '#contract/payments.ts';
-import type { LockedOrder } from '../orders/queries.ts';
+import type { LockedOrder } from '../orders/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
 

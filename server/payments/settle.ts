@@ -2,14 +2,14 @@ import type { Database, Queryable } from '../database/client.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { conflict, notFound, type Problem, paymentRequired } from '../http/problem.ts';
 import { enqueuePaid } from '../mail/queries.ts';
+import { takesStock } from '../orders/rules.ts';
 import {
   changeOrderState,
   changeStock,
   type LockedOrder,
   lockOrder,
   type StockLevel,
-} from '../orders/queries.ts';
-import { takesStock } from '../orders/rules.ts';
+} from '../orders/state.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
 import {
