@@ -94,34 +94,26 @@ function Receipt({ order }: { order: Order }) {
         <Entry label="Ordered on">{formatDate(order.createdAt)}</Entry>
       </dl>
 
-      <table className="mt-8 w-full border-base-300 border-y [&_:is(th,td)]:py-2 [&_:is(th,td):not(:first-child)]:ps-4 [&_:is(th,td):not(:first-child)]:text-end">
-        <thead className="text-start text-muted">
-          <tr className="border-base-300 border-b">
-            <th scope="col" className="text-start font-normal">
-              Product
-            </th>
-            <th scope="col" className="font-normal">
-              Quantity
-            </th>
-            <th scope="col" className="whitespace-nowrap font-normal">
-              Unit price
-            </th>
-            <th scope="col" className="font-normal">
-              Amount
-            </th>
+      <table className="receipt-lines mt-8">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Unit price</th>
+            <th scope="col">Amount</th>
           </tr>
         </thead>
         <tbody>
-          <tr className="align-top">
-            <td className="font-medium">{order.productName}</td>
+          <tr>
+            <td>{order.productName}</td>
             <td>{formatCount(order.order)}</td>
             <td>{formatMoney(order.price)}</td>
             <td>{formatMoney(order.total)}</td>
           </tr>
         </tbody>
-        <tfoot>
-          <tr className="border-base-300 border-t font-semibold text-base">
-            <th scope="row" colSpan={3} className="text-start">
+        <tfoot className="text-base">
+          <tr>
+            <th scope="row" colSpan={3}>
               Total in US dollars
             </th>
             <td>{formatMoney(order.total)}</td>
