@@ -53,7 +53,7 @@ function sheet(): THREE.Group {
   return made;
 }
 
-function module(serial: number): THREE.Group {
+function module(): THREE.Group {
   const shape = moduleOutline(width, height, key);
   const board = new Board(width, height, { mask: 'green', thickness: 1.27, shape, seed: 80 });
   const bottom = -height / 2;
@@ -102,11 +102,11 @@ function module(serial: number): THREE.Group {
       canvas.rect(-21.6, 0, 1.8, 9.9, '#b3202a');
       canvas.mark(-18, 1.9, 3.2, '#15181c');
       canvas.text('Northbridge', -15.5, 2, 3, '#15181c', { weight: 700 });
-      canvas.text('64GB 2Rx4 PC5-4800B-RA0', -19.7, -1.1, 1.9, '#15181c', { weight: 640 });
-      canvas.text(`NB-D5R-4800-64   ${serial}`, -19.7, -3.5, 1.5, '#2c3136', { weight: 540 });
-      canvas.barcode(9.6, -3, 13, 2.2, serial);
-      canvas.text('ECC', 4.6, 2.1, 3, '#b3202a', { weight: 750 });
-      canvas.matrixCode(19.2, 1.2, 4.6, serial);
+      canvas.text('64GB 2Rx4 PC5-4800B-RA0', -19.7, -0.9, 1.95, '#15181c', { weight: 640 });
+      canvas.text('NB-D5R-4800-64   25310480', -19.7, -3.5, 1.5, '#2c3136', { weight: 540 });
+      canvas.barcode(11.6, -3.4, 11, 1.7, 48);
+      canvas.text('ECC', 4.8, 2, 3, '#b3202a', { weight: 750 });
+      canvas.matrixCode(19.2, 1.2, 4.6, 64);
     },
     0.6,
   );
@@ -127,8 +127,9 @@ function module(serial: number): THREE.Group {
 export function build(): THREE.Group {
   // Four in a row, as they stand beside a server's processor.
   const made = group();
+  const first = module();
   for (let n = 0; n < 4; n++) {
-    const one = stand(module(4800 + n * 7));
+    const one = stand(first.clone());
     one.position.set(n * 1.2, n * 13.5, height / 2);
     made.add(one);
   }

@@ -1,7 +1,8 @@
 import * as THREE from 'three';
-import { anodised, gold, mattePlastic } from '../materials.ts';
-import { print } from '../print.ts';
-import { at, block, box, crown, group, plate, polygon, repeat, row, stand } from './forms.ts';
+import { anodised, ceramic, epoxy, gold, mattePlastic, tin } from '../materials.ts';
+import { label, print } from '../print.ts';
+import { Board } from './board.ts';
+import { at, block, box, crown, group, type Place, plate, polygon, repeat, row, stand } from './forms.ts';
 
 /**
  * The outline of a memory module around the origin, contacts at its -y edge: a round key notch at `key`, and in each
@@ -80,4 +81,61 @@ export function coveredModule(words = 'DDR5  32 GB'): THREE.Group {
   const contacts = row(150, 0.85).filter(([x]) => Math.abs(x + 5.3) > 1.6);
   made.add(repeat(block(0.58, 1.4, 3, gold()), contacts));
   return made;
+}
+
+/**
+ * A bare green module for crowds, standing along x on z = 0, its chips to -y: few triangles, all the same. The one that
+ * is looked at is in `parts/ddr5-udimm.ts`.
+ */
+export function crowdModule(): THREE.Group {
+  const [width, height] = [133.35, 31.25];
+  const board = new Board(width, height, {
+    thickness: 1.27,
+    shape: moduleOutline(width, height, -5.3),
+    density: 16,
+    seed: 52,
+  });
+  board.pour(0, 1.6, width - 2, height - 7.5).wiring(0, 2, width - 2, height - 8, 150);
+  for (const [x] of row(150, 0.85))
+    if (Math.abs(x + 5.3) > 1.7) board.pad(x, -height / 2 + 1.75, 0.58, 2.9, 'gold', 0.12);
+  const lying = group(board.mesh());
+  const z = board.top;
+  const chips = [-54.5, -42, -29.5, -17, 17, 29.5, 42, 54.5].map((x): Place => [x, 2.6, z]);
+  const marks = print(8, 5, 'laser', (canvas) => {
+    canvas.text('NB5 4G8', -3.6, 1.3, 1.5, '#8b8d90', { weight: 650 });
+    canvas.text('D5600B', -3.6, -0.9, 1.4, '#8b8d90');
+  });
+  const ends = group(at(block(0.24, 0.5, 0.5, tin()), -0.38, 0), at(block(0.24, 0.5, 0.5, tin()), 0.38, 0));
+  const small = [
+    ...chips.flatMap(([x]) => [...row(6, 1.5, x, -6.2, z, 90), ...row(3, 3, x, 11.6, z)]),
+    ...row(6, 1.5, 0, 8.6, z, 90),
+    ...row(5, 1.4, 0, -4.6, z, 90),
+  ];
+  lying.add(
+    repeat(box(9.6, 13.8, 1.05, epoxy(), 0.12), chips),
+    repeat(at(group(marks), 0, 1, 1.08), chips),
+    repeat(group(block(0.6, 0.48, 0.48, ceramic()), ends), small),
+    at(box(5, 5, 0.85, epoxy(), 0.1), 0, 3.4, z),
+    at(box(4.2, 4.2, 1.9, mattePlastic('#3a3b3d'), 0.3), -6.9, 5, z),
+    at(box(4.2, 4.2, 1.9, mattePlastic('#3a3b3d'), 0.3), 6.9, 5, z),
+  );
+  const sticker = label(
+    36,
+    11.4,
+    'paper',
+    (canvas) => {
+      canvas.fill('#f4f4f1');
+      canvas.mark(-15.4, 2.6, 3.2, '#15181c');
+      canvas.text('Northbridge', -12.8, 2.7, 3.1, '#15181c', { weight: 700 });
+      canvas.text('32GB 2Rx8 PC5-5600B-UA0', -17, -0.6, 2.05, '#15181c', { weight: 600 });
+      canvas.text('NB-D5U-5600-32', -17, -3.1, 1.7, '#15181c');
+      canvas.barcode(7.4, -3.5, 12, 2.3, 5);
+      canvas.matrixCode(14.6, 2.3, 4.4, 9);
+    },
+    0.6,
+  );
+  lying.add(at(sticker, -35.75, 2.6, z + 1.12));
+  const standing = stand(lying);
+  lying.position.z = height / 2;
+  return group(standing);
 }
