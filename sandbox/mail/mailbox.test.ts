@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,15 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { createMailSandbox } from './plugin.ts';
 import { MailStore } from './store.ts';
 
+let parent: string;
 let folder: string;
 let app: FastifyInstance;
 let origin: string;
 let transport: Transporter;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mailbox-test-'));
+  parent = await mkdtemp(join(tmpdir(), 'mailbox-test-'));
+  folder = join(parent, 'mail');
+  await mkdir(folder);
   await writeFile(join(folder, '0000000000000-0123456789abcdef.json.half.tmp'), '{');
   const sandbox = await createMailSandbox(folder);
   transport = createTransport(sandbox.transport);
@@ -25,7 +28,7 @@ before(async () => {
 });
 after(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
 });
 
 async function read(path: string) {
@@ -102,7 +105,11 @@ describe('the mailbox', () => {
   });
 
   test('answers 404 for what is not there, and for names that lead elsewhere', async () => {
-    for (const name of ['1234567890123-0123456789abcdef', '..%2f..%2fetc%2fpasswd', 'x']) {
+    await writeFile(
+      join(parent, 'secret.json'),
+      JSON.stringify({ date: new Date(), html: 'secret', text: '' }),
+    );
+    for (const name of ['1234567890123-0123456789abcdef', '..%2fsecret', 'x']) {
       assert.equal((await read(`/sandbox/mail/messages/${name}`)).status, 404, name);
       assert.equal((await read(`/sandbox/mail/messages/${name}/html`)).status, 404, name);
     }

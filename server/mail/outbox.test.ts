@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { intentIdOf, openTill, type Till, until } from '../payments/testing.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { enqueuePaid } from './queries.ts';
+import { enqueueOrderRefunded, enqueuePaid } from './queries.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -160,6 +160,15 @@ describe('money that goes back', () => {
     const { facts } = await factsFor(buyer, 'order_refunded');
     assert.equal(facts.reason, 'Recalled');
     assert.equal(facts.transactionId, transactionId);
+  });
+
+  test('is told with the reason it was given for, whoever brings the news', async () => {
+    const buyer = await shop.signUp();
+    const { id, transactionId } = await charge(buyer);
+    await till.settle(buyer, id, transactionId);
+    await run("update payments set refund_reason = 'Recalled' where intent_id = $1", [transactionId]);
+    await enqueueOrderRefunded(shop.database.db, transactionId, 'Refunded at the payment provider.');
+    assert.equal((await factsFor(buyer, 'order_refunded')).facts.reason, 'Recalled');
   });
 
   test('of a payment that no order claimed is told to its buyer', async () => {
