@@ -26,7 +26,7 @@ import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const STRIPE_JS = 'https://js.stripe.com/v3/';
+const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
 const STRIPE_API = 'https://api.stripe.com';
 
 export interface RunningShop {
@@ -90,13 +90,12 @@ async function open(
   let auth: Auth | undefined;
   const address = env.publicUrl ? { publicUrl: env.publicUrl } : { localPort: port };
 
-  let app: FastifyInstance | undefined;
   const pages = withoutPages
     ? undefined
     : dev
-      ? await openDevPages(ROOT, () => app!.server)
+      ? await openDevPages(ROOT)
       : await openBuiltPages(join(ROOT, 'build'));
-  app = await createApp({
+  const app = await createApp({
     database,
     provider: createStripeProvider({
       ...keys,
@@ -122,7 +121,7 @@ async function open(
     sandbox: [stripe, standIn, mailbox].flatMap((one) => (one ? [one.plugin] : [])),
     logLevel: env.logLevel,
   });
-  opened.push(() => app!.close());
+  opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
   await app.listen({ host: env.host, port });
   return app;

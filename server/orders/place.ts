@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/money.ts';
 import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, findAnswer, isRepeat } from '../database/idempotency.ts';
@@ -84,7 +85,7 @@ async function explainRefusal(
   if (product.price !== order.price) {
     return conflict(
       'price_changed',
-      `The price is now $${product.price} a piece. Check the order and place it again.`,
+      `The price is now ${formatMoney(product.price)} a piece. Check the order and place it again.`,
       'Price changed',
     );
   }

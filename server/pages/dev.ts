@@ -1,9 +1,8 @@
-import type { Server } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { type PageRenderer, renderBuild } from './renderer.ts';
 
 /** Renders from the sources through Vite, with hot reload over the shop's own port. */
-export async function openDevPages(root: string, server: () => Server): Promise<PageRenderer> {
+export async function openDevPages(root: string): Promise<PageRenderer> {
   const { createServer } = await import('vite');
   return {
     dev: true,
@@ -15,7 +14,7 @@ export async function openDevPages(root: string, server: () => Server): Promise<
       const vite = await createServer({
         root,
         appType: 'custom',
-        server: { middlewareMode: true, hmr: { server: server() } },
+        server: { middlewareMode: true, hmr: { server: app.server } },
       });
       loadBuild = () =>
         vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<ServerBuild>;

@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money.ts';
+import { formatMoney, toCents } from '#contract/money.ts';
 import type { Database } from '../database/client.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
@@ -108,7 +108,7 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       if (toCents(order.total) !== toCents(price)) {
         throw conflict(
           'price_mismatch',
-          `This order comes to $${order.total}. Load it again before you pay.`,
+          `This order comes to ${formatMoney(order.total)}. Load it again before you pay.`,
         );
       }
       if (order.heldUntil === null) await ensureHeld(orderId);
