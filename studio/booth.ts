@@ -1,26 +1,39 @@
 import '@fontsource-variable/inter';
 import type { Part } from './part.ts';
+import type { Scene } from './scene.ts';
 import { type Quality, Stage } from './stage.ts';
 
-/** The browser's end of `render.ts`: it asks for a slug and gets the pixels as base64. */
+/** The browser's end of `render.ts`: it asks by name and gets the pixels as base64. */
 export interface Booth {
+  /** All parts. */
   slugs: string[];
-  shoot: (slug: string, quality: Quality) => Promise<string>;
+  /** Pictures of `parts/<name>.ts` or `scenes/<name>.ts`: one, or a film's frames at the given times. */
+  shoot: (name: string, quality: Quality, times?: number[]) => Promise<string[]>;
 }
 
 const parts = import.meta.glob<Part>('./parts/*.ts');
-const path = (slug: string): string => `./parts/${slug}.ts`;
+const scenes = import.meta.glob<Part | Scene>('./scenes/*.ts');
 let stage: Stage | undefined;
+let open: ({ name: string } & ReturnType<Stage['open']>) | undefined;
 
-async function shoot(slug: string, quality: Quality): Promise<string> {
+async function shoot(name: string, quality: Quality, times = [0]): Promise<string[]> {
   // Labels are painted with the shop's own typeface, so it has to be there first.
   await Promise.all(
     ['400', '600', '800'].map((weight) => document.fonts.load(`${weight} 20px "Inter Variable"`)),
   );
-  const load = parts[path(slug)];
-  if (!load) throw new Error(`There is no studio/parts/${slug}.ts`);
+  const load = parts[`./parts/${name}.ts`] ?? scenes[`./scenes/${name}.ts`];
+  if (!load) throw new Error(`There is no studio/parts/${name}.ts or studio/scenes/${name}.ts`);
   stage ??= new Stage();
-  const pixels = stage.shoot(await load(), quality);
+  const piece = await load();
+  if (!('view' in piece)) return [base64(stage.shoot(piece, quality))];
+  if (open?.name !== name) {
+    open?.close();
+    open = { name, ...stage.open(piece) };
+  }
+  return (await open.take(quality, times)).map(base64);
+}
+
+function base64(pixels: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < pixels.length; at += 32768) {
     binary += String.fromCharCode(...pixels.subarray(at, at + 32768));

@@ -1,6 +1,8 @@
 import * as THREE from 'three';
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 
+const depthOnly = new THREE.MeshBasicMaterial({ colorWrite: false });
+
 /** Adds exposures in linear light and develops their average to straight-alpha sRGB. */
 export class Film {
   readonly #renderer: THREE.WebGLRenderer;
@@ -34,15 +36,27 @@ export class Film {
       toneMapped: false,
     });
     this.#develop = new THREE.ShaderMaterial({
-      uniforms: { sum: { value: this.#sum.texture }, count: { value: 1 }, toneMappingExposure: { value: 1 } },
+      uniforms: {
+        sum: { value: this.#sum.texture },
+        count: { value: 1 },
+        toneMappingExposure: { value: 1 },
+        backdrop: { value: new THREE.Vector4() },
+        calm: { value: new THREE.Vector2(-2, -1) },
+      },
       vertexShader,
       fragmentShader: /* glsl */ `
-        uniform sampler2D sum; uniform float count; varying vec2 vUv;
+        uniform sampler2D sum; uniform float count; uniform vec4 backdrop; uniform vec2 calm; varying vec2 vUv;
         #include <tonemapping_pars_fragment>
         void main() {
           vec4 c = texture2D(sum, vUv) / count;
+          c.rgb += backdrop.rgb * backdrop.a * max(1.0 - c.a, 0.0);
+          c.a = mix(c.a, 1.0, backdrop.a);
+          c.rgb = mix(backdrop.rgb, c.rgb, smoothstep(calm.x, calm.y, vUv.x));
           vec3 straight = c.a > 0.0 ? c.rgb / c.a : vec3(0.0);
           gl_FragColor = sRGBTransferOETF(vec4(ACESFilmicToneMapping(straight), min(c.a, 1.0)));
+          // Half a step of fixed grain, so that dark gradients do not band.
+          float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+          gl_FragColor.rgb += backdrop.a * grain / 255.0;
         }`,
       blending: THREE.NoBlending,
       depthTest: false,
@@ -58,14 +72,28 @@ export class Film {
     this.#renderer.clear();
   }
 
-  expose(scene: THREE.Scene, camera: THREE.Camera): void {
+  /** `solid`, if given, is the layer of what hides things: its depth goes first, so that nothing hidden is shaded. */
+  expose(scene: THREE.Scene, camera: THREE.Camera, solid?: number): void {
     this.#renderer.setRenderTarget(this.#frame);
     this.#renderer.setClearColor(0x000000, 0);
     this.#renderer.clear();
+    if (solid !== undefined) {
+      camera.layers.set(solid);
+      scene.overrideMaterial = depthOnly;
+      this.#renderer.render(scene, camera);
+      scene.overrideMaterial = null;
+      camera.layers.set(0);
+    }
     this.#renderer.render(scene, camera);
     this.#renderer.setRenderTarget(this.#sum);
     new FullScreenQuad(this.#add).render(this.#renderer);
     this.#count += 1;
+  }
+
+  /** Puts an opaque colour behind everything, and lets the picture fade into it from `calm[1]` to `calm[0]` (0 is left). */
+  back(color: THREE.Color, calm: readonly [number, number]): void {
+    this.#develop.uniforms.backdrop!.value.set(color.r, color.g, color.b, 1);
+    this.#develop.uniforms.calm!.value.set(...calm);
   }
 
   /** RGBA bytes, rows from the top. */

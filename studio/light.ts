@@ -6,28 +6,27 @@ import * as THREE from 'three';
  * over the whole sphere. Their average is soft shadow and true ambient occlusion, and it works on a transparent ground.
  */
 
-const keyDirection = new THREE.Vector3(-0.42, -0.7, 0.86).normalize();
-const keyRadius = 0.24;
-const keyIrradiance = 3.6;
-const domeFloor = 0.42;
-const domeRise = 0.42;
-
-/** Radiance of the dome from a height (-1 under the table, 1 overhead): the paper below throws light back. */
-function domeRadiance(height: number): number {
-  return height < 0 ? domeFloor : domeFloor + domeRise * height;
+export interface Light {
+  key: { direction: THREE.Vector3; radius: number; irradiance: number; color: THREE.Color };
+  /** Radiance of the dome below the horizon, and what it gains towards the zenith. */
+  dome: { floor: number; rise: number; color: THREE.Color };
+  /** GLSL that sets `c`, the radiance towards `p`: degrees of azimuth from the far wall (0, right positive) and of elevation. */
+  environment: string;
+  /** Pixels of a shadow map. */
+  detail: number;
 }
 
-const environmentShader = /* glsl */ `
-  varying vec3 vDirection;
-  float box(vec2 p, vec2 centre, vec2 half_, float soft) {
-    vec2 d = abs(p - centre) - half_;
-    return (1.0 - smoothstep(-soft, soft, d.x)) * (1.0 - smoothstep(-soft, soft, d.y));
-  }
-  void main() {
-    vec3 d = normalize(vDirection);
-    // Azimuth in degrees from the far wall (0), right positive; elevation in degrees.
-    vec2 p = degrees(vec2(atan(d.x, d.y), asin(clamp(d.z, -1.0, 1.0))));
-    vec3 c = mix(vec3(0.20, 0.205, 0.215), vec3(0.34, 0.35, 0.37), smoothstep(-5.0, 70.0, p.y));
+/** For parts: white paper below, soft boxes around. */
+export const daylight: Light = {
+  key: {
+    direction: new THREE.Vector3(-0.42, -0.7, 0.86).normalize(),
+    radius: 0.24,
+    irradiance: 3.6,
+    color: new THREE.Color(1, 0.975, 0.945),
+  },
+  dome: { floor: 0.42, rise: 0.42, color: new THREE.Color(0.985, 0.995, 1.01) },
+  environment: /* glsl */ `
+    c = mix(vec3(0.20, 0.205, 0.215), vec3(0.34, 0.35, 0.37), smoothstep(-5.0, 70.0, p.y));
     // The paper on the table, brighter towards the camera.
     float front = 0.5 - 0.5 * d.y;
     c = mix(c, vec3(0.52, 0.515, 0.505) * (0.5 + 0.9 * front), smoothstep(3.0, -14.0, p.y));
@@ -40,12 +39,51 @@ const environmentShader = /* glsl */ `
     c += vec3(0.95, 0.98, 1.0) * 4.2 * box(p, vec2(-80.0, 16.0), vec2(8.0, 26.0), 4.0);
     c += vec3(0.93, 0.97, 1.0) * 5.2 * box(p, vec2(84.0, 22.0), vec2(11.0, 30.0), 4.0);
     c += vec3(0.96, 0.98, 1.0) * 1.6 * box(p, vec2(150.0, 35.0), vec2(22.0, 22.0), 10.0);
-    c += vec3(1.0) * 1.1 * box(p, vec2(10.0, 78.0), vec2(180.0, 6.0), 6.0);
+    c += vec3(1.0) * 1.1 * box(p, vec2(10.0, 78.0), vec2(180.0, 6.0), 6.0);`,
+  detail: 1536,
+};
+
+/** For scenes: the room is dark, the light comes from behind on the right and leaves the left for words. */
+export const evening: Light = {
+  key: {
+    direction: new THREE.Vector3(0.5, 0.62, 0.8).normalize(),
+    radius: 0.15,
+    irradiance: 4.2,
+    color: new THREE.Color(1, 0.965, 0.92),
+  },
+  dome: { floor: 0.05, rise: 0.34, color: new THREE.Color(0.93, 0.98, 1.04) },
+  environment: /* glsl */ `
+    c = mix(vec3(0.016, 0.018, 0.021), vec3(0.05, 0.055, 0.062), smoothstep(-5.0, 80.0, p.y));
+    // A wide box behind, brightest on the right: it draws the sheen over boards and the rims of what stands.
+    float sheet = box(p, vec2(18.0, 40.0), vec2(66.0, 17.0), 15.0);
+    c += vec3(1.0, 0.97, 0.93) * 1.9 * sheet * smoothstep(-70.0, 50.0, p.x);
+    c += vec3(0.90, 0.96, 1.0) * 4.6 * box(p, vec2(86.0, 24.0), vec2(14.0, 30.0), 5.0);
+    c += vec3(0.86, 0.94, 1.0) * 1.5 * box(p, vec2(-84.0, 26.0), vec2(9.0, 30.0), 6.0);
+    // The bench, lit on the left: standing faces mirror it.
+    c += vec3(0.92, 0.96, 1.0) * 0.24 * box(p, vec2(-112.0, -18.0), vec2(46.0, 16.0), 16.0);
+    // A weak one in front, so that faces turned to the camera are not lost.
+    c += vec3(0.95, 0.98, 1.0) * 1.1 * box(p, vec2(165.0, 34.0), vec2(34.0, 22.0), 16.0);
+    c += vec3(1.0) * 0.9 * box(p, vec2(10.0, 80.0), vec2(180.0, 7.0), 6.0);`,
+  detail: 2048,
+};
+
+const environmentShader = (light: Light): string => /* glsl */ `
+  varying vec3 vDirection;
+  float box(vec2 p, vec2 centre, vec2 half_, float soft) {
+    vec2 d = abs(p - centre) - half_;
+    return (1.0 - smoothstep(-soft, soft, d.x)) * (1.0 - smoothstep(-soft, soft, d.y));
+  }
+  void main() {
+    vec3 d = normalize(vDirection);
+    // Azimuth in degrees from the far wall (0), right positive; elevation in degrees.
+    vec2 p = degrees(vec2(atan(d.x, d.y), asin(clamp(d.z, -1.0, 1.0))));
+    vec3 c;
+${light.environment}
     gl_FragColor = vec4(c, 1.0);
   }`;
 
 /** The environment that polished surfaces mirror. */
-export function paintEnvironment(renderer: THREE.WebGLRenderer): THREE.Texture {
+export function paintEnvironment(renderer: THREE.WebGLRenderer, light: Light): THREE.Texture {
   const room = new THREE.Scene();
   const material = new THREE.ShaderMaterial({
     side: THREE.BackSide,
@@ -55,7 +93,7 @@ export function paintEnvironment(renderer: THREE.WebGLRenderer): THREE.Texture {
         vDirection = (modelMatrix * vec4(position, 1.0)).xyz;
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
       }`,
-    fragmentShader: environmentShader,
+    fragmentShader: environmentShader(light),
   });
   room.add(new THREE.Mesh(new THREE.SphereGeometry(10, 64, 32), material));
   const generator = new THREE.PMREMGenerator(renderer);
@@ -66,39 +104,47 @@ export function paintEnvironment(renderer: THREE.WebGLRenderer): THREE.Texture {
 /** Two lamps whose place depends on the exposure; the dome lamp has to be added to the scene last. */
 export class Lamps {
   readonly group = new THREE.Group();
-  readonly #key = lamp();
-  readonly #dome = lamp();
+  readonly #light: Light;
+  readonly #key: THREE.DirectionalLight;
+  readonly #dome: THREE.DirectionalLight;
 
-  constructor() {
+  constructor(light: Light) {
+    this.#light = light;
+    this.#key = lamp(light.detail);
+    this.#dome = lamp(light.detail);
     this.group.add(this.#key, this.#key.target, this.#dome, this.#dome.target);
   }
 
   /** Irradiance an open table receives on average; the shadow catcher needs it. */
   static readonly tableIrradiance =
-    keyIrradiance * keyDirection.z + Math.PI * (domeFloor + (domeRise * 2) / 3);
+    daylight.key.irradiance * daylight.key.direction.z +
+    Math.PI * (daylight.dome.floor + (daylight.dome.rise * 2) / 3);
 
   /** Places both lamps for exposure `index` of `count`, around a part of radius 100. */
   place(index: number, count: number): void {
+    const { key, dome } = this.#light;
     const goldenAngle = Math.PI * (3 - Math.sqrt(5));
     // Key: a spiral over the disc of the soft box; the stride decouples it from the dome's order.
     const spot = (index * 7 + 3) % count;
-    const radius = keyRadius * Math.sqrt((spot + 0.5) / count);
-    const side = new THREE.Vector3().crossVectors(keyDirection, new THREE.Vector3(0, 0, 1)).normalize();
-    const up = new THREE.Vector3().crossVectors(side, keyDirection);
-    const direction = keyDirection
+    const radius = key.radius * Math.sqrt((spot + 0.5) / count);
+    const side = new THREE.Vector3().crossVectors(key.direction, new THREE.Vector3(0, 0, 1)).normalize();
+    const up = new THREE.Vector3().crossVectors(side, key.direction);
+    const direction = key.direction
       .clone()
       .addScaledVector(side, radius * Math.cos(spot * goldenAngle))
       .addScaledVector(up, radius * Math.sin(spot * goldenAngle))
       .normalize();
     this.#key.position.copy(direction).multiplyScalar(400);
-    this.#key.color.setRGB(1, 0.975, 0.945).multiplyScalar(keyIrradiance);
+    this.#key.color.copy(key.color).multiplyScalar(key.irradiance);
 
     // Dome: an even spiral over the sphere.
     const height = 1 - (2 * (index + 0.5)) / count;
     const ring = Math.sqrt(1 - height * height);
     const angle = index * goldenAngle + 0.7;
     this.#dome.position.set(ring * Math.cos(angle), ring * Math.sin(angle), height).multiplyScalar(400);
-    this.#dome.color.setRGB(0.985, 0.995, 1.01).multiplyScalar(4 * Math.PI * domeRadiance(height));
+    // The paper or bench below throws light back, evenly.
+    const radiance = dome.floor + dome.rise * Math.max(height, 0);
+    this.#dome.color.copy(dome.color).multiplyScalar(4 * Math.PI * radiance);
   }
 
   /** Moves what the lamps aim at to the middle of the part. */
@@ -107,10 +153,10 @@ export class Lamps {
   }
 }
 
-function lamp(): THREE.DirectionalLight {
+function lamp(detail: number): THREE.DirectionalLight {
   const light = new THREE.DirectionalLight(0xffffff, 1);
   light.castShadow = true;
-  light.shadow.mapSize.set(1536, 1536);
+  light.shadow.mapSize.set(detail, detail);
   // The part has radius 100; one texel is then about 0.14, which the bias has to cover.
   const { camera } = light.shadow;
   camera.left = camera.bottom = -104;

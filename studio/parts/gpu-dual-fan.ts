@@ -131,7 +131,7 @@ function shroud(): THREE.Group {
     canvas.text('12 GB GDDR6', 14, 0, 4.2, '#aeb5bb', { weight: 600 });
   });
   name.rotation.x = -Math.PI / 2;
-  name.position.set(-73, top + 0.25, deck - 8.6);
+  name.position.set(-67, top + 0.25, deck - 8.6);
   made.add(name);
   return made;
 }

@@ -192,5 +192,5 @@ export function build(): THREE.Group {
   // Both rest on their connector ends: the label of one, the board of the other.
   const front = drive();
   front.add(topLabel());
-  return group(at(stand(front), 0, 0, length / 2), at(stand(underside()), 96, 66, length / 2, 3));
+  return group(at(stand(front), 0, 0, length / 2), at(stand(underside()), 118, 42, length / 2, 3));
 }

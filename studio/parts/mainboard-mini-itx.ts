@@ -31,14 +31,14 @@ function cooler(): THREE.Group {
   const made = group(
     box(92, 88, 5, black, 0.8),
     at(fins(21, 91, 88, 18, black, 1.5), 0, 0, 4.6),
-    at(box(46, 19, 17.4, black, 0.8), 0, -18, 4.8),
+    at(box(46, 19, 18.4, black, 0.8), 0, -18, 4.8),
   );
   const words = print(44, 18, 'laser', (canvas) => {
     canvas.mark(-16.6, 3.2, 6.6, '#d5d9de');
     canvas.text('Northbridge', -11.8, 3.4, 5, '#d5d9de', { weight: 680 });
     canvas.text('NB-I60  FANLESS', -19.6, -4.6, 3.4, '#b4bac1', { weight: 600 });
   });
-  made.add(at(words, 0, -18, 22.27));
+  made.add(at(words, 0, -18, 23.27));
   for (const x of [-42, 42]) {
     for (const y of [-48.6, 48.6]) {
       const coil: [number, number][] = [];

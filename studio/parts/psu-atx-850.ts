@@ -139,7 +139,7 @@ export function build(): THREE.Group {
       canvas.rect(-59, 0, 14, 70, accent);
       canvas.mark(-42, 23, 13, plateInk);
       canvas.text('Northbridge', -34, 23.4, 9.6, plateInk, { weight: 680 });
-      canvas.text('ATX 3.1  MODULAR', 62, 23.4, 4.6, '#aab0b6', { align: 'right', weight: 600 });
+      canvas.text('ATX 3.1', 62, 23.4, 5, '#aab0b6', { align: 'right', weight: 600 });
       const rows = [
         ['AC INPUT', '100-240 V  10 A  50/60 Hz', ''],
         ['+12 V', '70.8 A', '850 W'],
