@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, createVerify } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { createAdapter } from './adapter.ts';
 import {
   Browser,
   claimsOf,
@@ -197,6 +198,16 @@ describe('the provider', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
     assert.equal(again.status, 400);
     assert.equal(again.body.error, 'invalid_grant');
+  });
+
+  test('what can be used once is used up by whoever comes first', async () => {
+    const codes = [one, two].map(({ pool }) =>
+      createAdapter(pool, 'AuthorizationCode', () => new Error('used')),
+    );
+    await codes[0]!.upsert('code', { grantId: 'g' }, 60);
+    await codes[0]!.consume('code');
+    await assert.rejects(codes[1]!.consume('code'), /used/);
+    assert.ok((await codes[1]!.find('code'))?.consumed);
   });
 
   test('without PKCE, with an unknown client or an unlisted address there is no sign-in', async () => {
