@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, newPerson, signIn, signUp, test, typeCard } from './test.ts';
+import type { Product } from '#contract/products.ts';
+import { payOrder, placeOrder } from './arrange.ts';
+import { enter, expect, newNumber, test, typeCard } from './test.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const DESKTOP = { width: 1280, height: 800 };
@@ -26,9 +28,9 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { le
 const text = (words: string) => (page: Page) => page.getByText(words, { exact: true });
 const openMenu: State = { name: 'menu', reach: press('Menu'), shows: dialog, phone: true };
 
-const visitor: State[] = [
+const forVisitor: State[] = [
   { name: 'home', path: '/', shows: (page) => page.getByRole('heading', { name: 'Our Products' }) },
-  { name: 'all products', path: '/allProducts', shows: heading('All Products') },
+  { name: 'all products', path: '/allProducts?q=fan', shows: heading('All Products') },
   { name: 'no match', path: '/allProducts?q=abacus', shows: (page) => page.getByText('No part matches') },
   {
     name: 'portfolio',
@@ -51,7 +53,7 @@ const visitor: State[] = [
   { name: 'signup with errors', path: '/signup', reach: press('SignUp'), shows: text('Name is Required') },
 ];
 
-const buyer: State[] = [
+const forBuyer: State[] = [
   { name: 'no orders', path: '/dashboard', shows: text('No orders yet') },
   openMenu,
   {
@@ -125,7 +127,7 @@ const buyer: State[] = [
   { name: 'unknown product', path: '/products/unknown', shows: heading('Page not found') },
 ];
 
-const admin: State[] = [
+const forAdmin: State[] = [
   { name: 'make admin', path: '/dashboard/makeAdmin', shows: (page) => page.getByRole('table') },
   openMenu,
   {
@@ -147,6 +149,22 @@ const admin: State[] = [
     name: 'paid order',
     reach: (page) => page.locator('main ol').getByRole('link').first().click(),
     shows: (page) => page.getByRole('button', { name: /^Refund/ }),
+  },
+  {
+    name: 'refund?',
+    reach: async (page) => {
+      await page.getByLabel('Reason').fill('Sent twice');
+      await page.getByRole('button', { name: /^Refund/ }).click();
+    },
+    shows: dialog,
+  },
+  {
+    name: 'receipt',
+    reach: async (page) => {
+      await press('Cancel')(page);
+      await page.getByRole('link', { name: 'Receipt' }).click();
+    },
+    shows: heading('Receipt'),
   },
   {
     name: 'add product with errors',
@@ -201,24 +219,18 @@ test.describe('axe finds nothing', () => {
     );
   });
 
-  test('for a visitor', ({ page }) => walk(page, visitor));
+  test('for a visitor', ({ page }) => walk(page, forVisitor));
 
-  test('for a buyer', async ({ page }) => {
-    await signUp(page);
-    await walk(page, buyer);
+  test('for a buyer', async ({ page, shop, buyer }) => {
+    await enter(page, shop, buyer, '/');
+    await walk(page, forBuyer);
   });
 
-  test('for an admin', async ({ page }) => {
-    await signIn(page, 'admin@example.com', 'northbridge');
-    // An order to look at: admins may order too.
-    await page.goto('/allProducts');
-    await openFan(page);
-    await press('Place Order')(page);
-    await press('OK')(page);
-    await page.getByRole('link', { name: 'Go to payment' }).click();
-    await pay(page, '4242424242424242');
-    await expect(dialog(page)).toBeVisible();
-    await walk(page, admin);
+  test('for an admin', async ({ page, shop, admin }) => {
+    const [product] = await admin.call<[Product]>('GET /products');
+    await payOrder(shop.origin, admin, await placeOrder(admin, product));
+    await enter(page, shop, admin, '/');
+    await walk(page, forAdmin);
   });
 });
 
@@ -238,8 +250,7 @@ async function walk(page: Page, states: State[]): Promise<void> {
         for (const theme of ['light', 'dark']) await scan(page, theme, `${name}, ${size.width} px, ${theme}`);
       }
       await page.setViewportSize(NARROWEST);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft(overflow, `${name}: wider than the narrowest phone`).toBeLessThanOrEqual(0);
+      await expectToFit(page, name);
     });
   }
 }
@@ -255,6 +266,12 @@ async function expectFrame(page: Page, name: string): Promise<void> {
   if (title.startsWith('Not found')) return;
   expect.soft(route, `the title “${title}”`).toBe(known);
   titles.set(title, route);
+}
+
+/** Nothing has to be scrolled sideways. */
+async function expectToFit(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
 }
 
 async function scan(page: Page, theme: string, where: string): Promise<void> {
@@ -282,6 +299,25 @@ async function pay(page: Page, card: string): Promise<void> {
   await press('Pay')(page);
 }
 
+test('long names and large numbers fit on the narrowest phone', async ({ page, shop, buyer, addProduct }) => {
+  await page.setViewportSize(NARROWEST);
+  const product = await addProduct({
+    name: `${'MTC40F2046S1RC64'.repeat(8)}-${newNumber()}`,
+    shortDetails: `https://parts.example.com/${'sheets/'.repeat(20)}`,
+    minOrder: 50_000,
+    available: 2_000_000_000,
+    price: 19.99,
+  });
+  const order = await placeOrder(buyer, product, 50_000);
+  await enter(page, shop, buyer, '/');
+  const orderPages = ['', `/orders/${order._id}`, `/payment/${order._id}`].map((path) => `/dashboard${path}`);
+  for (const path of ['/', '/allProducts', `/products/${product._id}`, ...orderPages]) {
+    await page.goto(path);
+    await expect(page.getByText(product.name).first()).toBeVisible();
+    await expectToFit(page, path);
+  }
+});
+
 test('fields name their messages', async ({ page }) => {
   await page.goto('/signup');
   const email = page.getByLabel('Email');
@@ -302,10 +338,8 @@ test('fields name their messages', async ({ page }) => {
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('what happened is announced, and dialogs have names', async ({ page }) => {
-  const person = newPerson();
-  await signUp(page, person);
-  await page.goto('/dashboard/addReview');
+test('what happened is announced, and dialogs have names', async ({ page, shop, buyer }) => {
+  await enter(page, shop, buyer, '/dashboard/addReview');
   await page.getByLabel('Review').fill('Arrived as ordered.');
   await page.route('**/reviews', (route) => route.abort());
   await press('Add Review')(page);
@@ -332,7 +366,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   const calm = reducedMotion === 'reduce';
   test(
     calm ? 'nothing moves for people who ask for less motion' : 'film and changes of page move otherwise',
-    async ({ page }) => {
+    async ({ page, shop, buyer }) => {
       await page.emulateMedia({ reducedMotion });
       await page.addInitScript(() => {
         const animations: string[] = [];
@@ -349,8 +383,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
           return transition;
         };
       });
-      await signUp(page);
-      await page.goto('/');
+      await enter(page, shop, buyer, '/');
 
       const film = page.locator('video');
       await film.scrollIntoViewIfNeeded();

@@ -1,15 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, newPerson, test } from './test.ts';
+import type { Product } from '#contract/products.ts';
+import { placeOrder } from './arrange.ts';
+import { enter, expect, newNumber, test } from './test.ts';
 
 // Nothing here may use the mouse: no click(), no fill(), no check().
 
 /** How often Tab may be pressed to get somewhere; the longest list has two stops a row. */
 const FAR = 120;
 
-test('a buyer signs in, orders and pays by keyboard alone', async ({ page, request }) => {
+test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer }) => {
   test.slow();
-  const person = await register(request);
   await page.goto('/');
 
   // The skip link is the first stop, and from where it leads the next one lies in the main part.
@@ -40,8 +41,8 @@ test('a buyer signs in, orders and pays by keyboard alone', async ({ page, reque
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
-  await type(page, page.getByLabel('Email'), person.email);
-  await type(page, page.getByLabel('Password'), person.password);
+  await type(page, page.getByLabel('Email'), buyer.email);
+  await type(page, page.getByLabel('Password'), buyer.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/products\//);
 
@@ -85,10 +86,10 @@ test('a buyer signs in, orders and pays by keyboard alone', async ({ page, reque
   await expect(page.getByRole('row').filter({ hasText: 'Case Fan' })).toContainText('Paid');
 });
 
-test('a buyer deletes an order by keyboard alone', async ({ page, request }) => {
-  await enter(page, await register(request));
-  await order(page, 'Case Fan 120 mm PWM');
-  await page.goto('/dashboard');
+test('a buyer deletes an order by keyboard alone', async ({ page, shop, buyer }) => {
+  const [product] = await buyer.call<[Product]>('GET /products');
+  await placeOrder(buyer, product);
+  await enter(page, shop, buyer, '/dashboard');
   const remove = page.getByRole('button', { name: /^Delete the order/ });
   await expect(remove).toBeVisible();
   await tabTo(page, remove);
@@ -112,10 +113,9 @@ test('a buyer deletes an order by keyboard alone', async ({ page, request }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
 });
 
-test('a buyer writes a review by keyboard alone, from the menu of a phone', async ({ page, request }) => {
+test('a buyer writes a review by keyboard alone, from the menu of a phone', async ({ page, shop, buyer }) => {
   await page.setViewportSize({ width: 375, height: 667 });
-  await enter(page, await register(request));
-  await page.goto('/dashboard');
+  await enter(page, shop, buyer, '/dashboard');
   const open = page.getByRole('button', { name: 'Menu' });
   await expect(open).toBeVisible();
   await tabTo(page, open);
@@ -155,19 +155,19 @@ test('a buyer writes a review by keyboard alone, from the menu of a phone', asyn
 
 test('an admin adds and removes a product and promotes a user by keyboard alone', async ({
   page,
-  request,
+  shop,
+  buyer,
+  admin,
 }) => {
   test.slow();
-  const person = await register(request);
-  await enter(page, { email: 'admin@example.com', password: 'northbridge' });
-  await page.goto('/dashboard');
+  await enter(page, shop, admin, '/dashboard');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(menu.getByRole('link', { name: 'Add a Product' })).toBeVisible();
 
   await tabTo(page, menu.getByRole('link', { name: 'Add a Product' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Add a Product' })).toBeFocused();
-  const name = `Keyed Bracket ${Date.now()}`;
+  const name = `Keyed Bracket ${newNumber()}`;
   await type(page, page.getByLabel('Name'), name);
   const image = page.getByLabel('Image');
   await tabTo(page, image);
@@ -186,12 +186,12 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
 
   await tabTo(page, menu.getByRole('link', { name: 'Make Admin' }), FAR, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const promote = page.getByRole('button', { name: `Make Admin: ${person.email}` });
+  const promote = page.getByRole('button', { name: `Make Admin: ${buyer.email}` });
   await expect(promote).toBeVisible();
   await tabTo(page, promote);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully made an Admin')).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: person.email });
+  const row = page.getByRole('row').filter({ hasText: buyer.email });
   await expect(row.getByText('Already an Admin')).toBeFocused();
 
   await tabTo(page, menu.getByRole('link', { name: 'Manage Products' }), FAR, 'Shift+Tab');
@@ -286,50 +286,6 @@ async function expectHeld(page: Page, dialog: Locator): Promise<void> {
 /** Asserts that the focus was not lost. */
 async function expectSomewhere(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-}
-
-type Requests = import('@playwright/test').APIRequestContext;
-
-/** Registers someone without a form: this has its own tests. */
-async function register(request: Requests): Promise<ReturnType<typeof newPerson>> {
-  const person = newPerson();
-  const answer = await request.post('/api/auth/sign-up/email', { data: person });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return person;
-}
-
-/** Signs in with the login form's keys. */
-async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
-  await type(page, page.getByLabel('Email'), email);
-  await type(page, page.getByLabel('Password'), password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
-}
-
-/** Orders a product for whoever is signed in. */
-async function order(page: Page, product: string): Promise<void> {
-  const status = await page.evaluate(async (name) => {
-    const { email } = JSON.parse(localStorage.getItem('session')!);
-    const headers = {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-    };
-    const products = await (await fetch('/products', { headers })).json();
-    const { _id, ...one } = products.find((one: { name: string }) => one.name.startsWith(name));
-    const body = {
-      ...one,
-      productId: _id,
-      productName: one.name,
-      email,
-      order: one.minOrder,
-      shippingAdd: '',
-      phone: '',
-    };
-    return (await fetch('/orders', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-  }, product);
-  expect(status).toBe(201);
 }
 
 function drawPicture(): Promise<Buffer> {
