@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..');
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 /** A running shop as `npm start` starts it: its own process, data folder, database and port. */
 export interface Shop {

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(shop);
       await shop.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   admin: [
