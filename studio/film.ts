@@ -40,7 +40,7 @@ export class Film {
         sum: { value: this.#sum.texture },
         count: { value: 1 },
         toneMappingExposure: { value: 1 },
-        backdrop: { value: new THREE.Vector4() },
+        backdrop: { value: new THREE.Vector4(0, 0, 0, 0) },
         calm: { value: new THREE.Vector2(-2, -1) },
       },
       vertexShader,
