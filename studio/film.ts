@@ -98,6 +98,8 @@ export class Film {
 
   /** RGBA bytes, rows from the top. */
   develop(exposure: number): Uint8Array {
+    // A lost context reads as black.
+    if (this.#renderer.getContext().isContextLost()) throw new Error('The browser lost its graphics');
     this.#develop.uniforms.count!.value = this.#count;
     this.#develop.uniforms.toneMappingExposure!.value = exposure;
     this.#renderer.setRenderTarget(this.#print);

@@ -69,6 +69,8 @@ const browser = await chromium.launch({
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
     '--disable-background-networking',
+    // On a busy machine an exposure may take longer than the watchdog waits.
+    '--disable-gpu-watchdog',
   ],
 });
 const page = await browser.newPage();
