@@ -161,6 +161,8 @@ test('the video stands still for people who ask for less motion', async ({ page 
 test('[S2.19] the newsletter box takes any text as Your Email, and neither validates nor submits', async ({
   page,
 }) => {
+  // The film at rest: its button says the same throughout.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   const box = page.getByPlaceholder('Your Email');
   await expect(box).toHaveAttribute('type', 'text');
