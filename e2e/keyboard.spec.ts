@@ -217,6 +217,7 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
 /** Presses Tab until `target` has the focus, which must be seen at every stop on the way. */
 async function tabTo(page: Page, target: Locator, atMost = FAR, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const stops: string[] = [];
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < atMost; presses += 1) {
     await page.keyboard.press(key);
     stops.push(await expectVisibleFocus(page));
@@ -226,31 +227,36 @@ async function tabTo(page: Page, target: Locator, atMost = FAR, key: 'Tab' | 'Sh
   throw new Error(`${target} was not reached. The focus went over:\n${stops.join('\n')}`);
 }
 
-/** Asserts that the focused element is in view and has an outline or a shadow; answers what it is. */
+/** Asserts that the focused element is, or slides, in view and has an outline; answers what it is. */
 async function expectVisibleFocus(page: Page): Promise<string> {
-  const focus = await page.evaluate(() => {
-    let element = document.activeElement;
-    if (!element || element === document.body) return undefined;
-    // A card's fields are drawn in a frame or shadow of the provider's: the ring is around the box that holds them.
-    const rings = [element];
-    while (element?.shadowRoot?.activeElement) {
-      element = element.shadowRoot.activeElement;
-      rings.push(element);
-    }
-    const holder = rings[0]!.closest('.StripeElement');
-    if (holder) rings.push(holder);
-    const ringed = rings.some((one) => {
-      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
-      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-      return (outlined && !/, 0\)$|\/ 0\)$|^transparent$/.test(outlineColor)) || boxShadow !== 'none';
-    });
-    const { top, bottom, left, right } = rings.at(-1)!.getBoundingClientRect();
-    const inView = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
-    return { html: rings.at(-1)!.outerHTML.slice(0, 160), ringed, inView };
+  let html = '';
+  await expect(async () => {
+    const focus = await page.evaluate(lookAtFocus);
+    html = focus?.html ?? 'the page itself';
+    if (focus) expect(focus, 'the focus can be seen').toMatchObject({ ringed: true, inView: true });
+  }).toPass({ timeout: 5_000 });
+  return html;
+}
+
+/** Runs in the page: the focused element, or undefined when nothing has the focus. */
+function lookAtFocus() {
+  let element = document.activeElement;
+  if (!element || element === document.body) return undefined;
+  const chain = [element];
+  while (element?.shadowRoot?.activeElement) {
+    element = element.shadowRoot.activeElement;
+    chain.push(element);
+  }
+  // A card's fields are drawn in a frame or shadow of the provider's: the ring is around the box that holds them.
+  const holder = chain[0]!.closest('.StripeElement');
+  const ringed = [...chain, ...(holder ? [holder] : [])].some((one) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    return drawn && !/, 0\)$|\/ 0\)$|^transparent$/.test(outlineColor);
   });
-  if (!focus) return 'the page itself';
-  expect(focus, 'the focus can be seen').toMatchObject({ ringed: true, inView: true });
-  return focus.html;
+  const { top, bottom, left, right } = element!.getBoundingClientRect();
+  const inView = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
+  return { html: element!.outerHTML.slice(0, 160), ringed, inView };
 }
 
 /** Types into a field as if it had just been reached: what is there is replaced. */
