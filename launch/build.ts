@@ -5,11 +5,11 @@ import { withLock } from './lock.mjs';
 import { showProgress } from './progress.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamp.mjs';
 
-/** Everything that the built web is made of. Pictures are served as they are. */
+/** Everything that the built web is made of. Pictures of products are served as they are. */
 const SOURCES = [
   ...['web', 'contract', 'content', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
 ];
-const NOT_SOURCES = ['content/pictures'];
+const NOT_SOURCES = ['content/pictures/products'];
 
 const stampFile = join(root, 'build', 'stamp');
 
