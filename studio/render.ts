@@ -29,7 +29,7 @@ const { draft } = values;
 const pictures = join(import.meta.dirname, '../content/pictures');
 const partQuality: Quality = draft
   ? { exposures: 16, width: 800, height: 600 }
-  : { exposures: 28, width: 1280, height: 960 };
+  : { exposures: 72, width: 1280, height: 960 };
 
 /** What is made of each name that is not a part's. */
 const scenes: Record<string, () => Promise<void>> = {
