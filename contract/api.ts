@@ -23,7 +23,7 @@ import {
   OrderSchema,
   RefundReasonSchema,
 } from './orders.ts';
-import { ClientSecretSchema, ConfigSchema, NewIntentSchema } from './payments.ts';
+import { ClientSecretSchema, ConfigSchema, DueRefundSchema, NewIntentSchema } from './payments.ts';
 import type { ProblemBody } from './problem.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
@@ -118,6 +118,13 @@ export const api = {
     body: 'raw',
     output: z.object({ received: z.literal(true) }),
     status: 200,
+  }),
+
+  listDueRefunds: call('GET /payments/refunds-due', {
+    access: 'admin',
+    summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
+    query: z.object(pageFields),
+    output: z.array(DueRefundSchema),
   }),
 
   // People

@@ -19,6 +19,24 @@ export const NewIntentSchema = z.object({
 
 export const ClientSecretSchema = z.object({ clientSecret: z.string() });
 
+/** Money that has to go back to a card and has not yet, as the provider confirms it. */
+export const DueRefundSchema = z.object({
+  _id: IdSchema,
+  transactionId: z.string(),
+  orderId: IdSchema.optional(),
+  /** Dollars. */
+  amount: z.number(),
+  why: z.string(),
+  /** Email of the admin who asked for it, or 'shop'. */
+  who: z.string(),
+  /** ISO 8601, UTC: since when it is due, and when the provider is asked next. */
+  since: z.string(),
+  nextTryAt: z.string(),
+  /** How often the provider was asked. */
+  tries: z.number().int(),
+});
+export type DueRefund = z.infer<typeof DueRefundSchema>;
+
 /** GET /config: what the browser has to know about where it is. */
 export const ConfigSchema = z.object({
   sandbox: z.boolean(),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { RawAnswer } from './handler.ts';
 
 type Cell = string | number | boolean | null | undefined;
@@ -7,19 +8,35 @@ export function prefersCsv(accept: string | undefined): boolean {
   return /(^|,)\s*text\/csv\b/i.test(accept ?? '');
 }
 
-/** Rows as a CSV file (RFC 4180) under a name. Columns are the keys of `columns`, headed by them. */
-export function csvAnswer<T>(name: string, rows: T[], columns: Record<string, (row: T) => Cell>): RawAnswer {
-  const lines = [
-    Object.keys(columns),
-    ...rows.map((row) => Object.values(columns).map((cell) => toCell(cell(row)))),
-  ].map((cells) => cells.join(','));
-  return new RawAnswer(`${lines.join('\r\n')}\r\n`, {
+/**
+ * Rows as a CSV file (RFC 4180) under a name, sent piece by piece, so that a list of any length takes little memory.
+ * Columns are the keys of `columns`, headed by them.
+ */
+export function csvAnswer<T>(
+  name: string,
+  pieces: AsyncIterable<T[]>,
+  columns: Record<string, (row: T) => Cell>,
+): RawAnswer {
+  return new RawAnswer(Readable.from(toText(pieces, columns)), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
     'cache-control': 'no-store',
     vary: 'Accept',
   });
 }
+
+async function* toText<T>(
+  pieces: AsyncIterable<T[]>,
+  columns: Record<string, (row: T) => Cell>,
+): AsyncGenerator<string> {
+  yield toLine(Object.keys(columns));
+  const cells = Object.values(columns);
+  for await (const rows of pieces) {
+    if (rows.length > 0) yield rows.map((row) => toLine(cells.map((cell) => toCell(cell(row))))).join('');
+  }
+}
+
+const toLine = (cells: string[]) => `${cells.join(',')}\r\n`;
 
 function toCell(value: Cell): string {
   if (value === null || value === undefined) return '';

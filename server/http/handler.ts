@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Api, Body, CallName, Output, Params, Query } from '#contract/api.ts';
 
@@ -53,8 +54,8 @@ export class Answer<T> {
 export class RawAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: Buffer | string | undefined;
-  constructor(body: Buffer | string | undefined, headers: Record<string, string>, status = 200) {
+  readonly body: Buffer | Readable | string | undefined;
+  constructor(body: Buffer | Readable | string | undefined, headers: Record<string, string>, status = 200) {
     this.body = body;
     this.headers = headers;
     this.status = status;

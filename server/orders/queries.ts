@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/orders.ts';
@@ -85,19 +85,25 @@ export async function countUnpaid(db: Queryable, userId: string): Promise<number
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
 export type OrderOwner = { userId: string } | { email: string } | 'everyone';
 
-/** Orders that are not deleted, newest first, and how many there are. */
+/** Orders that are not deleted, newest first. */
 export async function listOrders(
   db: Queryable,
   owner: OrderOwner,
-  { limit, after }: Page,
-): Promise<{ orders: Order[]; total: number }> {
-  const own = ownedBy(db.selectFrom('orders').where('deleted_at', 'is', null), owner);
-  const { total } = await own.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  if (after !== undefined && !isId(after)) return { orders: [], total };
-  let piece = own.select(COLUMNS).orderBy('id', 'desc');
-  if (after !== undefined) piece = piece.where('id', '<', after);
-  if (limit !== undefined) piece = piece.limit(limit);
-  return { orders: (await piece.execute()).map(toOrder), total };
+  { limit, after }: Page = {},
+): Promise<Order[]> {
+  if (after !== undefined && !isId(after)) return [];
+  let query = ownedBy(db, owner).select(COLUMNS).orderBy('id', 'desc');
+  if (after !== undefined) query = query.where('id', '<', after);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map(toOrder);
+}
+
+/** How many orders there are that are not deleted. */
+export async function countOrders(db: Queryable, owner: OrderOwner): Promise<number> {
+  const { total } = await ownedBy(db, owner)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** One order that is not deleted, if it is the caller's or the caller is an admin. */
@@ -132,7 +138,8 @@ type OrderRow = Pick<
   (typeof COLUMNS)[number]
 >;
 
-function ownedBy<O>(query: SelectQueryBuilder<Schema, 'orders', O>, owner: OrderOwner) {
+function ownedBy(db: Queryable, owner: OrderOwner) {
+  const query = db.selectFrom('orders').where('deleted_at', 'is', null);
   if (owner === 'everyone') return query;
   return 'userId' in owner
     ? query.where('user_id', '=', owner.userId)

@@ -1,14 +1,14 @@
 import type { Order } from '#contract/orders.ts';
-import { listEvents } from '../events/queries.ts';
+import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
 import type { Caller, HandlersOf } from '../http/handler.ts';
-import { listAnswer } from '../http/page.ts';
+import { inPieces, listAnswer } from '../http/page.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Payments } from '../payments/payments.ts';
 import { deleteOrder } from './delete.ts';
 import { toHistory } from './history.ts';
 import { type Ordering, placeOrder } from './place.ts';
-import { findOrder, listOrders, type OrderOwner } from './queries.ts';
+import { countOrders, findOrder, listOrders, type OrderOwner } from './queries.ts';
 
 type OrderCalls =
   | 'placeOrder'
@@ -26,10 +26,12 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     placeOrder: ({ body, caller, idempotencyKey }) => placeOrder(ordering, caller, body, idempotencyKey),
 
     async listOrders({ query, caller, request }) {
-      const { orders, total } = await listOrders(db, ownerOf(query.email, caller), query);
-      return prefersCsv(request.headers.accept)
-        ? csvAnswer('orders', orders, COLUMNS)
-        : listAnswer(orders, total);
+      const owner = ownerOf(query.email, caller);
+      if (prefersCsv(request.headers.accept)) {
+        const pieces = inPieces(query, (page) => listOrders(db, owner, page));
+        return csvAnswer('orders', pieces, COLUMNS);
+      }
+      return listAnswer(await listOrders(db, owner, query), await countOrders(db, owner));
     },
 
     async getOrder({ params, caller }) {
@@ -50,8 +52,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     async getOrderHistory({ params, caller }) {
       const order = await findOrder(db, params.id, caller);
       if (!order) throw notFound('This order');
-      const { events } = await listEvents(db, { order: params.id });
-      return toHistory(events);
+      return toHistory(await listEvents(db, { order: params.id }));
     },
 
     async refundOrder({ params, body, caller }) {

@@ -1,12 +1,14 @@
 import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { listAnswer } from '../http/page.ts';
+import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import type { Payments } from './payments.ts';
 
 export function paymentHandlers(
   { db }: Database,
   payments: Payments,
-): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent'> {
+): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent' | 'listDueRefunds'> {
   return {
     async createPaymentIntent({ body, caller, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, body);
@@ -22,6 +24,10 @@ export function paymentHandlers(
       const signature = request.headers['stripe-signature'];
       await payments.receiveEvent(body, typeof signature === 'string' ? signature : undefined);
       return { received: true };
+    },
+
+    async listDueRefunds({ query }) {
+      return listAnswer(await listDueRefunds(db, query), await countDueRefunds(db));
     },
   };
 }

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Event } from '#contract/events.ts';
+import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+let buyer: Person;
+let till: Till;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp('Ada');
+  till = await openTill(shop);
+});
+after(() => shop.close());
+afterEach(() => till.clearFaults());
+
+async function log(query: string): Promise<{ events: Event[]; total: number }> {
+  const answer = await shop.call(`GET /events${query}`, { token: admin.token });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return { events: answer.body, total: Number(answer.headers.get('x-total-count')) };
+}
+
+const kinds = async (query: string) => (await log(query)).events.map(({ kind }) => kind);
+
+const setStock = (available: number) =>
+  shop.call(`PATCH /products/${till.product._id}`, { token: admin.token, body: { available } });
+
+/** Pays late for parts that are sold, while no webhook arrives: money that only reconciliation finds. */
+async function payTooLate(): Promise<{ orderId: string; intentId: string }> {
+  const { id, total } = await till.place(buyer);
+  const { clientSecret } = (await till.createIntent(buyer, { price: total, orderId: id })).body;
+  const { pool } = shop.database;
+  await pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+  await shop.runJobs();
+  await setStock(0);
+  await till.addFault({ event: '*', effect: 'lose', times: '100' });
+  await till.pay(clientSecret);
+  await pool.query("update payments set checked_at = now() - interval '1 hour'");
+  return { orderId: id, intentId: intentIdOf(clientSecret) };
+}
+
+describe('GET /events', () => {
+  test('says what happened in words, and names the product and what became of order and product', async () => {
+    const { id } = await till.place(buyer);
+    const [placed] = (await log(`?order=${id}`)).events;
+    assert.equal(placed!.what, 'Order placed, stock reserved');
+    assert.equal(placed!.who, buyer.email);
+    assert.equal(placed!.productName, till.product.name);
+    assert.equal(placed!.stockChange, -100);
+    assert.equal(placed!.orderDeleted, undefined);
+    await shop.call(`DELETE /orders/${id}`, { token: buyer.token });
+    const [deleted] = (await log(`?order=${id}`)).events;
+    assert.equal(deleted!.what, 'Order deleted');
+    assert.equal(deleted!.orderDeleted, true);
+  });
+
+  test('is narrowed by one kind, by several, and by groups of kinds', async () => {
+    const { id } = await till.place(buyer);
+    await shop.call(`DELETE /orders/${id}`, { token: buyer.token });
+    assert.deepEqual(await kinds(`?order=${id}&kind=order_placed`), ['order_placed']);
+    assert.deepEqual(await kinds(`?order=${id}&kind=order_placed,order_deleted`), [
+      'order_deleted',
+      'order_placed',
+    ]);
+    assert.deepEqual(await kinds(`?order=${id}&kind=orders`), ['order_deleted', 'order_placed']);
+    assert.deepEqual(await kinds(`?order=${id}&kind=people,order_deleted`), ['order_deleted']);
+    for (const none of ['people', 'payments', 'reconciliation', 'no_such_kind', '']) {
+      assert.deepEqual(await kinds(`?order=${id}&kind=${none}`), [], none);
+    }
+    const all = (await log('')).events;
+    const people = (await log('?kind=people')).events;
+    assert.ok(people.every(({ kind }) => /^(user|address|sign|session|password)/.test(kind)));
+    assert.ok(people.length < all.length);
+  });
+
+  test('comes in pieces that know how many match in all', async () => {
+    for (const _ of [1, 2, 3]) await till.place(buyer);
+    const query = `?product=${till.product._id}&kind=order_placed`;
+    const whole = await log(query);
+    assert.equal(whole.total, whole.events.length);
+    const pieces: Event[] = [];
+    for (let after = ''; ; after = `&after=${pieces.at(-1)!._id}`) {
+      const piece = await log(`${query}&limit=2${after}`);
+      assert.equal(piece.total, whole.total);
+      assert.ok(piece.events.length <= 2);
+      pieces.push(...piece.events);
+      if (piece.events.length < 2) break;
+    }
+    assert.deepEqual(pieces, whole.events);
+  });
+
+  test('exports what is shown as CSV, however long it is', async () => {
+    await shop.database.pool.query(
+      `insert into events (id, kind, actor, why)
+       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'user_promoted', 'clerk@example.com', '=1+' || n
+       from generate_series(1, 2500) n`,
+    );
+    const answer = await shop.call('GET /events?person=clerk@example.com', {
+      token: admin.token,
+      headers: { accept: 'text/csv' },
+    });
+    assert.match(answer.headers.get('content-disposition')!, /filename="log\.csv"/);
+    const lines = answer.body.trimEnd().split('\r\n');
+    assert.equal(lines[0], 'at,kind,what,who,orderId,productId,productName,person,stockChange,why');
+    assert.equal(lines.length, 1 + 2500);
+    assert.match(lines[1], /,user_promoted,Made an admin,clerk@example\.com,,,,,,'=1\+2500$/);
+    assert.match(lines[2500], /'=1\+1$/);
+  });
+});
+
+describe('what reconciliation found and did', () => {
+  test('is one group: money given back as the parts were gone, and refunds that are still due', async () => {
+    const { orderId, intentId } = await payTooLate();
+    await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', times: '100' });
+    // The refund fails, and stays due.
+    await shop.runJobs().catch(() => {});
+    await shop.runJobs().catch(() => {});
+
+    const dueOf = async () => {
+      const answer = await shop.call('GET /payments/refunds-due', { token: admin.token });
+      assert.equal(Number(answer.headers.get('x-total-count')), answer.body.length);
+      return answer.body.find((refund: { transactionId: string }) => refund.transactionId === intentId);
+    };
+    const due = await dueOf();
+    assert.equal(due.orderId, orderId);
+    assert.equal(due.amount, 1999);
+    assert.match(due.why, /sold/);
+    assert.ok(due.tries >= 1);
+    assert.ok(Date.parse(due.nextTryAt) > Date.now());
+
+    await till.clearFaults();
+    await shop.database.pool.query('update payments set refund_next_at = now() where intent_id = $1', [
+      intentId,
+    ]);
+    await shop.runJobs();
+    assert.equal(await dueOf(), undefined);
+    await setStock(100_000);
+    const found = await kinds(`?kind=reconciliation&order=${orderId}`);
+    assert.ok(found.includes('refund_due'), String(found));
+    assert.ok(found.includes('payment_refunded'), String(found));
+    assert.ok(!found.includes('order_placed'), String(found));
+  });
+
+  test('leaves out what a buyer or an admin did', async () => {
+    const { id, total } = await till.place(buyer);
+    const { clientSecret } = (await till.createIntent(buyer, { price: total, orderId: id })).body;
+    await till.pay(clientSecret);
+    await till.settle(buyer, id, intentIdOf(clientSecret));
+    await shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Sent twice' } });
+    const payments = await kinds(`?kind=payments&order=${id}`);
+    assert.ok(payments.includes('order_paid') && payments.includes('order_refunded'), String(payments));
+    assert.deepEqual(await kinds(`?kind=reconciliation&order=${id}`), []);
+  });
+});

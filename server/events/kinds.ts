@@ -1,0 +1,57 @@
+import { EVENT_GROUPS, type EventGroup } from '#contract/events.ts';
+import type { EventKind } from './queries.ts';
+
+interface Meaning {
+  /** What happened, in words for people. */
+  what: string;
+  /** Where the log shows it. */
+  groups: readonly Exclude<EventGroup, 'reconciliation'>[];
+}
+
+/** What each kind of event means. A kind without words does not compile. */
+const MEANINGS: Record<EventKind, Meaning> = {
+  user_promoted: { what: 'Made an admin', groups: ['people'] },
+  user_demoted: { what: 'Admin role taken away', groups: ['people'] },
+  user_removed: { what: 'User removed', groups: ['people'] },
+  address_proven: { what: 'Address proven, unproven password and sessions ended', groups: ['people'] },
+  product_added: { what: 'Product added', groups: ['stock'] },
+  product_changed: { what: 'Product changed', groups: ['stock'] },
+  product_removed: { what: 'Product taken out of the catalogue', groups: ['stock'] },
+  order_placed: { what: 'Order placed, stock reserved', groups: ['orders', 'stock'] },
+  order_deleted: { what: 'Order deleted', groups: ['orders', 'stock'] },
+  order_paid: { what: 'Paid', groups: ['orders', 'payments'] },
+  order_refunded: { what: 'Refunded', groups: ['orders', 'payments', 'stock'] },
+  hold_ended: { what: 'Hold ended, stock released', groups: ['orders', 'stock'] },
+  stock_retaken: { what: 'Stock reserved again', groups: ['orders', 'stock'] },
+  payment_begun: { what: 'Payment begun', groups: ['payments'] },
+  payment_canceled: { what: 'Payment cancelled', groups: ['payments'] },
+  refund_due: { what: 'Money is being given back', groups: ['payments'] },
+  refund_failed: { what: 'Giving the money back failed, it is tried again', groups: ['payments'] },
+  payment_refunded: { what: 'Money given back', groups: ['payments'] },
+};
+
+/** Kinds that tell of reconciliation's work when neither a buyer nor an admin has done them. */
+export const GIVEN_BACK: readonly EventKind[] = [
+  'payment_canceled',
+  'refund_due',
+  'refund_failed',
+  'payment_refunded',
+  'order_refunded',
+];
+
+/** A kind in words. */
+export function wordsFor(kind: string): string {
+  return (MEANINGS as Partial<Record<string, Meaning>>)[kind]?.what ?? kind;
+}
+
+/** Whether a word names a group rather than a kind. */
+export function isGroup(word: string): word is EventGroup {
+  return (EVENT_GROUPS as readonly string[]).includes(word);
+}
+
+/** The kinds of a group. */
+export function kindsIn(group: EventGroup): string[] {
+  return Object.entries(MEANINGS)
+    .filter(([, { groups }]) => (groups as readonly string[]).includes(group))
+    .map(([kind]) => kind);
+}

@@ -1,0 +1,113 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Event } from '#contract/events.ts';
+import type { Page } from '#contract/fields.ts';
+import type { Queryable } from '../database/client.ts';
+import type { Schema } from '../database/schema.ts';
+import { isId } from '../database/uuid.ts';
+import { GIVEN_BACK, isGroup, kindsIn, wordsFor } from './kinds.ts';
+import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
+
+/** What the log is narrowed to. */
+export interface EventFilter {
+  /** Kinds and groups, separated by commas. */
+  kind?: string | undefined;
+  /** Who did it, or to whom it was done. */
+  person?: string | undefined;
+  order?: string | undefined;
+  product?: string | undefined;
+}
+
+/** The log's entries, newest first. A filter by an id that cannot be one matches nothing. */
+export async function listEvents(db: Queryable, filter: EventFilter & Page): Promise<Event[]> {
+  if (!hasRealIds(filter) || (filter.after !== undefined && !isId(filter.after))) return [];
+  let query = db
+    .selectFrom('events')
+    .leftJoin('orders', 'orders.id', 'events.order_id')
+    .leftJoin('products', 'products.id', 'events.product_id')
+    .where((e) => e.and(conditions(e, filter)))
+    .selectAll('events')
+    .select([
+      'products.name as product_name',
+      'products.removed_at as product_removed_at',
+      'orders.deleted_at as order_deleted_at',
+    ])
+    .orderBy('events.id', 'desc');
+  if (filter.after !== undefined) query = query.where('events.id', '<', filter.after);
+  if (filter.limit !== undefined) query = query.limit(filter.limit);
+  return (await query.execute()).map(toEvent);
+}
+
+/** How many entries of the log match. */
+export async function countEvents(db: Queryable, filter: EventFilter): Promise<number> {
+  if (!hasRealIds(filter)) return 0;
+  const { total } = await db
+    .selectFrom('events')
+    .where((e) => e.and(conditions(e, filter)))
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function hasRealIds({ order, product }: EventFilter): boolean {
+  return [order, product].every((id) => id === undefined || isId(id));
+}
+
+type Conditions = ExpressionBuilder<Schema, 'events'>;
+
+function conditions(e: Conditions, { kind, person, order, product }: EventFilter): Expression<SqlBool>[] {
+  const all: Expression<SqlBool>[] = [];
+  if (kind !== undefined) all.push(ofKinds(e, kind.split(',')));
+  if (order !== undefined) all.push(e('events.order_id', '=', order));
+  if (product !== undefined) all.push(e('events.product_id', '=', product));
+  if (person !== undefined) {
+    const email = person.toLowerCase();
+    all.push(e.or([e('events.actor', '=', email), e('events.person', '=', email)]));
+  }
+  return all;
+}
+
+function ofKinds(e: Conditions, words: string[]): Expression<SqlBool> {
+  const kinds = words.flatMap((word) => (isGroup(word) ? kindsIn(word) : [word]));
+  const any: Expression<SqlBool>[] = [];
+  if (kinds.length > 0) any.push(e('events.kind', '=', sql<string>`any(${kinds}::text[])`));
+  if (words.includes('reconciliation')) {
+    any.push(
+      e('events.actor', '=', RECONCILIATION),
+      e.and([e('events.kind', 'in', [...GIVEN_BACK]), e('events.actor', 'in', [SHOP, WEBHOOK])]),
+    );
+  }
+  return e.or(any);
+}
+
+interface EventRow {
+  id: string;
+  at: Date;
+  kind: string;
+  actor: string;
+  order_id: string | null;
+  order_deleted_at: Date | null;
+  product_id: string | null;
+  product_name: string | null;
+  product_removed_at: Date | null;
+  person: string | null;
+  stock_change: number | null;
+  why: string | null;
+}
+
+function toEvent(row: EventRow): Event {
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    what: wordsFor(row.kind),
+    who: row.actor,
+    orderId: row.order_id ?? undefined,
+    orderDeleted: row.order_deleted_at ? true : undefined,
+    productId: row.product_id ?? undefined,
+    productName: row.product_name ?? undefined,
+    productRemoved: row.product_removed_at ? true : undefined,
+    person: row.person ?? undefined,
+    stockChange: row.stock_change ?? undefined,
+    why: row.why ?? undefined,
+  };
+}

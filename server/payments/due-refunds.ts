@@ -1,0 +1,48 @@
+import type { Page } from '#contract/fields.ts';
+import { toDollars } from '#contract/money.ts';
+import type { DueRefund } from '#contract/payments.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+
+/** Refunds that the provider has not confirmed yet, the oldest payment first: for people to look at. */
+export async function listDueRefunds(db: Queryable, { limit, after }: Page): Promise<DueRefund[]> {
+  if (after !== undefined && !isId(after)) return [];
+  let query = due(db)
+    .select([
+      'id',
+      'intent_id',
+      'order_id',
+      'amount_cents',
+      'refund_reason',
+      'refund_actor',
+      'refund_next_at',
+      'refund_attempts',
+      'settled_at',
+      'created_at',
+    ])
+    .orderBy('id');
+  if (after !== undefined) query = query.where('id', '>', after);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map((row) => ({
+    _id: row.id,
+    transactionId: row.intent_id,
+    orderId: row.order_id ?? undefined,
+    amount: toDollars(row.amount_cents),
+    why: row.refund_reason ?? '',
+    who: row.refund_actor ?? '',
+    since: (row.settled_at ?? row.created_at).toISOString(),
+    nextTryAt: (row.refund_next_at ?? row.created_at).toISOString(),
+    tries: row.refund_attempts,
+  }));
+}
+
+export async function countDueRefunds(db: Queryable): Promise<number> {
+  const { total } = await due(db)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function due(db: Queryable) {
+  return db.selectFrom('payments').where('state', '=', 'refunding');
+}
