@@ -28,6 +28,8 @@ export interface Env {
   imageUploadUrl: string | undefined;
   /** S3-compatible storage for uploaded pictures. */
   s3: S3Options | undefined;
+  /** How long one try to reach the payment provider may take. */
+  paymentTimeoutSeconds: number;
   stockHoldMinutes: number;
   maxUnpaidOrders: number;
   /** Seconds between two runs of what the shop does by itself. */
@@ -99,6 +101,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     google: googleKeys(get),
     imageUploadUrl,
     s3,
+    paymentTimeoutSeconds: wholeNumber('PAYMENT_TIMEOUT_SECONDS', get('PAYMENT_TIMEOUT_SECONDS'), 6, 1, 60),
     stockHoldMinutes: wholeNumber('STOCK_HOLD_MINUTES', get('STOCK_HOLD_MINUTES'), 1440, 1, 525_600),
     jobSeconds: wholeNumber('JOB_SECONDS', get('JOB_SECONDS'), 30, 1, 60),
     maxUnpaidOrders: wholeNumber('MAX_UNPAID_ORDERS', get('MAX_UNPAID_ORDERS'), 20, 1, 1_000_000),

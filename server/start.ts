@@ -99,6 +99,7 @@ async function open(
     database,
     provider: createStripeProvider({
       ...keys,
+      timeoutMs: env.paymentTimeoutSeconds * 1000,
       ...(stripe && { at: { host: '127.0.0.1', port, protocol: 'http' } }),
     }),
     auth: () => (auth ??= createAuth({ database, secret, address, google })),

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { audit } from './audit/audit.ts';
 import { createTestDatabase, type TestDatabase } from './database/testing.ts';
 import { readEnv } from './env.ts';
 import { startShop } from './start.ts';
@@ -13,6 +15,7 @@ export interface TestShop extends TestClient {
   database: TestDatabase;
   /** Does at once what the shop does by itself from time to time. */
   runJobs(): Promise<void>;
+  /** Stops the shop. Throws when its books do not agree: that holds at the end of every test. */
   close(): Promise<void>;
 }
 
@@ -36,8 +39,10 @@ export async function startTestShop(variables: Record<string, string> = {}): Pro
     runJobs: shop.runJobs,
     async close() {
       await shop.close();
+      const { faults } = await audit(database.db);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      assert.deepEqual(faults, []);
     },
   };
 }

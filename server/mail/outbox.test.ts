@@ -193,7 +193,17 @@ describe('money that goes back', () => {
     const buyer = await shop.signUp();
     const { id, total } = await till.place(buyer);
     const { body } = await till.createIntent(buyer, { price: total, orderId: id });
-    await run('update orders set deleted_at = now(), held_until = null where id = $1', [id]);
+    // Behind the shop's back: its own deletion cancels the payment first.
+    await run(
+      `with gone as (
+         update orders set deleted_at = now(), held_until = null where id = $1 returning id, product_id, quantity
+       ), stock as (
+         update products set available = available + quantity from gone where products.id = product_id
+       )
+       insert into events (id, kind, actor, order_id, product_id, stock_change)
+       select gen_random_uuid(), 'order_deleted', 'shop', id, product_id, quantity from gone`,
+      [id],
+    );
     await till.pay(body.clientSecret);
     await till.settle(buyer, id, intentIdOf(body.clientSecret));
     await until(async () => {

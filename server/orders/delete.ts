@@ -20,7 +20,7 @@ export async function deleteOrder(
 ): Promise<number> {
   const order = await findOrder(database.db, id, caller);
   if (!order) return 0;
-  if (!order.paid) await payments.cancelOpen(id);
+  if (!order.paid) await payments.cancelOpen(id, caller.email);
 
   let stock: StockLevel | undefined;
   const deletedCount = await database.db.transaction().execute(async (transaction) => {

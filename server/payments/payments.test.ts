@@ -42,7 +42,7 @@ describe('paying an order', () => {
     const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
     assert.deepEqual(
       history.map(({ what }: { what: string }) => what),
-      ['Order placed, stock reserved', 'Paid'],
+      ['Order placed, stock reserved', 'Payment begun', 'Paid'],
     );
   });
 

@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from '#contract/money.ts';
 import type { Database } from '../database/client.ts';
-import { WEBHOOK } from '../events/queries.ts';
+import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -20,7 +20,7 @@ import {
   markCanceled,
   type Payment,
 } from './queries.ts';
-import { carryOut, confirmRefund } from './refunds.ts';
+import { carryOut, confirmRefund, REFUNDED_THERE } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts';
 
@@ -45,7 +45,7 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       const intent = await provider.getIntent(payment.intentId);
       if (intent && isPayable(intent)) return intent;
       if (intent) await settleOrWait(intent, orderId);
-      await markCanceled(db, payment.intentId);
+      await markCanceled(db, payment.intentId, SHOP);
     }
     return undefined;
   }
@@ -83,17 +83,17 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       email: caller.email,
       idempotencyKey,
     });
-    await insertPayment(db, intent);
+    await insertPayment(db, intent, caller.email);
     return intent.clientSecret;
   }
 
-  /** Cancels an order's open payments at the provider. Throws 409 when one of them is paid or being paid. */
-  async function cancelOpen(orderId: string): Promise<void> {
+  /** Cancels an order's open payments at the provider for `actor`. Throws 409 when one is paid or being paid. */
+  async function cancelOpen(orderId: string, actor: string): Promise<void> {
     for (const payment of await listPaymentsOf(db, orderId)) {
       if (payment.state !== 'open') continue;
       const intent = await provider.cancelIntent(payment.intentId);
       await settleOrWait(intent, orderId);
-      await markCanceled(db, payment.intentId);
+      await markCanceled(db, payment.intentId, actor);
     }
   }
 
@@ -139,24 +139,28 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       const settlement = await settle(database, catalogue, intent, orderId, caller.email);
       if (settlement !== 'paid') throw toProblem(settlement);
       // What is still open for it can only be paid by mistake. Reconciliation closes what this does not reach.
-      await cancelOpen(orderId).catch(() => {});
+      await cancelOpen(orderId, SHOP).catch(() => {});
     },
 
-    /** Takes in an event of the provider: it only makes the shop look at the intent it is about. */
+    /**
+     * Takes in an event of the provider: it only makes the shop look at the intent it is about. What comes of that, and
+     * that the event was taken in, are written in one transaction.
+     */
     async receiveEvent(body: Buffer, signature: string | undefined): Promise<void> {
       const event = provider.readEvent(body, signature);
       const intent = event.intentId === undefined ? undefined : await provider.getIntent(event.intentId);
       const payment = intent && (await findPayment(db, intent.id));
       const orderId = payment?.orderId ?? intent?.orderId;
       if (intent?.refunded) {
-        await confirmRefund(database, catalogue, intent.id, WEBHOOK, 'Refunded at the payment provider.');
+        await confirmRefund(database, catalogue, intent.id, WEBHOOK, REFUNDED_THERE, event);
       } else if (intent?.status === 'succeeded' && orderId) {
         await settle(database, catalogue, intent, orderId, WEBHOOK, event);
-        return;
-      } else if (intent?.status === 'canceled') {
-        await markCanceled(db, intent.id);
+      } else {
+        await db.transaction().execute(async (transaction) => {
+          await insertProviderEvent(transaction, event);
+          if (intent?.status === 'canceled') await markCanceled(transaction, intent.id, WEBHOOK);
+        });
       }
-      await insertProviderEvent(db, event);
     },
 
     /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */

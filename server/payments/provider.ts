@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { CURRENCY } from '#contract/payments.ts';
-import { badRequest, conflict, unavailable } from '../http/problem.ts';
+import { badRequest, conflict, type Problem, unavailable } from '../http/problem.ts';
 
 /** A payment intent, as far as the shop looks at it. */
 export interface Intent {
@@ -54,23 +54,28 @@ export interface PaymentProvider {
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
+  /** How long one try of a call may take. Each call is tried twice. */
+  timeoutMs: number;
   /** Where Stripe's HTTP API is, when it is not Stripe itself. */
   at?: { host: string; port: number; protocol: 'http' };
 }
 
 /** The charge tells whether the money has gone back. */
 const WITH_CHARGE = { expand: ['latest_charge'] };
-const TIMEOUT_MS = 8_000;
+/** Calls under way at once. More than these only come together while the provider hangs. */
+const MOST_AT_ONCE = 100;
 const TOLERANCE_SECONDS = 300;
 
 /** Stripe by its official SDK. */
-export function createStripeProvider({ secretKey, webhookSecret, at }: StripeOptions): PaymentProvider {
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const { secretKey, webhookSecret, timeoutMs, at } = options;
   const stripe = new Stripe(secretKey, {
     ...at,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
   });
+  const reach = createReach();
   return {
     createIntent: (intent) =>
       reach(async () =>
@@ -156,26 +161,43 @@ function requireRecent(signature: string): void {
   }
 }
 
-async function reach<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError
-    ) {
-      throw unavailable(
-        'payment_provider_down',
-        'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.',
-      );
+/** Carries out calls at the provider, and says what their failures mean. Beyond a bound it fails at once. */
+function createReach(): <T>(call: () => Promise<T>) => Promise<T> {
+  let underWay = 0;
+  return async (call) => {
+    // While the provider hangs, buyers who come to pay are told so, rather than wait in a queue that only grows.
+    if (underWay >= MOST_AT_ONCE) throw providerDown();
+    underWay += 1;
+    try {
+      return await call();
+    } catch (error) {
+      throw toProblem(error);
+    } finally {
+      underWay -= 1;
     }
-    // Two requests with one Idempotency-Key at once: the first is still being carried out.
-    if (error instanceof Stripe.errors.StripeIdempotencyError || codeOf(error) === 'idempotency_key_in_use') {
-      throw conflict('in_progress', 'This is already being done. Try again in a moment.');
-    }
-    throw error;
+  };
+}
+
+function toProblem(error: unknown): unknown {
+  if (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  ) {
+    return providerDown();
   }
+  // Two requests with one Idempotency-Key at once: the first is still being carried out.
+  if (error instanceof Stripe.errors.StripeIdempotencyError || codeOf(error) === 'idempotency_key_in_use') {
+    return conflict('in_progress', 'This is already being done. Try again in a moment.');
+  }
+  return error;
+}
+
+function providerDown(): Problem {
+  return unavailable(
+    'payment_provider_down',
+    'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.',
+  );
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -16,20 +16,22 @@ export interface Payment {
 
 const COLUMNS = ['intent_id as intentId', 'user_id as userId', 'order_id as orderId', 'state'] as const;
 
-/** Remembers an intent the shop has made. Does nothing when it is remembered already. */
-export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
-  await db
-    .insertInto('payments')
-    .values({
-      id: newId(),
-      intent_id: intent.id,
-      user_id: intent.userId && isId(intent.userId) ? intent.userId : null,
-      order_id: intent.orderId && isId(intent.orderId) ? intent.orderId : null,
-      amount_cents: intent.amountCents,
-      currency: intent.currency,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/**
+ * Remembers an intent the shop has made, and notes in the log that `actor` began to pay. Does nothing when it is
+ * remembered already.
+ */
+export async function insertPayment(db: Queryable, intent: Intent, actor: string): Promise<void> {
+  const userId = intent.userId && isId(intent.userId) ? intent.userId : null;
+  const orderId = intent.orderId && isId(intent.orderId) ? intent.orderId : null;
+  await sql`
+    with begun as (
+      insert into payments (id, intent_id, user_id, order_id, amount_cents, currency)
+      values (${newId()}, ${intent.id}, ${userId}, ${orderId}, ${intent.amountCents}, ${intent.currency})
+      on conflict do nothing
+      returning intent_id, order_id
+    )
+    insert into events (id, kind, actor, order_id, why)
+    select ${newId()}, 'payment_begun', ${actor}, order_id, 'Payment ' || intent_id from begun`.execute(db);
 }
 
 /** Locks a payment for a change of its state. */
@@ -113,14 +115,18 @@ export async function changePaymentState(
   }
 }
 
-/** Notes that an open payment was cancelled at the provider. */
-export async function markCanceled(db: Queryable, intentId: string): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ state: 'canceled', settled_at: sql<Date>`now()` })
-    .where('intent_id', '=', intentId)
-    .where('state', '=', 'open')
-    .execute();
+/** Notes that an open payment was cancelled at the provider, and who did it, or found it so. */
+export async function markCanceled(db: Queryable, intentId: string, actor: string): Promise<void> {
+  await sql`
+    with canceled as (
+      update payments set state = 'canceled', settled_at = now()
+      where intent_id = ${intentId} and state = 'open'
+      returning intent_id, order_id
+    )
+    insert into events (id, kind, actor, order_id, why)
+    select ${newId()}, 'payment_canceled', ${actor}, order_id, 'Payment ' || intent_id from canceled`.execute(
+    db,
+  );
 }
 
 /** An open payment that it is time to compare with the provider. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/client.ts';
-import { RECONCILIATION, SHOP } from '../events/queries.ts';
+import { RECONCILIATION } from '../events/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
@@ -10,7 +10,7 @@ import {
   takeOpen,
   writeRefundsSeen,
 } from './queries.ts';
-import { confirmRefund } from './refunds.ts';
+import { confirmRefund, REFUNDED_THERE } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, settle } from './settle.ts';
 
@@ -49,9 +49,9 @@ async function compare(parts: Reconciliation, payment: OpenPayment, intent: Inte
   const { db } = database;
   const orderId = payment.orderId ?? intent.orderId;
   if (intent.refunded) {
-    await confirmRefund(database, catalogue, intent.id, RECONCILIATION, 'Refunded at the payment provider.');
+    await confirmRefund(database, catalogue, intent.id, RECONCILIATION, REFUNDED_THERE);
   } else if (intent.status === 'canceled') {
-    await markCanceled(db, intent.id);
+    await markCanceled(db, intent.id, RECONCILIATION);
   } else if (intent.status === 'succeeded') {
     if (orderId) await settle(database, catalogue, intent, orderId, RECONCILIATION);
     else if (payment.age >= UNCLAIMED_MS) await giveUnclaimedBack(database, intent.id);
@@ -60,7 +60,7 @@ async function compare(parts: Reconciliation, payment: OpenPayment, intent: Inte
     (payment.age >= ABANDONED_MS || (await isSettledOtherwise(database, orderId)))
   ) {
     const after = await provider.cancelIntent(intent.id);
-    if (after.status === 'canceled') await markCanceled(db, intent.id);
+    if (after.status === 'canceled') await markCanceled(db, intent.id, RECONCILIATION);
   }
 }
 
@@ -68,7 +68,7 @@ async function giveUnclaimedBack({ db }: Database, intentId: string): Promise<vo
   await db.transaction().execute(async (transaction) => {
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'open' || payment.orderId !== null) return;
-    await giveBack(transaction, payment, null, 'No order claimed it within 60 minutes.', SHOP);
+    await giveBack(transaction, payment, null, 'No order claimed it within 60 minutes.', RECONCILIATION);
   });
 }
 
@@ -89,7 +89,7 @@ async function findRefunds({ database, catalogue, provider }: Reconciliation): P
   for (const intentId of await provider.listRefunded(since - OVERLAP_SECONDS)) {
     const intent = await provider.getIntent(intentId);
     if (!intent?.refunded) continue;
-    await confirmRefund(database, catalogue, intentId, RECONCILIATION, 'Refunded at the payment provider.');
+    await confirmRefund(database, catalogue, intentId, RECONCILIATION, REFUNDED_THERE);
   }
   await writeRefundsSeen(database.db, startedAt);
 }

@@ -3,8 +3,15 @@ import { recordEvent } from '../events/queries.ts';
 import { enqueueOrderRefunded, enqueuePaymentRefunded } from '../mail/queries.ts';
 import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/state.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import type { PaymentProvider } from './provider.ts';
-import { changePaymentState, type DueRefund, findPayment, lockPayment, takeDueRefunds } from './queries.ts';
+import type { PaymentProvider, ProviderEvent } from './provider.ts';
+import {
+  changePaymentState,
+  type DueRefund,
+  findPayment,
+  insertProviderEvent,
+  lockPayment,
+  takeDueRefunds,
+} from './queries.ts';
 
 const AT_ONCE = 20;
 
@@ -47,17 +54,25 @@ export async function carryOut(
   return false;
 }
 
-/** Takes in that a payment's money has gone back: the order it had paid is refunded, and its stock is on sale again. */
+/** Why an order is refunded when somebody did it at the provider itself. */
+export const REFUNDED_THERE = 'Refunded at the payment provider.';
+
+/**
+ * Takes in that a payment's money has gone back: the order it had paid is refunded, and its stock is on sale again.
+ * `event`, which told of it, is noted in the same transaction.
+ */
 export async function confirmRefund(
   database: Database,
   catalogue: Catalogue,
   intentId: string,
   actor: string,
   reason: string,
+  event?: ProviderEvent,
 ): Promise<void> {
   const orderId = (await findPayment(database.db, intentId))?.orderId;
   let stock: StockLevel | undefined;
   await database.db.transaction().execute(async (transaction) => {
+    if (event) await insertProviderEvent(transaction, event);
     // The order first, as everywhere: two that lock both never wait for each other.
     const order = orderId ? await lockOrder(transaction, orderId) : undefined;
     const payment = await lockPayment(transaction, intentId);

@@ -244,7 +244,103 @@ describe('the provider in trouble', () => {
   });
 });
 
+describe('a provider that hangs', () => {
+  test('is waited for within bounds, and everything else goes on meanwhile', async () => {
+    const own = await startTestShop({ PAYMENT_TIMEOUT_SECONDS: '4' });
+    try {
+      const ownTill = await openTill(own);
+      const person = await own.signUp();
+      const orders = await Promise.all(Array.from({ length: 120 }, () => ownTill.place(person)));
+      await ownTill.addFault({ path: '/v1/payment_intents', effect: 'timeout', times: '1000' });
+      let answered = 0;
+      const paying = orders.map(async ({ id, total }) => {
+        const answer = await ownTill.createIntent(person, { price: total, orderId: id });
+        answered += 1;
+        return answer;
+      });
+      // More than are let through to the provider at once are refused at once.
+      await until(async () => answered >= 20);
+      for (let n = 0; n < 50; n += 1) {
+        await ownTill.place(person);
+        assert.equal((await own.call('GET /products')).status, 200);
+      }
+      assert.equal(answered, 20, 'buyers who order and read did not have to wait for the provider');
+      for (const { status, body } of await Promise.all(paying)) {
+        assert.deepEqual([status, body.code], [503, 'payment_provider_down']);
+      }
+      await ownTill.clearFaults();
+      const [{ id, total }] = orders as [{ id: string; total: number }];
+      const { body } = await ownTill.createIntent(person, { price: total, orderId: id });
+      await ownTill.pay(body.clientSecret);
+      assert.equal((await ownTill.settle(person, id, intentIdOf(body.clientSecret))).status, 200);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('webhooks', () => {
+  /** Lets no event of the provider be noted down while `work` runs. */
+  async function withoutRecords(work: () => Promise<void>): Promise<void> {
+    const { pool } = shop.database;
+    await pool.query('alter table provider_events add constraint refuse_all check (false) not valid');
+    try {
+      await work();
+    } finally {
+      await pool.query('alter table provider_events drop constraint refuse_all');
+    }
+  }
+  const isRecorded = async (intentId: string, type: string) => {
+    const found = await shop.database.pool.query(
+      'select from provider_events where intent_id = $1 and type = $2',
+      [intentId, type],
+    );
+    return found.rowCount === 1;
+  };
+  const stateOf = async (intentId: string) =>
+    (await shop.database.pool.query('select state from payments where intent_id = $1', [intentId])).rows[0]
+      .state;
+
+  test('have their effect and their record in one transaction: both, or neither and the event comes again', async () => {
+    const paid = await begin();
+    const canceled = await begin();
+    const refunded = await begin();
+    await till.pay(refunded.secret);
+    await until(() => isRecorded(refunded.intentId, 'payment_intent.succeeded'));
+    await withoutRecords(async () => {
+      await till.pay(paid.secret);
+      await till.stripe.paymentIntents.cancel(canceled.intentId);
+      await till.stripe.refunds.create({ payment_intent: refunded.intentId });
+      await until(async () => {
+        const { rows } = await shop.database.pool.query(
+          `select distinct o.body->>'type' as type from sandbox_stripe.deliveries d
+           join sandbox_stripe.objects o on o.id = d.event where d.done_at is null and d.outcome = '500'`,
+        );
+        const types = rows.map(({ type }) => type);
+        return ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded'].every((type) =>
+          types.includes(type),
+        );
+      });
+    });
+    assert.deepEqual(await Promise.all([paid, canceled, refunded].map(({ intentId }) => stateOf(intentId))), [
+      'open',
+      'open',
+      'succeeded',
+    ]);
+    await shop.database.pool.query(
+      'update sandbox_stripe.deliveries set next_at = now() where done_at is null',
+    );
+    await begin();
+    await until(() => isRecorded(paid.intentId, 'payment_intent.succeeded'));
+    await until(() => isRecorded(canceled.intentId, 'payment_intent.canceled'));
+    await until(() => isRecorded(refunded.intentId, 'charge.refunded'));
+    assert.deepEqual(await Promise.all([paid, canceled, refunded].map(({ intentId }) => stateOf(intentId))), [
+      'succeeded',
+      'canceled',
+      'refunded',
+    ]);
+  });
+
   test('late, twice and in the wrong order change nothing but what is true', async () => {
     await till.addFault({ event: '*', effect: 'duplicate', times: '20' });
     await till.addFault({ event: '*', effect: 'reorder', times: '3' });
