@@ -3,12 +3,13 @@
  * in that person's name. Nothing here knows React; `session.tsx` does.
  */
 
-import type { Output } from '#contract/api.ts';
 import {
   ApiProblem,
   type CallInput,
   type CallOptions,
   callApi,
+  callForCsv,
+  callForPiece,
   send,
   statusOf,
   type WebCallName,
@@ -164,20 +165,28 @@ async function provider<T>(path: string, body: object, signal: AbortSignal | nul
 
 // Calls in the person's name
 
+/** Makes a call with the accessToken. A token that has expired is exchanged for a new one, unnoticed. */
+export const callAsUser: typeof callApi = (name, input, options) => asUser(callApi, name, input, options);
+export const callForPieceAsUser: typeof callForPiece = (name, input, options) =>
+  asUser(callForPiece, name, input, options);
+export const callForCsvAsUser: typeof callForCsv = (name, input, options) =>
+  asUser(callForCsv, name, input, options);
+
 /**
- * Makes a call with the accessToken. When it answers 401, exchanges once more, unnoticed, and repeats the call: a token
- * lives shorter than the provider's session. A final 401 is thrown like any other problem.
+ * When a call answers 401, exchanges once more and repeats it: a token lives shorter than the provider's session. A
+ * final 401 is thrown like any other problem.
  */
-export async function callAsUser<N extends WebCallName>(
+async function asUser<N extends WebCallName, Result>(
+  call: (name: N, input: CallInput<N>, options: CallOptions) => Promise<Result>,
   name: N,
   input: CallInput<N>,
-  options: Omit<CallOptions, 'token'> = {},
-): Promise<Output<N>> {
+  options: CallOptions = {},
+): Promise<Result> {
   try {
-    return await callApi(name, input, { ...options, token: read(TOKEN) });
+    return await call(name, input, { ...options, token: read(TOKEN) });
   } catch (error) {
     if (statusOf(error) !== 401 || !(await renewOnce())) throw error;
-    return callApi(name, input, { ...options, token: read(TOKEN) });
+    return call(name, input, { ...options, token: read(TOKEN) });
   }
 }
 

@@ -19,6 +19,7 @@ const routes = {
   getOrderHistory: 'GET /orders/:id/history',
   refundOrder: 'POST /orders/:id/refund',
   createPaymentIntent: 'POST /create-payment-intent',
+  listDueRefunds: 'GET /payments/refunds-due',
   exchangeToken: 'PUT /user/:email',
   isAdmin: 'GET /admin/:email',
   listUsers: 'GET /users',
@@ -28,6 +29,7 @@ const routes = {
   addReview: 'POST /reviews',
   uploadImage: 'POST /images',
   getConfig: 'GET /config',
+  listEvents: 'GET /events',
   getReadiness: 'GET /readyz',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 
@@ -73,14 +75,48 @@ export async function callApi<N extends WebCallName>(
   input: CallInput<N>,
   options: CallOptions = {},
 ): Promise<Output<N>> {
+  const answer = await request(name, input, options, 'application/json');
+  return (await answer.json()) as Output<N>;
+}
+
+/** A piece of a list, and how many entries the whole list has. */
+export interface Piece<N extends WebCallName> {
+  entries: Output<N>;
+  total: number;
+}
+
+/** Makes a call that answers a list and is given `limit` and `after`; otherwise as `callApi`. */
+export async function callForPiece<N extends WebCallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions = {},
+): Promise<Piece<N>> {
+  const answer = await request(name, input, options, 'application/json');
+  const entries = (await answer.json()) as Output<N>;
+  return { entries, total: Number(answer.headers.get('X-Total-Count')) };
+}
+
+/** Makes a call that answers a list, and asks for it as CSV; otherwise as `callApi`. */
+export async function callForCsv<N extends WebCallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  return (await request(name, input, options, 'text/csv')).blob();
+}
+
+function request<N extends WebCallName>(
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions,
+  accept: string,
+): Promise<Response> {
   const { method, path, body } = requestOf(routes[name], input);
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = { Accept: accept };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (typeof body === 'string') headers['Content-Type'] = 'application/json';
-
-  const answer = await send(path, { method, headers, body, signal: options.signal ?? null });
-  return (await answer.json()) as Output<N>;
+  return send(path, { method, headers, body, signal: options.signal ?? null });
 }
 
 /** Sends a request; throws ApiProblem when no answer comes or when it is an error. */

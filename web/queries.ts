@@ -1,7 +1,8 @@
 /** Every query of the shop: its key and how it is asked for. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { EventListQuery } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
-import { callAsUser } from './account.ts';
+import { callAsUser, callForPieceAsUser } from './account.ts';
 import { callApi, statusOf } from './api.ts';
 
 /** What someone is to the shop; `ended` when their session is over. */
@@ -9,6 +10,17 @@ export type Role = 'admin' | 'customer' | 'ended';
 
 export const HOME_PRODUCTS = 6;
 export const HOME_REVIEWS = 3;
+/** Entries that a long list asks for at once. */
+export const PIECE = 50;
+
+/** How a long list goes on: each piece is asked for by the last entry before it. */
+const inPieces = {
+  initialPageParam: { limit: String(PIECE) } as { limit: string; after?: string },
+  getNextPageParam({ entries }: { entries: { _id: string }[] }) {
+    const last = entries.at(-1);
+    return last && entries.length === PIECE ? { limit: String(PIECE), after: last._id } : undefined;
+  },
+};
 
 /** The last six products, newest first. Sends no authorization. */
 export const latestProducts = queryOptions({
@@ -104,6 +116,28 @@ export const role = (email: string) =>
 export const users = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => callAsUser('listUsers', {}, { signal }),
+});
+
+/** What the log is narrowed to. */
+export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'product'>;
+
+/** The log, newest first, piece by piece. */
+export const log = (filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['log', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callForPieceAsUser('listEvents', { query: { ...filter, ...pageParam } }, { signal }),
+    ...inPieces,
+    staleTime: 0,
+  });
+
+/** Refunds that the payment provider has not confirmed yet, piece by piece. They change by themselves. */
+export const dueRefunds = infiniteQueryOptions({
+  queryKey: ['refunds due'],
+  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listDueRefunds', { query: pageParam }, { signal }),
+  ...inPieces,
+  staleTime: 0,
+  refetchInterval: 15_000,
 });
 
 /** What the shop says about itself. It comes with the page. */

@@ -18,6 +18,7 @@ export default [
     route('addProduct', 'pages/dashboard/add-product.tsx'),
     route('manageProducts', 'pages/dashboard/manage-products.tsx'),
     route('manageProducts/:id', 'pages/dashboard/edit-product.tsx'),
+    route('log', 'pages/dashboard/log/log.tsx'),
   ]),
 
   route('myPortfolio', 'pages/portfolio.tsx'),

@@ -10,6 +10,7 @@ import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NotFound } from '../not-found.tsx';
+import { logPath } from './log/filter.ts';
 import { ProductForm } from './product-form.tsx';
 
 export default function EditProductPage() {
@@ -29,9 +30,12 @@ function EditProduct() {
     <>
       <PageTitle>Edit product</PageTitle>
       <h1>Edit product</h1>
-      <p className="mt-1 mb-5">
-        <Link to="/dashboard/manageProducts" className="text-link text-sm">
+      <p className="mt-1 mb-5 flex flex-wrap gap-x-5 text-sm">
+        <Link to="/dashboard/manageProducts" className="text-link">
           Manage Products
+        </Link>
+        <Link to={logPath({ kind: 'stock', product: id })} prefetch="intent" className="text-link">
+          Stock history
         </Link>
       </p>
       {data ? (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { callForCsvAsUser } from '../../account.ts';
 import { allOrders } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -21,9 +23,15 @@ function ManageAllOrders() {
   return (
     <>
       <PageTitle>Manage All Orders</PageTitle>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Manage All Orders</h1>
         {data && <p className="num text-muted">Total orders: {formatCount(data.length)}</p>}
+        <div className="ms-auto flex items-center gap-4">
+          <Link to="/dashboard/log" prefetch="intent" className="text-link text-sm">
+            Log
+          </Link>
+          <ExportButton file="orders.csv" read={() => callForCsvAsUser('listOrders', {})} />
+        </div>
       </div>
       {data && data.length > 0 ? (
         <ol className="sheet text-sm">

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { callForCsvAsUser } from '../../account.ts';
 import { orderHistory } from '../../queries.ts';
 import { useRole } from '../../session.tsx';
+import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { logPath } from './log/filter.ts';
 import { RefundForm } from './refund-form.tsx';
 
 /** What happened to an order, oldest first; admins may refund a paid one. */
@@ -15,9 +20,12 @@ export function OrderHistory({ order }: { order: Order }) {
   return (
     <section aria-labelledby="history" className="grid gap-6">
       <div className="sheet">
-        <h2 id="history" className="px-5 pt-4 pb-3 text-base">
-          History
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-4 pb-3">
+          <h2 id="history" className="text-base">
+            History
+          </h2>
+          {isAdmin && <AdminLinks id={order._id} />}
+        </div>
         {data ? (
           <ol className="num text-sm">
             {data.map(({ at, who, what, why }) => (
@@ -31,7 +39,7 @@ export function OrderHistory({ order }: { order: Order }) {
                 <div>
                   <p className="font-medium">{what}</p>
                   {why && <p>{why}</p>}
-                  <p className="text-muted text-xs">{who === 'shop' ? 'by the shop itself' : `by ${who}`}</p>
+                  <p className="text-muted text-xs">by {actorName(who)}</p>
                 </div>
               </li>
             ))}
@@ -44,5 +52,19 @@ export function OrderHistory({ order }: { order: Order }) {
       </div>
       {isAdmin && order.paid && !order.refundedAt && <RefundForm order={order} />}
     </section>
+  );
+}
+
+function AdminLinks({ id }: { id: string }) {
+  return (
+    <div className="ms-auto flex items-center gap-4">
+      <Link to={logPath({ order: id })} prefetch="intent" className="text-link text-sm">
+        Log
+      </Link>
+      <ExportButton
+        file={`order-${id}.csv`}
+        read={() => callForCsvAsUser('listEvents', { query: { order: id } })}
+      />
+    </div>
   );
 }

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { DueRefund } from '#contract/payments.ts';
+import { dueRefunds } from '../../../queries.ts';
+import { actorName } from '../../../ui/actor.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+
+/** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
+export function DueRefunds() {
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(dueRefunds);
+  const refunds = data?.pages.flatMap((piece) => piece.entries) ?? [];
+  const total = data?.pages.at(-1)?.total ?? 0;
+  return (
+    <section aria-labelledby="refunds-due" className="mb-6">
+      <h2 id="refunds-due" className="mb-2 text-base">
+        Refunds still due{data && `: ${formatCount(total)}`}
+      </h2>
+      {refunds.length > 0 ? (
+        <>
+          <RefundTable refunds={refunds} />
+          <ShowMore
+            shown={refunds.length}
+            total={total}
+            busy={isFetchingNextPage}
+            problem={error?.message}
+            onMore={() => fetchNextPage()}
+          />
+        </>
+      ) : data ? (
+        <p className="text-muted text-sm">Everything that had to go back has gone back.</p>
+      ) : error ? (
+        <LoadProblem error={error} what="the refunds" retry={refetch} />
+      ) : (
+        <p className="text-muted text-sm">Loading…</p>
+      )}
+    </section>
+  );
+}
+
+function RefundTable({ refunds }: { refunds: DueRefund[] }) {
+  return (
+    <div className="sheet">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Why</th>
+            <th scope="col">Order</th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+            <th scope="col">Due since</th>
+            <th scope="col" className="number">
+              Tries
+            </th>
+            <th scope="col">Next try</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refunds.map((refund) => (
+            <tr key={refund._id}>
+              <td className="lead">
+                <div className="min-w-0">
+                  <p className="font-medium">{refund.why}</p>
+                  <p className="text-muted text-xs">
+                    {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
+                  </p>
+                </div>
+              </td>
+              <td data-label="Order">
+                {refund.orderId ? (
+                  <Link
+                    to={`/dashboard/log?order=${refund.orderId}`}
+                    aria-label={`Log of order ${refund.orderId}`}
+                    className="id text-link"
+                  >
+                    …{refund.orderId.slice(-8)}
+                  </Link>
+                ) : (
+                  <span className="text-muted">none</span>
+                )}
+              </td>
+              <td data-label="Amount" className="number">
+                {formatMoney(refund.amount)}
+              </td>
+              <td data-label="Due since" className="num whitespace-nowrap">
+                {formatMoment(refund.since)}
+              </td>
+              <td data-label="Tries" className="number">
+                {formatCount(refund.tries)}
+              </td>
+              <td data-label="Next try" className="num whitespace-nowrap">
+                {formatMoment(refund.nextTryAt)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+import type { Event } from '#contract/events.ts';
+import { formatCount } from '#contract/money.ts';
+import { actorName } from '../../../ui/actor.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { logPath } from './filter.ts';
+
+/** Entries of the log: when, what and why, who, and what it was about. */
+export function Entries({ entries }: { entries: Event[] }) {
+  return (
+    <div className="sheet">
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Who</th>
+            <th scope="col">About</th>
+            <th scope="col" className="number">
+              Stock
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Entry key={entry._id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: Event }) {
+  return (
+    <tr>
+      <td data-label="When" className="num align-top whitespace-nowrap">
+        <time dateTime={entry.at} className="text-muted">
+          {formatMoment(entry.at)}
+        </time>
+      </td>
+      <td data-label="What" className="align-top">
+        <div className="min-w-0">
+          <p className="font-medium">{entry.what}</p>
+          {entry.why && <p className="text-muted">{entry.why}</p>}
+        </div>
+      </td>
+      <td data-label="Who" className="align-top">
+        <span className="[overflow-wrap:anywhere]">{actorName(entry.who)}</span>
+      </td>
+      <td data-label="About" className="align-top">
+        <About entry={entry} />
+      </td>
+      <td data-label="Stock" className="number align-top">
+        {entry.stockChange === undefined || entry.stockChange === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          signed(entry.stockChange)
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The order, the product and the person concerned, each with the way to it. */
+function About({ entry }: { entry: Event }) {
+  const { orderId, productId, person } = entry;
+  if (!orderId && !productId && !person) return <span className="text-muted">–</span>;
+  return (
+    <ul className="grid min-w-0">
+      {orderId && (
+        <li>
+          <Link
+            // A deleted order has no page of its own any more; what happened to it is here.
+            to={entry.orderDeleted ? logPath({ order: orderId }) : `/dashboard/orders/${orderId}`}
+            aria-label={`Order ${orderId}`}
+            title={orderId}
+            className="text-link"
+          >
+            Order <span className="id">…{orderId.slice(-8)}</span>
+          </Link>
+          {entry.orderDeleted && <span className="text-muted"> (deleted)</span>}
+        </li>
+      )}
+      {productId && (
+        <li>
+          <Link
+            to={
+              entry.productRemoved
+                ? logPath({ product: productId })
+                : `/dashboard/manageProducts/${productId}`
+            }
+            className="text-link"
+          >
+            {entry.productName ?? 'Product'}
+          </Link>
+          {entry.productRemoved && <span className="text-muted"> (removed)</span>}
+        </li>
+      )}
+      {person && <li>{person}</li>}
+    </ul>
+  );
+}
+
+/** '+500', '−100'. */
+function signed(pieces: number): string {
+  return pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`;
+}

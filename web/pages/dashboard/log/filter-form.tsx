@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { LogFilter } from '../../../queries.ts';
+import { Field } from '../../../ui/field.tsx';
+import { logPath, readFilter } from './filter.ts';
+
+/** Narrows the log to a person, an order or a product. */
+export function FilterForm({ filter }: { filter: LogFilter }) {
+  const navigate = useNavigate();
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) typed.set(name, String(value));
+    navigate(logPath({ ...readFilter(typed), kind: filter.kind }));
+  }
+
+  return (
+    <search>
+      <form
+        onSubmit={show}
+        className="mb-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
+      >
+        <Field label="Person">
+          {(control) => (
+            <input
+              {...control}
+              name="person"
+              type="text"
+              inputMode="email"
+              defaultValue={filter.person}
+              placeholder="Email"
+              className="input"
+            />
+          )}
+        </Field>
+        <Field label="Order">
+          {(control) => (
+            <input
+              {...control}
+              name="order"
+              defaultValue={filter.order}
+              placeholder="Order id"
+              className="input"
+            />
+          )}
+        </Field>
+        <Field label="Product">
+          {(control) => (
+            <input
+              {...control}
+              name="product"
+              defaultValue={filter.product}
+              placeholder="Product id"
+              className="input"
+            />
+          )}
+        </Field>
+        <div className="flex gap-2">
+          <button type="submit" className="btn btn-quiet">
+            Show
+          </button>
+          {(filter.person || filter.order || filter.product) && (
+            <Link to={logPath({ kind: filter.kind })} className="btn btn-ghost">
+              Clear
+            </Link>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EventGroup } from '#contract/events.ts';
+import type { LogFilter } from '../../../queries.ts';
+
+const FIELDS = ['kind', 'person', 'order', 'product'] as const;
+
+/** The views of the log, by the `kind` in the address; without one it is everything. */
+export const VIEWS: { kind: EventGroup | undefined; label: string }[] = [
+  { kind: undefined, label: 'Everything' },
+  { kind: 'orders', label: 'Orders' },
+  { kind: 'payments', label: 'Payments & reconciliation' },
+  { kind: 'stock', label: 'Stock' },
+  { kind: 'people', label: 'People & sign-ins' },
+  { kind: 'reconciliation', label: 'What reconciliation found and did' },
+];
+
+/** What the address narrows the log to. */
+export function readFilter(search: URLSearchParams): LogFilter {
+  const filter: LogFilter = {};
+  for (const field of FIELDS) {
+    const value = search.get(field)?.trim();
+    if (value) filter[field] = value;
+  }
+  return filter;
+}
+
+/** The address of the log, narrowed. */
+export function logPath(filter: LogFilter): string {
+  const search = new URLSearchParams();
+  for (const field of FIELDS) if (filter[field]) search.set(field, filter[field]);
+  return search.size > 0 ? `/dashboard/log?${search}` : '/dashboard/log';
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { formatCount } from '#contract/money.ts';
+import { callForCsvAsUser } from '../../../account.ts';
+import { type LogFilter, log } from '../../../queries.ts';
+import { RequireAdmin } from '../../../session.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { DueRefunds } from './due-refunds.tsx';
+import { Entries } from './entries.tsx';
+import { logPath, readFilter, VIEWS } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+
+export default function LogPage() {
+  return (
+    <RequireAdmin>
+      <Log />
+    </RequireAdmin>
+  );
+}
+
+/** What happened in the shop, newest first. What it is narrowed to stands in the address. */
+function Log() {
+  const [search] = useSearchParams();
+  const filter = readFilter(search);
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(log(filter));
+  const entries = data?.pages.flatMap((piece) => piece.entries) ?? [];
+  const total = data?.pages.at(-1)?.total ?? 0;
+  return (
+    <>
+      <PageTitle>Log</PageTitle>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <h1>Log</h1>
+        <p role="status" className="num text-muted">
+          {data && `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}`}
+        </p>
+        <div className="ms-auto">
+          <ExportButton file="log.csv" read={() => callForCsvAsUser('listEvents', { query: filter })} />
+        </div>
+      </div>
+      <Views filter={filter} />
+      <FilterForm key={search.toString()} filter={filter} />
+      {filter.kind === 'reconciliation' && <DueRefunds />}
+      {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
+      {entries.length > 0 ? (
+        <>
+          <Entries entries={entries} />
+          <ShowMore
+            shown={entries.length}
+            total={total}
+            busy={isFetchingNextPage}
+            problem={error?.message}
+            onMore={() => fetchNextPage()}
+          />
+        </>
+      ) : data ? (
+        <p className="sheet p-6 text-muted">Nothing in the log matches. Widen what it is narrowed to.</p>
+      ) : error ? (
+        <LoadProblem error={error} what="the log" retry={refetch} />
+      ) : (
+        <Spinner label="Loading the log" />
+      )}
+    </>
+  );
+}
+
+/** One link a kind of thing; what else the log is narrowed to stays. */
+function Views({ filter }: { filter: LogFilter }) {
+  return (
+    <nav aria-label="Kinds of entries" className="mb-4 border-base-300 border-b">
+      <ul className="flex flex-wrap gap-x-5">
+        {VIEWS.map(({ kind, label }) => (
+          <li key={label}>
+            <Link
+              to={logPath({ ...filter, kind })}
+              aria-current={filter.kind === kind ? 'page' : undefined}
+              className="nav-entry text-sm"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function StockOf({ id, name }: { id: string; name: string | undefined }) {
+  return (
+    <p className="mb-4 text-sm">
+      Only entries of{' '}
+      <Link to={`/dashboard/manageProducts/${id}`} className="text-link">
+        {name ?? 'one product'}
+      </Link>
+      . Placed and paid orders, ended holds, refunds and what admins change move its stock.
+    </p>
+  );
+}
