@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LockedOrder } from '../orders/state.ts';
+import type { Intent } from './provider.ts';
+import type { Payment } from './queries.ts';
+import { judge, PAYMENT_TRANSITIONS, type PaymentState, requirePaymentTransition } from './rules.ts';
+
+const intent: Intent = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amountCents: 25_000,
+  currency: 'usd',
+  clientSecret: 'pi_1_secret_2',
+  userId: 'grace',
+  orderId: 'order-1',
+  refunded: false,
+};
+const payment: Payment = { intentId: 'pi_1', userId: 'grace', orderId: 'order-1', state: 'open' };
+const order: LockedOrder = {
+  id: 'order-1',
+  userId: 'grace',
+  productId: 'product-1',
+  quantity: 100,
+  totalCents: 25_000,
+  state: 'held',
+  transactionId: null,
+};
+
+describe('judging a payment', () => {
+  const cases: [what: string, verdict: string, Partial<Intent>, Partial<Payment>, Partial<LockedOrder>][] = [
+    ['money for its order', 'pay', {}, {}, {}],
+    ['money for an order whose hold has ended', 'pay', {}, {}, { state: 'released' }],
+    ['money of an amount alone', 'pay', { orderId: undefined }, { orderId: null }, {}],
+    ['another order’s', 'mismatch', {}, { orderId: 'order-2' }, {}],
+    ['another buyer’s', 'mismatch', {}, { userId: 'ada' }, {}],
+    ['nobody’s any more', 'mismatch', {}, { userId: null }, {}],
+    ['a cent too little', 'mismatch', { amountCents: 24_999 }, {}, {}],
+    ['a cent too much', 'mismatch', { amountCents: 25_001 }, {}, {}],
+    ['another currency', 'mismatch', { currency: 'eur' }, {}, {}],
+    ['the one that has paid it', 'already_paid', {}, {}, { state: 'paid', transactionId: 'pi_1' }],
+    ['the one that had paid it', 'already_paid', {}, {}, { state: 'refunded', transactionId: 'pi_1' }],
+    ['on its way back', 'given_back', {}, { state: 'refunding' }, {}],
+    ['back', 'given_back', {}, { state: 'refunded' }, {}],
+    ['back, as only the provider knows', 'given_back', { refunded: true }, {}, {}],
+    ['no money yet', 'not_succeeded', { status: 'requires_payment_method' }, {}, {}],
+    ['no money yet, in a moment', 'not_succeeded', { status: 'processing' }, {}, {}],
+    ['to be proven by the buyer', 'not_succeeded', { status: 'requires_action' }, {}, {}],
+    ['only set aside', 'not_succeeded', { status: 'requires_capture' }, {}, {}],
+    ['cancelled', 'not_succeeded', { status: 'canceled' }, {}, {}],
+    ['a deleted order', 'order_deleted', {}, {}, { state: 'deleted' }],
+    ['a second payment', 'paid_otherwise', {}, {}, { state: 'paid', transactionId: 'pi_0' }],
+    [
+      'a second payment without money',
+      'paid_otherwise',
+      { status: 'canceled' },
+      {},
+      { state: 'paid', transactionId: 'pi_0' },
+    ],
+    ['a refunded order', 'paid_otherwise', {}, {}, { state: 'refunded', transactionId: 'pi_0' }],
+  ];
+  for (const [what, verdict, ofIntent, ofPayment, ofOrder] of cases) {
+    test(`${what}: ${verdict}`, () => {
+      assert.equal(
+        judge({ ...intent, ...ofIntent }, { ...payment, ...ofPayment }, { ...order, ...ofOrder }),
+        verdict,
+      );
+    });
+  }
+});
+
+test('a payment goes where the table lets it, and nowhere else', () => {
+  const states = Object.keys(PAYMENT_TRANSITIONS) as PaymentState[];
+  const allowed = states.flatMap((from) =>
+    states
+      .filter((to) => {
+        try {
+          requirePaymentTransition(from, to);
+          return true;
+        } catch {
+          return false;
+        }
+      })
+      .map((to) => `${from} ${to}`),
+  );
+  assert.deepEqual(allowed, [
+    'open succeeded',
+    'open canceled',
+    'open refunding',
+    'open refunded',
+    'succeeded refunding',
+    'succeeded refunded',
+    'refunding refunded',
+  ]);
+});
