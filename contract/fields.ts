@@ -24,24 +24,27 @@ export function wholeNumber(min: number, message: string) {
   return z.number(message).int(message).min(min, message).max(2_147_483_647, message);
 }
 
-/** Required text: `message` when it is missing, empty, only spaces or no string. NUL, which PostgreSQL cannot store, is refused. */
+/** Required text: `message` when it is missing, empty, only spaces or no string. What cannot be stored is refused. */
 export function requiredText(message: string, max: number) {
   return z
     .string(message)
     .trim()
     .min(1, message)
     .max(max, `${max} characters at most`)
-    .refine(hasNoNul, 'Contains a character that cannot be stored');
+    .refine(isStorable, UNSTORABLE);
 }
 
 /** Text that may be empty. */
 export function freeText(max: number) {
-  return z
-    .string()
-    .max(max, `${max} characters at most`)
-    .refine(hasNoNul, 'Contains a character that cannot be stored');
+  return z.string().max(max, `${max} characters at most`).refine(isStorable, UNSTORABLE);
 }
 
-function hasNoNul(text: string): boolean {
-  return !text.includes('\0');
+export const UNSTORABLE = 'Contains a character that cannot be stored';
+
+/**
+ * Whether text can be stored as it is: PostgreSQL takes no NUL, and half of a surrogate pair has no UTF-8 and would come
+ * back as another character.
+ */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }

@@ -69,7 +69,7 @@ export const NewOrderSchema = z.object({
   productName: z.string(),
   productId: IdSchema.optional(),
   available: z.number(),
-  price: z.number().refine(isDollars, 'Price has at most two decimals'),
+  price: z.number().min(0, 'Price is not negative').refine(isDollars, 'Price has at most two decimals'),
   order: wholeNumber(1, TOO_FEW),
   shippingAdd: freeText(500),
   phone: freeText(50),

@@ -1,4 +1,4 @@
-// `npm run stress:oversell`, `stress:payments`, `stress:crash`: trouble caused on purpose, on a database of its own.
+// `npm run stress:oversell`, `stress:payments`, `stress:crash`, `fuzz`: trouble caused on purpose, on a database of its own.
 //   npm run stress:payments -- <how many> <first seed>
 import './follow.ts';
 import { DEFAULT_SIZES, stresses } from '../stress/main.ts';

@@ -1,8 +1,9 @@
 import { crash } from './crash.ts';
+import { fuzz } from './fuzz/fuzz.ts';
 import { oversell } from './oversell.ts';
 import { simulatePayments } from './payments.ts';
 
-/** What `npm run stress:<name> -- <size> [<seed>]` runs, each with a larger size than the tests have. */
+/** What `npm run stress:<name> -- <size> [<seed>]` and `npm run fuzz` run, each with a larger size than the tests have. */
 export const stresses: Record<
   string,
   (size: number, seed: number, say: (line: string) => void) => Promise<void>
@@ -10,7 +11,13 @@ export const stresses: Record<
   oversell: (rounds, _seed, say) => oversell({ processes: 3, buyers: 40, orders: 100, rounds }, say),
   payments: (count, first, say) => simulatePayments({ first, count }, say),
   crash: (crashes, seed, say) => crash({ crashes, buyers: 8, seed }, say),
+  fuzz: (count, seed, say) => fuzz({ count, seed }, say),
 };
 
 /** Sizes when none is given. */
-export const DEFAULT_SIZES: Record<string, number> = { oversell: 10, payments: 1000, crash: 50 };
+export const DEFAULT_SIZES: Record<string, number> = {
+  oversell: 10,
+  payments: 1000,
+  crash: 50,
+  fuzz: 50_000,
+};

@@ -43,6 +43,15 @@ describe('signing up and in', () => {
     assert.deepEqual(wrong.body, unknown.body);
   });
 
+  test('a picture that a client sends is dropped', async () => {
+    const { cookie, email } = await shop.signUp();
+    for (const image of ['javascript:alert(1)', 'a\u0000b']) {
+      assert.equal((await auth('update-user', { name: 'Ada', image }, cookie)).status, 200);
+    }
+    const { rows } = await shop.database.pool.query('select image from users where email = $1', [email]);
+    assert.deepEqual(rows, [{ image: null }]);
+  });
+
   test('a role in a sign-up gives none', async () => {
     const eve = { ...person, email: 'eve@example.com', role: 'admin' };
     await auth('sign-up/email', eve);

@@ -81,6 +81,11 @@ export function createAuth({ database, secret, address, google }: AuthOptions) {
     },
     plugins: google ? [providing(createGoogle(google))] : [],
     databaseHooks: {
+      user: {
+        // The shop shows no pictures of people: whatever a client sends as one is dropped.
+        create: { before: async (user) => ({ data: { ...user, image: null } }) },
+        update: { before: async (change) => ({ data: { ...change, image: null } }) },
+      },
       account: {
         // Whom Google's tokens name is all the shop wants to know; they are not kept.
         create: {

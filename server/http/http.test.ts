@@ -66,6 +66,26 @@ describe('bad requests', () => {
     }
   });
 
+  test('text that PostgreSQL cannot store is refused in addresses, queries and bodies', async () => {
+    const { token } = admin;
+    const bodies: [route: string, body?: unknown][] = [
+      ['GET /admin/a%00b'],
+      ['PUT /user/admin/a%00b'],
+      ['DELETE /users/%00'],
+      ['GET /orders?email=%00'],
+      ['GET /events?kind=%00'],
+      ['GET /events?person=a%00b'],
+      ['POST /orders/00000000-0000-7000-8000-000000000000/refund', { reason: 'a\u0000b' }],
+      ['POST /products', { ...product, name: 'half a pair \ud800' }],
+      ['POST /reviews', { ratings: '5', description: '\udc00' }],
+    ];
+    for (const [route, body] of bodies) {
+      const answer = await shop.call(route, { token, body });
+      assert.equal(answer.status, 400, route);
+      assert.equal(answer.body.errors[0].message, 'Contains a character that cannot be stored', route);
+    }
+  });
+
   test('a repeated query parameter is an error', async () => {
     assert.equal((await shop.call('GET /products?q=a&q=b')).status, 400);
   });

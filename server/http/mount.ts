@@ -6,6 +6,7 @@ import { toFieldErrors } from './errors.ts';
 import { Answer, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
 import { requireSameOrigin } from './origin.ts';
 import { invalidInput, Problem } from './problem.ts';
+import { requireStorable } from './storable.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -51,6 +52,7 @@ function mountCall(
     },
     async handler(request, reply) {
       requireMediaType(call, request);
+      requireStorable(request.params);
       const input = {
         params: request.params,
         query: parse(call.query, request.query, ''),
@@ -107,7 +109,10 @@ function requireMediaType(call: Call, request: FastifyRequest): void {
 function parse(schema: Call['query'] | Call['body'], value: unknown, whenMissing: string): unknown {
   if (!(schema instanceof z.ZodType)) return value;
   const parsed = schema.safeParse(value ?? (whenMissing ? undefined : {}));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireStorable(parsed.data);
+    return parsed.data;
+  }
   const errors = toFieldErrors(parsed.error);
   if (errors[0]?.field === '' && whenMissing) errors[0] = { field: '', message: whenMissing };
   throw invalidInput(errors);

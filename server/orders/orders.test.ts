@@ -35,6 +35,17 @@ const stockOf = async (id: string): Promise<number> =>
   (await shop.call(`GET /products/${id}`)).body.available;
 
 describe('placing an order', () => {
+  test('an id that is none names no product, and no price is negative', async () => {
+    const product = await addProduct();
+    for (const productId of ['', 'x', product.name, `${product._id}0`]) {
+      assert.equal((await place({ ...orderFor(product, buyer), productId })).status, 404, productId);
+    }
+    for (const price of [-1, -1e13]) {
+      assert.equal((await place({ ...orderFor(product, buyer), price })).status, 400, String(price));
+    }
+    assert.equal(await stockOf(product._id), 1000);
+  });
+
   test('[S7.5, S7.8, S3.2, S4.3] takes the stock at once and answers the order to its owner', async () => {
     const product = await addProduct();
     const answer = await place(orderFor(product, buyer, 150));

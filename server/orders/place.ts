@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, findAnswer, isRepeat } from '../database/idempotency.ts';
+import { isId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
@@ -31,6 +32,7 @@ export async function placeOrder(
     throw forbidden('An order is placed under the address you signed in with.');
   }
   const productId = order.productId ?? (await findOnlyIdByName(db, order.productName));
+  if (!isId(productId)) throw notFound('This product');
   const attempt = attemptOf(caller.userId, 'placeOrder', idempotencyKey, order);
   // The minimum of every order and the card limit; the rest is the statement's to decide.
   const isSound =

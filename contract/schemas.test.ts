@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { api, type Call, type CallName } from './api.ts';
+
+/** Whatever JSON can say, and what a query can: texts, and lists of texts for repeated parameters. */
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.dictionary(fc.string(), fc.jsonValue()),
+  fc.object({
+    key: fc.constantFrom('name', 'email', 'price', 'order', 'limit', 'q', 'ratings', '__proto__'),
+  }),
+);
+
+describe('every input schema, for any input', () => {
+  for (const name of Object.keys(api) as CallName[]) {
+    const { query, body }: Call = api[name];
+    for (const [kind, schema] of Object.entries({ query, body })) {
+      if (!(schema instanceof z.ZodType)) continue;
+      test(`${name}'s ${kind} is decided without throwing, and only lists what the contract names`, () => {
+        const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+        fc.assert(
+          fc.property(anything, (input) => {
+            const parsed = schema.safeParse(input);
+            if (!parsed.success) {
+              assert.ok(parsed.error.issues.every(({ message }) => message.length > 0));
+              return;
+            }
+            for (const field of Object.keys(parsed.data as object))
+              assert.ok(Object.hasOwn(properties, field));
+          }),
+          { numRuns: 300 },
+        );
+      });
+    }
+  }
+});

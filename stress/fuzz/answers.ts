@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Call } from '#contract/api.ts';
+import { ProblemSchema } from '#contract/problem.ts';
+import type { FuzzRequest } from './requests.ts';
+
+/** What came back. */
+export interface FuzzAnswer {
+  status: number;
+  type: string;
+  text: string;
+  location: string | undefined;
+}
+
+/** Sends a request byte for byte: `fetch` would straighten the address. */
+export async function send(origin: string, fuzzed: FuzzRequest): Promise<FuzzAnswer> {
+  const { method, path, headers, body } = fuzzed;
+  const { hostname, port } = new URL(origin);
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        ...{ host: hostname, port, method, path, timeout: 30_000 },
+        headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
+      },
+      (answer) => {
+        buffer(answer).then(
+          (bytes) =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              type: answer.headers['content-type'] ?? '',
+              text: (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString(),
+              location: answer.headers.location,
+            }),
+          reject,
+        );
+      },
+    );
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // After a refusal the server hangs up, perhaps just when this connection was chosen for the next request.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') send(origin, fuzzed).then(resolve, reject);
+      else reject(error);
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')));
+    outgoing.end(bytes);
+  });
+}
+
+/** What an error's answer must not tell: stacks, statements, paths and names of what is inside. */
+const LEAKS = [
+  /\bat .+\(.+:\d+:\d+\)/,
+  /node_modules|file:\/\/|\.[cm]?[jt]s:\d/,
+  /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b/i,
+  /\b(postgres|pg_|sqlstate|kysely|syntax error|relation "|column "|violates|invalid input syntax|invalid byte sequence)/i,
+  /ECONN|ENOENT|TypeError|RangeError|ZodError|undefined \(/,
+];
+
+/** Throws unless the answer is one that the contract promises for this call. */
+export function judge(call: Call, answer: FuzzAnswer): void {
+  const { status, type, text } = answer;
+  assert.ok(status < 500, `answered ${status}: ${text.slice(0, 300)}`);
+  if (status >= 400) {
+    judgeRefusal(call, answer);
+    return;
+  }
+  if (!(call.output instanceof z.ZodType) || status === 304 || type.startsWith('text/csv')) return;
+  assert.match(type, /^application\/json/);
+  const body: unknown = JSON.parse(text);
+  assert.deepEqual(call.output.parse(body), body, 'the answer holds what the contract does not list');
+}
+
+function judgeRefusal(call: Call, { status, type, text }: FuzzAnswer): void {
+  assertNoLeak(text);
+  // Answered before there is a request: the header is larger than the server reads.
+  if (status === 431) return;
+  const body: unknown = JSON.parse(text);
+  if (call.errorBody && type.startsWith('application/json')) {
+    assert.equal((body as { success: unknown }).success, false);
+    return;
+  }
+  assert.match(type, /^application\/problem\+json/);
+  const problem = ProblemSchema.parse(body);
+  assert.equal(problem.status, status);
+  assert.ok(problem.detail.length > 10 || problem.errors, `says too little: ${text}`);
+}
+
+export function assertNoLeak(text: string): void {
+  for (const leak of LEAKS) assert.doesNotMatch(text, leak);
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { z } from 'zod';
+import { ProfileSchema, SignInSchema, SignUpSchema } from '#contract/accounts.ts';
+import type { Call, Route } from '#contract/api.ts';
+import { assertNoLeak, type FuzzAnswer } from './answers.ts';
+
+/** What the provider's other endpoints read, those that the shop does not offer among them. */
+const OtherSchema = z.object(
+  Object.fromEntries(
+    ['email', 'password', 'newPassword', 'currentPassword', 'token', 'id', 'callbackURL', 'redirectTo'].map(
+      (name) => [name, z.string().optional()],
+    ),
+  ),
+);
+
+/** Names of those endpoints. */
+export const SIGN_IN_ENDPOINTS = [
+  ...['error', 'ok', 'list-sessions', 'revoke-session', 'revoke-sessions', 'revoke-other-sessions'],
+  ...['change-password', 'set-password', 'verify-password', 'request-password-reset', 'reset-password'],
+  ...[
+    'send-verification-email',
+    'verify-email',
+    'change-email',
+    'delete-user',
+    'link-social',
+    'account-info',
+  ],
+  ...['update-session', 'sign-in/anonymous', 'callback/github', 'oauth2/callback/google', '.well-known/jwks'],
+];
+
+/** The sign-in provider's calls, which are not of the contract, as calls of the same kind. */
+export const signInCalls: Call[] = [
+  signInCall('POST /api/auth/sign-up/email', SignUpSchema),
+  signInCall('POST /api/auth/sign-in/email', SignInSchema),
+  signInCall('POST /api/auth/update-user', ProfileSchema.extend({ image: z.string().optional() })),
+  signInCall(
+    'POST /api/auth/sign-in/social',
+    z.object({ provider: z.literal('google'), callbackURL: z.string(), errorCallbackURL: z.string() }),
+  ),
+  signInCall('GET /api/auth/get-session'),
+  signInCall(
+    'GET /api/auth/callback/google',
+    z.object({ code: z.string(), state: z.string(), iss: z.string() }),
+  ),
+  signInCall('GET /api/auth/:endpoint', OtherSchema),
+  // Last: some of these end the session they come with.
+  signInCall('POST /api/auth/:endpoint', OtherSchema),
+];
+
+function signInCall(route: Route, input?: z.ZodType): Call {
+  const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+  const given = input && (method === 'GET' ? { query: input } : { body: input });
+  return { route, method, path, access: 'session', summary: '', output: 'text', ...given };
+}
+
+/** The provider has its own form of errors. Whatever is asked, it neither fails, nor leads away, nor tells of the inside. */
+export function judgeSignIn(_call: Call, { status, text, location }: FuzzAnswer): void {
+  assert.ok(status < 500, `answered ${status}: ${text.slice(0, 300)}`);
+  if (status >= 400) assertNoLeak(text);
+  if (location !== undefined) assert.match(location, /^(\/(?![/\\])|http:\/\/(127\.0\.0\.1|localhost):)/);
+}
