@@ -17,6 +17,8 @@ import type { ImageHost } from './images/host.ts';
 import { imageHandlers } from './images/routes.ts';
 import { shopJobs } from './jobs/jobs.ts';
 import { startJobs } from './jobs/runner.ts';
+import type { Limits } from './limits/limits.ts';
+import { createTraffic } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
@@ -39,6 +41,9 @@ export interface AppParts {
   /** The sign-in provider, made when it is first needed. */
   auth: () => Auth;
   images: ImageHost;
+  limits: Limits;
+  /** Addresses of the proxies whose X-Forwarded-* is believed. */
+  trustProxy: string[] | undefined;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   config: ShopConfig;
@@ -70,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     bodyLimit: BODY_LIMIT,
+    trustProxy: parts.trustProxy ?? false,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
     frameworkErrors: answerError,
   });
@@ -107,8 +113,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...eventHandlers(database),
     ...statusHandlers(database, config, metrics),
   };
-  mountApi(app, handlers, authentication(database, parts.auth));
-  mountAuth(app, parts.auth);
+  const traffic = createTraffic(parts.limits);
+  mountApi(app, handlers, authentication(database, parts.auth), traffic.calls);
+  mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app);
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
   if (!parts.pages) {
@@ -125,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       },
     };
-    await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined);
+    await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined, traffic.pages);
   }
   return app;
 }

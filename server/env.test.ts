@@ -63,6 +63,24 @@ describe('environment', () => {
     );
   });
 
+  test('believes the proxies it is told of, and nobody otherwise', () => {
+    assert.equal(readEnv({}).trustProxy, undefined);
+    assert.deepEqual(readEnv({ TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,loopback' }).trustProxy, [
+      '10.0.0.0/8',
+      '2001:db8::/32',
+      'loopback',
+    ]);
+  });
+
+  test('limits tries, unless a load test says off, and always with real keys', () => {
+    assert.equal(readEnv({}).rateLimits, true);
+    assert.equal(readEnv({ RATE_LIMITS: 'off' }).rateLimits, false);
+    assert.throws(() => readEnv({ ...REAL, RATE_LIMITS: 'off' }), /^EnvError: RATE_LIMITS is off/);
+    const stripe = Object.fromEntries(Object.entries(REAL).filter(([name]) => name.startsWith('STRIPE_')));
+    for (const keys of [stripe, { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }])
+      assert.throws(() => readEnv({ ...keys, RATE_LIMITS: 'off' }), /^EnvError: RATE_LIMITS is off/);
+  });
+
   const wrong: [name: string, value: string][] = [
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -80,6 +98,11 @@ describe('environment', () => {
     ['SMTP_URL', 'https://mail.example.com'],
     ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'Northbridge'],
+    ['RATE_LIMITS', 'sometimes'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy'],
     ['MAIL_FROM', 'A <a@example.com>, b@example.com'],
   ];
   for (const [name, value] of wrong) {

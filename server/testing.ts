@@ -8,7 +8,7 @@ import { readEnv } from './env.ts';
 import { startShop } from './start.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
-export { orderFor, type Person } from './test-client.ts';
+export { type CallResult, orderFor, type Person } from './test-client.ts';
 
 /** A whole shop on a port and a database of its own, with the demo catalogue and the sandbox's Stripe. */
 export interface TestShop extends TestClient {
@@ -30,6 +30,7 @@ export async function startTestShop(variables: Record<string, string> = {}): Pro
     PORT: '0',
     LOG_LEVEL: 'silent',
     MAX_UNPAID_ORDERS: '1000000',
+    RATE_LIMITS: 'off',
     ...variables,
   });
   const shop = await startShop(env, { withoutPages: true });

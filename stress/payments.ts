@@ -114,6 +114,7 @@ export async function simulatePayments(
         LOG_LEVEL: 'silent',
         MAX_UNPAID_ORDERS: '1000000',
       });
+        RATE_LIMITS: 'off',
     running = await startShop(env('0'), { withoutPages: true });
     const { port } = new URL(running.origin);
     const shop = createTestClient(running.origin);

@@ -14,7 +14,7 @@ export interface ServerProcess {
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
-    env: { ...inherited, LOG_LEVEL: 'silent', PORT: '0', ...env },
+    env: { ...inherited, LOG_LEVEL: 'silent', PORT: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return {

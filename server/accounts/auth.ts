@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN, ProfileSchema, SignInSchema, SignUpSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import type { Limits } from '../limits/limits.ts';
+import { limiting } from '../limits/provider.ts';
 import { createGoogle, type GoogleOptions, GoogleStartSchema } from './google.ts';
 import { admitIdentity, requirePassword } from './proof.ts';
 
@@ -16,6 +18,7 @@ export interface AuthOptions {
   address: { publicUrl: string } | { localPort: number };
   /** Without it, Google is not offered. */
   google?: GoogleOptions | undefined;
+  limits: Limits;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -24,7 +27,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
-export function createAuth({ database, secret, address, google }: AuthOptions) {
+export function createAuth({ database, secret, address, google, limits }: AuthOptions) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: 'Northbridge',
@@ -79,7 +82,7 @@ export function createAuth({ database, secret, address, google }: AuthOptions) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
     },
-    plugins: google ? [providing(createGoogle(google))] : [],
+    plugins: [limiting(limits, CLIENT_ADDRESS_HEADER), ...(google ? [providing(createGoogle(google))] : [])],
     databaseHooks: {
       user: {
         // The shop shows no pictures of people: whatever a client sends as one is dropped.
@@ -110,7 +113,7 @@ export function createAuth({ database, secret, address, google }: AuthOptions) {
     ],
     onAPIError: { errorURL: LOGIN_PAGE },
     hooks: { before: createAuthMiddleware(async (context) => applyRules(context)) },
-    // Ours counts in PostgreSQL, by client and by account.
+    // `limiting` counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

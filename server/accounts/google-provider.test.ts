@@ -7,6 +7,8 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { NO_LIMITS } from '../limits/limits.ts';
+import { createTraffic } from '../limits/traffic.ts';
 import { createAuth } from './auth.ts';
 import { mountAuth } from './mount-auth.ts';
 
@@ -113,11 +115,12 @@ beforeEach(async () => {
   await provider.start();
   let auth: ReturnType<typeof createAuth> | undefined;
   app = fastify();
-  mountAuth(app, () => auth!);
+  mountAuth(app, () => auth!, createTraffic(NO_LIMITS).auth);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   auth = createAuth({
     database,
     secret: 'x'.repeat(32),
+    limits: NO_LIMITS,
     address: { localPort: Number(new URL(origin).port) },
     google: {
       issuer: provider.origin,

@@ -7,6 +7,7 @@ import { Answer, type Handler, type Handlers, type Input, RawAnswer } from './ha
 import { requireSameOrigin } from './origin.ts';
 import { invalidInput, Problem } from './problem.ts';
 import { requireStorable } from './storable.ts';
+import type { Traffic } from './traffic.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -18,10 +19,15 @@ declare module 'fastify' {
 }
 
 /**
- * Mounts every call of the contract. A request goes: same origin, access (before its body is even read), input parsed,
- * handler, output checked. It knows no noun of the shop.
+ * Mounts every call of the contract. A request goes: limits of traffic, same origin, access (before its body is even
+ * read), input parsed, handler, output checked. It knows no noun of the shop.
  */
-export function mountApi(app: FastifyInstance, handlers: Handlers, authentication: Authentication): void {
+export function mountApi(
+  app: FastifyInstance,
+  handlers: Handlers,
+  authentication: Authentication,
+  traffic: Traffic,
+): void {
   acceptEmptyJson(app);
   const paths = new Map<string, Set<Method>>();
   for (const name of Object.keys(api) as CallName[]) {
@@ -29,7 +35,7 @@ export function mountApi(app: FastifyInstance, handlers: Handlers, authenticatio
     paths.set(call.path, (paths.get(call.path) ?? new Set()).add(call.method));
     if (call.body === 'raw')
       app.register(async (scope) => mountRaw(scope, name, handlers[name] as Handler<CallName>));
-    else mountCall(app, name, handlers[name] as Handler<CallName>, authentication);
+    else mountCall(app, name, handlers[name] as Handler<CallName>, authentication, traffic);
   }
   for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
 }
@@ -39,6 +45,7 @@ function mountCall(
   name: CallName,
   handler: Handler<CallName>,
   authentication: Authentication,
+  traffic: Traffic,
 ): void {
   const call: Call = api[name];
   const callers = new WeakMap<FastifyRequest, unknown>();
@@ -47,8 +54,11 @@ function mountCall(
     url: call.path,
     config: { call: name },
     async onRequest(request) {
+      traffic.arrive(name, request);
       requireSameOrigin(request);
-      callers.set(request, await admit(call.access, request, authentication));
+      const caller = await traffic.run(name, () => admit(call.access, request, authentication));
+      await traffic.count(name, request, caller);
+      callers.set(request, caller);
     },
     async handler(request, reply) {
       requireMediaType(call, request);
@@ -61,7 +71,7 @@ function mountCall(
         idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
         request,
       };
-      return send(reply, call, await handler(input as Input<CallName>));
+      return send(reply, call, await traffic.run(name, () => handler(input as Input<CallName>)));
     },
   });
 }

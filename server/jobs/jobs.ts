@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/client.ts';
+import { forgetCounters } from '../limits/queries.ts';
 import { forgetMails } from '../mail/queries.ts';
 import { type MailRoom, sendDueMails } from '../mail/send.ts';
 import { releaseEndedHolds } from '../orders/release.ts';
@@ -74,6 +75,7 @@ async function forget({ db }: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
   await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db);
   await forgetMails(db);
+  await forgetCounters(db);
   await sql`delete from access_tokens where expires_at < now()`.execute(db);
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);

@@ -4,6 +4,7 @@ import type { Config } from '#contract/payments.ts';
 import type { Product } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { notFound } from '../http/problem.ts';
+import type { PlainTraffic } from '../limits/traffic.ts';
 import { prefersHtml } from './accept.ts';
 import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
 import type { PageRenderer } from './renderer.ts';
@@ -25,6 +26,7 @@ export async function mountPages(
   renderer: PageRenderer,
   data: PageData,
   stripe: boolean,
+  traffic: PlainTraffic,
 ): Promise<void> {
   const outside: OutsideOrigins = { stripe, dev: renderer.dev };
 
@@ -33,13 +35,16 @@ export async function mountPages(
     reply: FastifyReply,
     status?: number,
   ): Promise<FastifyReply> {
+    traffic.arrive(request);
     const nonce = randomBytes(16).toString('base64');
-    const response = await renderer.render(toPageRequest(request), {
-      nonce,
-      ...(status !== undefined && { status }),
-      config: data.config(request),
-      load: { listProducts: async () => data.listProducts(), listReviews: data.listReviews },
-    });
+    const response = await traffic.run(() =>
+      renderer.render(toPageRequest(request), {
+        nonce,
+        ...(status !== undefined && { status }),
+        config: data.config(request),
+        load: { listProducts: async () => data.listProducts(), listReviews: data.listReviews },
+      }),
+    );
     reply.code(response.status === 200 && status ? status : response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(nonce, outside));

@@ -1,0 +1,47 @@
+import { Problem } from './problem.ts';
+
+/**
+ * Bounds how much is in work at once. More work at once makes nothing faster: it would wait for the processor or for a
+ * database connection, each request longer than the one before, until clients give up and all of it was in vain.
+ */
+export class Gate {
+  readonly #most: number;
+  #inWork = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get inWork(): number {
+    return this.#inWork;
+  }
+
+  /** Throws 503 while the shop has as much in work as it may: for requests for which nothing has been done yet. */
+  admit(): void {
+    if (this.#inWork >= this.#most) throw overloaded();
+  }
+
+  /**
+   * Does a piece of work and counts it until it is done. Throws 503 beyond twice the bound only: what has been admitted
+   * and has read its body is rather finished than thrown away.
+   */
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    if (this.#inWork >= 2 * this.#most) throw overloaded();
+    this.#inWork += 1;
+    try {
+      return await work();
+    } finally {
+      this.#inWork -= 1;
+    }
+  }
+}
+
+/** 503: the shop is well and has too much to do. */
+export function overloaded(retryAfterSeconds = 1): Problem {
+  return new Problem(
+    503,
+    'overloaded',
+    'The shop has more to do than it can right now. Try again in a moment.',
+    { headers: { 'retry-after': String(retryAfterSeconds) } },
+  );
+}

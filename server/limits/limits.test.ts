@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { ProblemSchema } from '#contract/problem.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { Problem } from '../http/problem.ts';
+import { type CallResult, orderFor, startTestShop, type TestShop } from '../testing.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { LIMITS, type Limit, type LimitName } from './rules.ts';
+
+describe('free tries', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+  });
+  after(() => database.drop());
+
+  test('ask the database only when they are used up, and then count for all processes', async () => {
+    const order: Limit = { what: 'orders', counters: [{ by: 'account', burst: 3, every: 60, free: 2 }] };
+    const limits: Record<LimitName, Limit> = { ...LIMITS, order };
+    const processes = [createLimits(database, limits), createLimits(database, limits)];
+    const rows = async () => (await database.pool.query('select 1 from rate_limits')).rowCount;
+    const order1 = (process: Limits) => process.count('order', { ip: '192.0.2.1', account: 'a' });
+    for (const process of processes) {
+      await order1(process);
+      await order1(process);
+    }
+    assert.equal(await rows(), 0);
+    await order1(processes[0]!);
+    await order1(processes[1]!);
+    await order1(processes[0]!);
+    assert.equal(await rows(), 1);
+    await assert.rejects(order1(processes[1]!), (error) => error instanceof Problem && error.status === 429);
+  });
+});
+
+/** Addresses come from X-Forwarded-For, as from a proxy on this machine. */
+describe('a shop with limits behind a proxy', () => {
+  let shop: TestShop;
+  before(async () => {
+    shop = await startTestShop({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
+  });
+  after(() => shop.close());
+  beforeEach(() => shop.database.pool.query('delete from rate_limits'));
+
+  const from = (ip: string) => ({ origin: shop.origin, 'x-forwarded-for': ip });
+  const signIn = (ip: string, email: string, password: string) =>
+    shop.call('POST /api/auth/sign-in/email', { body: { email, password }, headers: from(ip) });
+
+  function assertTooMany(answer: CallResult): void {
+    assert.equal(answer.status, 429);
+    assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    if (answer.body.message !== undefined) {
+      assert.equal(answer.body.code, 'TOO_MANY_REQUESTS');
+      assert.match(answer.body.message, /^Too many .+\. Wait .+ and try again\.$/);
+      return;
+    }
+    assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+    assert.equal(ProblemSchema.parse(answer.body).code, 'too_many_requests');
+  }
+
+  test('stops who guesses a password from one address, and lets the owner in from another', async () => {
+    const owner = await shop.signUp();
+    for (let i = 0; i < 10; i += 1) {
+      assert.equal((await signIn('192.0.2.1', owner.email, `wrong-${i}`)).status, 401);
+    }
+    assertTooMany(await signIn('192.0.2.1', owner.email, 'wrong-again'));
+    assertTooMany(await signIn('192.0.2.1', owner.email.toUpperCase(), owner.password));
+    assert.equal((await signIn('192.0.2.2', owner.email, owner.password)).status, 200);
+    assert.equal((await signIn('192.0.2.1', 'other@example.com', 'x12345')).status, 401);
+  });
+
+  test('stops an address that tries one password on many accounts', async () => {
+    const others = createLimits(shop.database);
+    for (let i = 0; i < 60; i += 1) {
+      await others.count('signIn', { ip: '192.0.2.4', account: `nobody-${i}@example.com` });
+    }
+    assertTooMany(await signIn('192.0.2.4', 'nobody@example.com', 'x12345'));
+    assert.equal((await signIn('192.0.2.5', 'nobody@example.com', 'x12345')).status, 401);
+  });
+
+  test('takes a /64 of IPv6 for one client', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 11 }, (_, i) => signIn(`2001:db8:1:2::${i + 1}`, 'nobody@example.com', 'x12345')),
+    );
+    assert.equal(tries.filter(({ status }) => status === 429).length, 1);
+    assert.equal((await signIn('2001:db8:1:3::1', 'nobody@example.com', 'x12345')).status, 401);
+  });
+
+  test('limits new accounts by client', async () => {
+    const signUp = (name: string) =>
+      shop.call('POST /api/auth/sign-up/email', {
+        body: { name, email: `${name}@example.com`, password: 'secret' },
+        headers: from('192.0.2.6'),
+      });
+    assert.equal((await signUp('first')).status, 200);
+    const others = createLimits(shop.database);
+    for (let i = 1; i < 30; i += 1) await others.count('signUp', { ip: '192.0.2.6' });
+    assertTooMany(await signUp('second'));
+  });
+
+  test('limits mails to reset a password by the address they go to, whoever asks', async () => {
+    const ask = (i: number) =>
+      shop.call('POST /api/auth/request-password-reset', {
+        body: { email: 'Someone@example.com' },
+        headers: from(`192.0.2.${100 + i}`),
+      });
+    for (let i = 0; i < 5; i += 1) assert.notEqual((await ask(i)).status, 429);
+    assertTooMany(await ask(5));
+  });
+
+  test('limits reviews by account, whatever the address', async () => {
+    const buyer = await shop.signUp();
+    const other = await shop.signUp();
+    const review = (person: typeof buyer, i: number) =>
+      shop.call('POST /reviews', {
+        token: person.token,
+        headers: { 'x-forwarded-for': `192.0.2.${i}` },
+        body: { name: 'x', email: person.email, ratings: '5', description: 'Good' },
+      });
+    for (let i = 0; i < 20; i += 1) assert.equal((await review(buyer, i)).status, 201);
+    assertTooMany(await review(buyer, 21));
+    assert.equal((await review(other, 22)).status, 201);
+  });
+
+  test('lets a buyer order hundreds of times, without a word to the counters', async () => {
+    const buyer = await shop.signUp();
+    const admin = await shop.signInAdmin();
+    const { insertedId: _id } = (
+      await shop.call('POST /products', {
+        token: admin.token,
+        body: {
+          name: 'Part',
+          image: '/images/x.webp',
+          shortDetails: 'd',
+          minOrder: 100,
+          available: 1e6,
+          price: 1,
+        },
+      })
+    ).body;
+    const product = (await shop.call(`GET /products/${_id}`)).body;
+    await shop.database.pool.query('delete from rate_limits');
+    for (let i = 0; i < 200; i += 1) {
+      const { status } = await shop.call('POST /orders', {
+        token: buyer.token,
+        body: orderFor(product, buyer, product.minOrder),
+      });
+      assert.equal(status, 201);
+    }
+    const { rowCount } = await shop.database.pool.query('select 1 from rate_limits');
+    assert.equal(rowCount, 0);
+  });
+
+  test('limits all requests of a client, and never what monitors ask for', async () => {
+    const asked = { 'x-forwarded-for': '192.0.2.9' };
+    const ask = async (n: number, path: string) => {
+      const answers: CallResult[] = [];
+      for (let i = 0; i < n; i += 50)
+        answers.push(
+          ...(await Promise.all(Array.from({ length: 50 }, () => shop.call(path, { headers: asked })))),
+        );
+      return answers;
+    };
+    const refused = (await ask(6_000, 'GET /products/unknown')).filter(({ status }) => status === 429);
+    assert.ok(refused.length > 0, 'none of 6,000 requests was refused');
+    assertTooMany(refused[0]!);
+    assert.ok((await ask(50, 'GET /healthz')).every(({ status }) => status === 200));
+    assert.equal((await shop.call('GET /products/unknown')).status, 404);
+  });
+});
+
+test('an address that a stranger claims is not believed without TRUST_PROXY', async () => {
+  const shop = await startTestShop({ RATE_LIMITS: 'on' });
+  try {
+    const signIn = (ip: string) =>
+      shop.call('POST /api/auth/sign-in/email', {
+        body: { email: 'nobody@example.com', password: 'x12345' },
+        headers: { origin: shop.origin, 'x-forwarded-for': ip, 'x-northbridge-client': ip },
+      });
+    for (let i = 0; i < 10; i += 1) assert.equal((await signIn(`192.0.2.${i}`)).status, 401);
+    assert.equal((await signIn('192.0.2.99')).status, 429);
+  } finally {
+    await shop.close();
+  }
+});

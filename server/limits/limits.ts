@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/client.ts';
+import { Problem } from '../http/problem.ts';
+import { clientOf } from './client.ts';
+import { MemoryCounters } from './memory.ts';
+import { type StoredCounter, spend } from './queries.ts';
+import { type By, LIMITS, type Limit, type LimitName, REQUESTS } from './rules.ts';
+
+/** Who tries: the address the request came from, and the account it is about, proven or typed. */
+export interface Trier {
+  ip: string;
+  account?: string | undefined;
+}
+
+/** Counts tries. Both throw 429 with Retry-After. */
+export interface Limits {
+  /** One more request of a client. Counted in this process's memory: a read costs no round trip. */
+  countRequest(ip: string): void;
+  /** One more try of a kind, counted in the database for all processes. */
+  count(name: LimitName, trier: Trier): Promise<void>;
+}
+
+/** Limits that let everything through (RATE_LIMITS=off). */
+export const NO_LIMITS: Limits = { countRequest() {}, async count() {} };
+
+/** The limits of `rules.ts` on the shop's database. */
+export function createLimits({ db }: Database, limits: Record<LimitName, Limit> = LIMITS): Limits {
+  const requests = new MemoryCounters();
+  const free = new MemoryCounters();
+  return {
+    countRequest(ip) {
+      const wait = requests.take(clientOf(ip), REQUESTS);
+      if (wait > 0) throw tooMany('requests', wait);
+    },
+
+    async count(name, trier) {
+      const { what, counters } = limits[name];
+      const stored: StoredCounter[] = [];
+      for (const counter of counters) {
+        const key = keyOf(name, counter.by, trier);
+        if (key === undefined) continue;
+        const isFree = counter.free && free.take(key, { ...counter, burst: counter.free }) === 0;
+        if (!isFree) stored.push({ ...counter, key: createHash('sha256').update(key).digest() });
+      }
+      if (stored.length === 0) return;
+      const wait = await spend(db, stored);
+      if (wait > 0) throw tooMany(what, wait);
+    },
+  };
+}
+
+/** A counter's name, or undefined where the request does not tell whose it is. */
+function keyOf(name: LimitName, by: By, { ip, account }: Trier): string | undefined {
+  if (by === 'client') return `${name} ${clientOf(ip)}`;
+  if (account === undefined) return undefined;
+  return by === 'account' ? `${name} * ${account}` : `${name} ${clientOf(ip)} ${account}`;
+}
+
+/** 429: too many of something. The wait is told in whole seconds, and in words. */
+function tooMany(what: string, wait: number): Problem {
+  const seconds = Math.max(1, Math.ceil(wait));
+  return new Problem(429, 'too_many_requests', `Too many ${what}. Wait ${inWords(seconds)} and try again.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second';
+  if (seconds <= 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

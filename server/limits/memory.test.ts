@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { MemoryCounters } from './memory.ts';
+
+const PACE = { burst: 3, every: 2 };
+
+describe('counters in memory', () => {
+  test('let a burst through, then one at each interval, and tell the wait', () => {
+    let now = 0;
+    const counters = new MemoryCounters(10, () => now);
+    const take = () => counters.take('a', PACE);
+    assert.deepEqual([take(), take(), take()], [0, 0, 0]);
+    assert.equal(take(), 2);
+    assert.equal(take(), 2, 'a refused try is not counted');
+    now = 1_500;
+    assert.equal(take(), 0.5);
+    now = 2_000;
+    assert.equal(take(), 0);
+    assert.equal(take(), 2);
+    now = 60_000;
+    assert.deepEqual([take(), take(), take(), take()], [0, 0, 0, 2]);
+  });
+
+  test('count each key by itself', () => {
+    const counters = new MemoryCounters(10, () => 0);
+    for (let i = 0; i < 3; i += 1) counters.take('a', PACE);
+    assert.ok(counters.take('a', PACE) > 0);
+    assert.equal(counters.take('b', PACE), 0);
+  });
+
+  test('stay within their number, and forget those that are empty', () => {
+    let now = 0;
+    const counters = new MemoryCounters(100, () => now);
+    for (let i = 0; i < 1_000; i += 1) counters.take(`client ${i}`, PACE);
+    assert.equal(counters.size, 100);
+    now = 120_000;
+    counters.take('last', PACE);
+    assert.equal(counters.size, 1);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { forgetCounters, spend } from './queries.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+const counter = (name: string, burst: number, every = 60) => ({ key: Buffer.from(name), burst, every });
+
+describe('counters in the database', () => {
+  test('let exactly the burst through, however many tries come at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 40 }, () => spend(database.db, [counter('a', 7)])));
+    assert.equal(waits.filter((wait) => wait === 0).length, 7);
+    for (const wait of waits.filter((one) => one > 0)) assert.ok(wait <= 60, `${wait} seconds`);
+  });
+
+  test('let one more through for each interval that has passed', async () => {
+    const wanted = counter('b', 2);
+    assert.equal(await spend(database.db, [wanted]), 0);
+    assert.equal(await spend(database.db, [wanted]), 0);
+    const wait = await spend(database.db, [wanted]);
+    assert.ok(wait > 50 && wait <= 60, `${wait} seconds`);
+    await sql`update rate_limits set empty_at = empty_at - interval '60 seconds' where key = ${wanted.key}`.execute(
+      database.db,
+    );
+    assert.equal(await spend(database.db, [wanted]), 0);
+    assert.ok((await spend(database.db, [wanted])) > 50);
+  });
+
+  test('do not count on the wider counter what the narrower one refuses', async () => {
+    const wide = counter('wide', 3);
+    const narrow = (name: string) => counter(name, 1);
+    assert.equal(await spend(database.db, [narrow('x'), wide]), 0);
+    for (let i = 0; i < 10; i += 1) assert.ok((await spend(database.db, [narrow('x'), wide])) > 0);
+    assert.equal(await spend(database.db, [narrow('y'), wide]), 0);
+    assert.equal(await spend(database.db, [narrow('z'), wide]), 0);
+    assert.ok((await spend(database.db, [narrow('v'), wide])) > 0);
+  });
+
+  test('are forgotten when they are empty, and kept while they count', async () => {
+    await spend(database.db, [counter('soon', 5, 0.001)]);
+    await spend(database.db, [counter('later', 5, 600)]);
+    await sql`select pg_sleep(0.01)`.execute(database.db);
+    await forgetCounters(database.db);
+    const { rows } = await sql<{ key: Buffer }>`select key from rate_limits`.execute(database.db);
+    const left = rows.map(({ key }) => key.toString());
+    assert.ok(left.includes('later') && !left.includes('soon'));
+  });
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+import type { Pace } from './rules.ts';
+
+export interface StoredCounter extends Pace {
+  key: Buffer;
+}
+
+/**
+ * Counts a try on each counter, in one statement and by the database's clock, so that all processes count together: the
+ * second only when the first lets it through, and so on. A refused try is not counted. Answers 0, or the seconds after
+ * which the refusing counter would let it through.
+ */
+export async function spend(db: Queryable, counters: StoredCounter[]): Promise<number> {
+  const steps = counters.map(({ key, burst, every }, index) => {
+    const next = sql`greatest(l.empty_at, now()) + make_interval(secs => ${every}::float8)`;
+    return sql`${sql.raw(`step${index}`)} as (
+      insert into rate_limits as l (key, empty_at)
+      select ${key}::bytea, now() + make_interval(secs => ${every}::float8)
+      where ${index === 0 ? sql`true` : sql.raw(`exists (select from step${index - 1})`)}
+      on conflict (key) do update set empty_at = ${next}
+        where ${next} <= now() + make_interval(secs => ${burst * every}::float8)
+      returning 1
+    )`;
+  });
+  const outcomes = counters.map(
+    ({ key }, index) => sql`exists (select from ${sql.raw(`step${index}`)}) as ${sql.raw(`passed${index}`)},
+      (select extract(epoch from empty_at - now())::float8 from rate_limits where key = ${key}::bytea)
+        as ${sql.raw(`left${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, boolean | number | null>>`
+    with ${sql.join(steps)} select ${sql.join(outcomes)}`.execute(db);
+  const row = rows[0]!;
+  const refusing = counters.findIndex((_, index) => !row[`passed${index}`]);
+  if (refusing < 0) return 0;
+  const { burst, every } = counters[refusing]!;
+  // What was left before this statement; a counter that another one has just filled gives none.
+  const wait = Number(row[`left${refusing}`] ?? 0) + every - burst * every;
+  return wait > 0 ? wait : every;
+}
+
+/** Deletes counters that are empty. */
+export async function forgetCounters(db: Queryable): Promise<void> {
+  await sql`delete from rate_limits where empty_at < now()`.execute(db);
+}

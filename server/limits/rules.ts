@@ -1,0 +1,115 @@
+import { api, type Call, type CallName } from '#contract/api.ts';
+
+/** Whose tries a counter counts: a client's address, an account, or an account from one client. */
+export type By = 'client' | 'account' | 'both';
+
+/** How many tries there may be: `burst` at once, and one more every `every` seconds. */
+export interface Pace {
+  burst: number;
+  every: number;
+}
+
+export interface Counter extends Pace {
+  by: By;
+  /** Tries at once, at the same pace, that each process lets through from memory before it asks the database. */
+  free?: number;
+}
+
+export interface Limit {
+  /** What there was too much of: 'Too many {what}.' */
+  what: string;
+  /** The narrowest first: what one refuses is not counted by the next. */
+  counters: Counter[];
+}
+
+/** Every request for a call or a page, by client, in memory. A page and its pictures take 10 to 40. */
+export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
+
+/**
+ * What is limited. The numbers are far above what a person does and an office behind one address: hundreds of orders
+ * before lunch pass. What strangers can fill never counts for an account alone, or they could lock its owner out; a
+ * reset can: whoever is refused one has got the same mail five times within the hour.
+ */
+export const LIMITS = {
+  signIn: {
+    what: 'tries to sign in',
+    counters: [
+      { by: 'both', burst: 10, every: 30 },
+      { by: 'client', burst: 60, every: 5 },
+    ],
+  },
+  signUp: { what: 'new accounts', counters: [{ by: 'client', burst: 30, every: 60 }] },
+  resetPassword: {
+    what: 'mails to reset a password',
+    counters: [
+      { by: 'account', burst: 5, every: 600 },
+      { by: 'client', burst: 20, every: 60 },
+    ],
+  },
+  password: { what: 'tries with a password', counters: [{ by: 'client', burst: 20, every: 30 }] },
+  exchange: { what: 'sign-ins', counters: [{ by: 'account', burst: 120, every: 5, free: 20 }] },
+  order: {
+    what: 'orders at once',
+    counters: [
+      { by: 'account', burst: 600, every: 1, free: 300 },
+      { by: 'client', burst: 3_000, every: 1 / 5, free: 1_500 },
+    ],
+  },
+  review: { what: 'reviews', counters: [{ by: 'account', burst: 20, every: 60 }] },
+  upload: { what: 'uploads', counters: [{ by: 'account', burst: 60, every: 5 }] },
+  create: { what: 'requests', counters: [{ by: 'account', burst: 600, every: 1, free: 200 }] },
+  change: { what: 'changes', counters: [{ by: 'account', burst: 1_000, every: 1 / 2, free: 300 }] },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+const BY_CALL: { [N in CallName]?: LimitName } = {
+  exchangeToken: 'exchange',
+  placeOrder: 'order',
+  addReview: 'review',
+  uploadImage: 'upload',
+};
+
+/** The limit of a call besides that of all requests. Reads have none. */
+export function limitOf(name: CallName): LimitName | undefined {
+  const call: Call = api[name];
+  if (call.method === 'GET') return undefined;
+  return BY_CALL[name] ?? (call.creates ? 'create' : 'change');
+}
+
+/** Paths of the sign-in provider. What is not here is limited as a request only. */
+const BY_PROVIDER_PATH: Record<string, LimitName> = {
+  '/sign-in/email': 'signIn',
+  '/sign-in/social': 'signIn',
+  '/sign-up/email': 'signUp',
+  '/request-password-reset': 'resetPassword',
+  '/forget-password': 'resetPassword',
+  '/send-verification-email': 'resetPassword',
+  '/reset-password': 'password',
+  '/change-password': 'password',
+  '/verify-password': 'password',
+};
+
+/** The limit of a call to the sign-in provider, by its path below /api/auth. */
+export function limitOfProviderPath(path: string): LimitName | undefined {
+  return BY_PROVIDER_PATH[path];
+}
+
+/** What monitors and the payment provider ask for: never limited, and never refused for too much work. */
+const VITAL: ReadonlySet<CallName> = new Set<CallName>([
+  'getHealth',
+  'getReadiness',
+  'getMetrics',
+  'receiveStripeEvent',
+]);
+
+export function isVital(name: CallName): boolean {
+  return VITAL.has(name);
+}
+
+/** Answered from memory at once: refusing one would cost as much as answering it. */
+const LIGHT: ReadonlySet<CallName> = new Set<CallName>(['listProducts', 'getProduct', 'getConfig']);
+
+export function isLight(name: CallName): boolean {
+  return LIGHT.has(name);
+}

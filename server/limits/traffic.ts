@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { Gate } from '../http/gate.ts';
+import type { Traffic } from '../http/traffic.ts';
+import type { Limits } from './limits.ts';
+import { isLight, isVital, limitOf } from './rules.ts';
+
+/** What may be in work at once. */
+export interface Bounds {
+  /** Calls that wait for the database or for somebody outside: some per connection of the pool. */
+  calls: number;
+  /** Pages being rendered, which takes the processor: as many as it renders in a tenth of a second. */
+  pages: number;
+}
+
+export const BOUNDS: Bounds = { calls: 256, pages: 64 };
+
+/** The traffic of everything that is not one of the contract's calls: pages, and the sign-in provider's calls. */
+export interface PlainTraffic {
+  /** A request has come. Throws 429 or 503. */
+  arrive(request: FastifyRequest): void;
+  run<T>(work: () => T | Promise<T>): Promise<T>;
+}
+
+export interface ShopTraffic {
+  calls: Traffic;
+  auth: PlainTraffic;
+  pages: PlainTraffic;
+}
+
+/** The shop's limits and bounds as its mounts need them. Calls and the sign-in provider share one bound. */
+export function createTraffic(limits: Limits, bounds: Bounds = BOUNDS): ShopTraffic {
+  const callGate = new Gate(bounds.calls);
+  const pageGate = new Gate(bounds.pages);
+  const plain = (gate: Gate): PlainTraffic => ({
+    arrive(request) {
+      limits.countRequest(request.ip);
+      gate.admit();
+    },
+    run: (work) => gate.run(work),
+  });
+  return {
+    auth: plain(callGate),
+    pages: plain(pageGate),
+    calls: {
+      arrive(name, request) {
+        if (isVital(name)) return;
+        limits.countRequest(request.ip);
+        if (!isLight(name)) callGate.admit();
+      },
+      async count(name, request, caller) {
+        const limit = limitOf(name);
+        if (limit) await limits.count(limit, { ip: request.ip, account: caller?.userId });
+      },
+      run: async (name, work) => (isVital(name) ? work() : callGate.run(work)),
+    },
+  };
+}
