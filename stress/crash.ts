@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from '#contract/products.ts';
@@ -24,7 +24,7 @@ interface Acknowledged {
 
 /**
  * Kills the server, or its PostgreSQL, with kill -9 at random moments while buyers order and pay, and starts again. Throws
- * when an acknowledged order or payment is missing afterwards, or when the books do not agree.
+ * when an acknowledged order or payment is missing after a crash, or when the books do not agree then.
  */
 export async function crash(
   { crashes, buyers, seed }: CrashSize,
@@ -51,13 +51,14 @@ export async function crash(
       const victim = random.pick(['server', 'database'] as const);
       const before = performance.now();
       if (victim === 'database') {
-        killPostgres(dataDir);
+        await killPostgres(dataDir);
       } else {
         await server.kill();
         server = await startServer({ ...env, PORT: port });
       }
       await untilReady(shop);
       waits.push(performance.now() - before);
+      await verify(dataDir, acknowledged);
       say(
         `${n} of ${crashes}: killed the ${victim}; ${acknowledged.orders.size} orders, ${acknowledged.paid.size} paid so far`,
       );
@@ -123,33 +124,43 @@ async function buy(
   }
 }
 
-function killPostgres(dataDir: string): void {
-  const [pid] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), 'SIGKILL');
+/** Kills PostgreSQL, and waits until another one runs: its processes live on for a moment, and answer. */
+async function killPostgres(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+  const readPid = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : undefined);
+  const killed = readPid();
+  process.kill(Number(killed), 'SIGKILL');
+  await until(async () => ![undefined, '', killed].includes(readPid()));
 }
 
-async function untilReady(shop: TestClient): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const isReady = await shop.call('GET /readyz').then(
+function untilReady(shop: TestClient): Promise<void> {
+  return until(() =>
+    shop.call('GET /readyz').then(
       ({ status }) => status === 200,
       () => false,
-    );
-    if (isReady) return;
+    ),
+  );
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('the shop did not come back within a minute');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
 async function verify(dataDir: string, { orders, paid }: Acknowledged): Promise<void> {
+  // What is acknowledged from now on may be written after we have looked.
+  const known = { orders: [...orders], paid: [...paid] };
   const database: Database = createDatabase(findEmbeddedPostgres(dataDir)!);
   try {
     const { rows } = await database.pool.query<{ id: string; paid: boolean }>(
       'select id, paid_at is not null as paid from orders where deleted_at is null',
     );
     const found = new Map(rows.map((row) => [row.id, row.paid]));
-    const lostOrders = [...orders].filter((id) => !found.has(id));
-    const lostPayments = [...paid].filter((id) => !found.get(id));
+    const lostOrders = known.orders.filter((id) => !found.has(id));
+    const lostPayments = known.paid.filter((id) => !found.get(id));
     if (lostOrders.length > 0) throw new Error(`acknowledged orders are lost: ${lostOrders.join(', ')}`);
     if (lostPayments.length > 0)
       throw new Error(`acknowledged payments are lost: ${lostPayments.join(', ')}`);

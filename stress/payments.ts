@@ -9,6 +9,7 @@ import { intentIdOf, openTill, type Till } from '../server/payments/testing.ts';
 import { type RunningShop, startShop } from '../server/start.ts';
 import { createTestClient, type Person, type TestClient } from '../server/test-client.ts';
 import { createRandom, type Random } from './random.ts';
+import { watchBooks } from './watch.ts';
 
 /** What a seed's simulation works on. */
 interface World {
@@ -113,8 +114,8 @@ export async function simulatePayments(
         PORT: port,
         LOG_LEVEL: 'silent',
         MAX_UNPAID_ORDERS: '1000000',
-      });
         RATE_LIMITS: 'off',
+      });
     running = await startShop(env('0'), { withoutPages: true });
     const { port } = new URL(running.origin);
     const shop = createTestClient(running.origin);
@@ -130,12 +131,14 @@ export async function simulatePayments(
         running = await startShop(env(port), { withoutPages: true });
       },
     };
+    const watch = watchBooks(database);
     for (let seed = first; seed < first + count; seed += 1) {
       await play({ ...world, random: createRandom(seed) }, seed);
       if ((seed - first + 1) % 50 === 0) say(`${seed - first + 1} of ${count} seeds`);
     }
+    const looks = await watch.end();
     say(
-      `${count} seeds, from ${first}: at most one net charge an order, every capture paid or refunded, audit clean`,
+      `${count} seeds, from ${first}: at most one net charge an order, every capture paid or refunded, audit clean ${looks} times`,
     );
   } finally {
     await running?.close();
