@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '#contract/products.ts';
-import { payOrder, placeOrder } from './arrange.ts';
+import { addFault, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, newNumber, test, typeCard } from './test.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -189,6 +189,21 @@ const forAdmin: State[] = [
     shows: dialog,
   },
   {
+    name: 'log',
+    path: '/dashboard/log',
+    shows: (page) => page.getByRole('table').getByText('Order placed, stock reserved').first(),
+  },
+  {
+    name: 'log of reconciliation',
+    path: '/dashboard/log?kind=reconciliation',
+    shows: (page) => page.getByRole('heading', { name: /^Refunds still due: 1$/ }),
+  },
+  {
+    name: 'log without a match',
+    path: '/dashboard/log?order=unknown',
+    shows: (page) => page.getByText('Nothing in the log matches.'),
+  },
+  {
     name: 'products that cannot be loaded',
     path: '/dashboard',
     reach: async (page) => {
@@ -228,9 +243,16 @@ test.describe('axe finds nothing', () => {
 
   test('for an admin', async ({ page, shop, admin }) => {
     const [product] = await admin.call<[Product]>('GET /products');
+    const order = await placeOrder(admin, product);
     await payOrder(shop.origin, admin, await placeOrder(admin, product));
+    await payOrder(shop.origin, admin, order);
+    const endTrouble = await addFault(shop, { path: '/v1/refunds', times: '1000' });
+    await expect(admin.call(`POST /orders/${order._id}/refund`, { reason: 'Sent twice' })).rejects.toThrow(
+      /503/,
+    );
     await enter(page, shop, admin, '/');
     await walk(page, forAdmin);
+    await endTrouble();
   });
 });
 

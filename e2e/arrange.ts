@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
+import type { Shop } from './shop.ts';
 
 /** Someone who calls the shop without a browser: arranges what a test needs, and looks at what came of it. */
 export interface Caller {
@@ -98,4 +99,20 @@ export async function payOrder(origin: string, buyer: Caller, order: Order): Pro
   if (!confirmed.ok) throw new Error(`The card was refused: ${await confirmed.text()}`);
   await buyer.call(`PATCH /orders/${order._id}`, { order: order.productName, transactionId });
   return transactionId;
+}
+
+/** Makes trouble at the payment provider (see sandbox/stripe/faults.ts); answers how to end it. */
+export async function addFault(shop: Shop, fault: Record<string, string>): Promise<() => Promise<void>> {
+  const secrets = JSON.stringify(await shop.sql('select value from sandbox_stripe.settings'));
+  const headers = { authorization: `Bearer ${secrets.match(/sk_test_\w+/)![0]}` };
+  const send = async (method: string, body?: URLSearchParams) => {
+    const answer = await fetch(`${shop.origin}/v1/sandbox/faults`, {
+      method,
+      headers,
+      ...(body && { body }),
+    });
+    if (!answer.ok) throw new Error(`The fault was refused: ${await answer.text()}`);
+  };
+  await send('POST', new URLSearchParams(fault));
+  return () => send('DELETE');
 }

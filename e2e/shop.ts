@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findEmbeddedPostgres } from '../server/database/embedded/find.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_WITHIN_MS = 120_000;
@@ -17,6 +19,8 @@ export interface Shop {
   kill(): Promise<void>;
   /** Starts it again after `kill`. */
   start(): Promise<void>;
+  /** Runs SQL on its database, for what no call can arrange; answers the rows. */
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Stops it as Ctrl-C does and removes its data. */
   stop(): Promise<void>;
 }
@@ -61,6 +65,17 @@ export async function startShop(): Promise<Shop> {
     async killAndRestart() {
       await end('SIGKILL');
       await start();
+    },
+    async sql<Row>(text: string, values: unknown[] = []) {
+      const connection = findEmbeddedPostgres(dataDir);
+      if (!connection) throw new Error('no database runs');
+      const client = new pg.Client(connection);
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows as Row[];
+      } finally {
+        await client.end();
+      }
     },
     async stop() {
       await end('SIGINT');

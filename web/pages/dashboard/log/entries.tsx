@@ -13,7 +13,9 @@ export function Entries({ entries }: { entries: Event[] }) {
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col">What</th>
+            <th scope="col" className="w-2/5">
+              What
+            </th>
             <th scope="col">Who</th>
             <th scope="col">About</th>
             <th scope="col" className="number">
@@ -32,6 +34,9 @@ export function Entries({ entries }: { entries: Event[] }) {
 }
 
 function Entry({ entry }: { entry: Event }) {
+  const isAboutNothing = !entry.orderId && !entry.productId && !entry.person;
+  // On a phone a line without content says nothing.
+  const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');
   return (
     <tr>
       <td data-label="When" className="num align-top whitespace-nowrap">
@@ -42,21 +47,18 @@ function Entry({ entry }: { entry: Event }) {
       <td data-label="What" className="align-top">
         <div className="min-w-0">
           <p className="font-medium">{entry.what}</p>
-          {entry.why && <p className="text-muted">{entry.why}</p>}
+          {/* Ids of payments stand in it: no x between digits may look like a times sign. */}
+          {entry.why && <p className="text-muted [font-variant-ligatures:no-contextual]">{entry.why}</p>}
         </div>
       </td>
       <td data-label="Who" className="align-top">
         <span className="[overflow-wrap:anywhere]">{actorName(entry.who)}</span>
       </td>
-      <td data-label="About" className="align-top">
-        <About entry={entry} />
+      <td data-label="About" className={`align-top ${empty(isAboutNothing)}`}>
+        {isAboutNothing ? <span className="text-muted">–</span> : <About entry={entry} />}
       </td>
-      <td data-label="Stock" className="number align-top">
-        {entry.stockChange === undefined || entry.stockChange === 0 ? (
-          <span className="text-muted">–</span>
-        ) : (
-          signed(entry.stockChange)
-        )}
+      <td data-label="Stock" className={`number align-top ${empty(!entry.stockChange)}`}>
+        {entry.stockChange ? signed(entry.stockChange) : <span className="text-muted">–</span>}
       </td>
     </tr>
   );
@@ -65,7 +67,6 @@ function Entry({ entry }: { entry: Event }) {
 /** The order, the product and the person concerned, each with the way to it. */
 function About({ entry }: { entry: Event }) {
   const { orderId, productId, person } = entry;
-  if (!orderId && !productId && !person) return <span className="text-muted">–</span>;
   return (
     <ul className="grid min-w-0">
       {orderId && (

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { Event } from '#contract/events.ts';
+import { addFault, payOrder, placeOrder } from './arrange.ts';
+import { enter, expect, test } from './test.ts';
+
+/** The log's entries as the table shows them. */
+const entries = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+/** Presses 'Export CSV' and answers the lines of the file. */
+async function exportCsv(page: Page, button: Locator): Promise<{ name: string; lines: string[] }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const text = await readFile(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
+}
+
+test('an admin follows an order in the log, from its page and back, and exports it', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct();
+  const order = await placeOrder(buyer, product, 120);
+  const transactionId = await payOrder(shop.origin, buyer, order);
+  await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
+  const history = page.getByRole('region', { name: 'History' });
+  const exported = await exportCsv(page, history.getByRole('button', { name: 'Export CSV' }));
+  expect(exported.name).toBe(`order-${order._id}.csv`);
+
+  await history.getByRole('link', { name: 'Log' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log');
+  await expect(page).toHaveURL(`/dashboard/log?order=${order._id}`);
+  await expect(page.getByRole('textbox', { name: 'Order' })).toHaveValue(order._id);
+  await expect(page.getByRole('main')).toContainText(/\d entries/);
+  const placed = entries(page).filter({ hasText: 'Order placed, stock reserved' });
+  await expect(placed).toContainText(buyer.email);
+  await expect(placed).toContainText('−120');
+  await expect(entries(page).filter({ hasText: 'Paid' })).toContainText(transactionId);
+  // Words, not codes.
+  await expect(page.getByRole('table')).not.toContainText('order_placed');
+
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  await expect(page).toHaveURL(`/dashboard/log?kind=stock&order=${order._id}`);
+  await expect(entries(page)).toHaveText([/Order placed, stock reserved/]);
+  const { lines } = await exportCsv(page, page.getByRole('button', { name: 'Export CSV' }));
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(
+    `,order_placed,"Order placed, stock reserved",${buyer.email},${order._id},${product._id},${product.name},,-120,`,
+  );
+  const all = await admin.call<Event[]>(`GET /events?order=${order._id}`);
+  expect(exported.lines).toHaveLength(1 + all.length);
+
+  // What it is narrowed to survives a reload and the way back.
+  await page.reload();
+  await expect(entries(page)).toHaveText([/Order placed, stock reserved/]);
+  await page.goBack();
+  await expect(entries(page)).toHaveCount(all.length);
+  await entries(page)
+    .first()
+    .getByRole('link', { name: `Order ${order._id}` })
+    .click();
+  await expect(page).toHaveURL(`/dashboard/orders/${order._id}`);
+});
+
+test('the log is narrowed by person and kind, and an order that was deleted leads to its entries', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await buyer.call(`DELETE /orders/${order._id}`);
+  await enter(page, shop, admin, '/dashboard/manageAllOrders');
+  await page.getByRole('main').getByRole('link', { name: 'Log' }).click();
+  await page.getByLabel('Person').fill(buyer.email);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(`/dashboard/log?person=${encodeURIComponent(buyer.email)}`);
+  await expect(entries(page).filter({ hasText: 'Order deleted' })).toHaveCount(1);
+  for (const entry of await entries(page).all()) await expect(entry).toContainText(buyer.email);
+
+  await page.getByRole('link', { name: 'Payments & reconciliation' }).click();
+  await expect(page.getByText('Nothing in the log matches.')).toBeVisible();
+  await page.goBack();
+  await entries(page)
+    .filter({ hasText: 'Order deleted' })
+    .getByRole('link', { name: /^Order/ })
+    .click();
+  await expect(page).toHaveURL(`/dashboard/log?order=${order._id}`);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/dashboard/log');
+});
+
+test("a product's stock history is one click from where it is edited", async ({
+  page,
+  shop,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct({ available: 700 });
+  await admin.call(`PATCH /products/${product._id}`, { available: 950 });
+  await enter(page, shop, admin, `/dashboard/manageProducts/${product._id}`);
+  await page.getByRole('link', { name: 'Stock history' }).click();
+  await expect(page.getByRole('main')).toContainText(`Only entries of ${product.name}`);
+  await expect(entries(page)).toHaveText([/Product changed.*\+250/, /Product added.*\+700/]);
+});
+
+test('more entries come when asked for, and are still there after a visit to an order', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct({ available: 100_000 });
+  for (let placed = 0; placed < 12; placed += 1) await placeOrder(buyer, product);
+  // What an account of a busier shop would have.
+  await shop.sql(
+    `insert into events (id, kind, actor, product_id, stock_change)
+     select ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, 'product_changed', 'clerk@example.com', $1, 1
+     from generate_series(1, 108) n`,
+    [product._id],
+  );
+  await enter(page, shop, admin, `/dashboard/log?product=${product._id}`);
+  await expect(page.getByText('121 entries')).toBeVisible();
+  await expect(entries(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show 50 more' }).click();
+  await expect(entries(page)).toHaveCount(100);
+  await expect(page.getByText('100 of 121')).toBeVisible();
+  const twelfth = entries(page)
+    .nth(11)
+    .getByRole('link', { name: /^Order/ });
+  await twelfth.scrollIntoViewIfNeeded();
+  await twelfth.click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.goBack();
+  await expect(entries(page)).toHaveCount(100);
+  await expect(twelfth).toBeInViewport();
+  await page.getByRole('button', { name: 'Show 21 more' }).click();
+  await expect(entries(page)).toHaveCount(121);
+  await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
+
+  // The export has all of them, whatever is shown.
+  await page.reload();
+  await expect(entries(page)).toHaveCount(50);
+  const { lines } = await exportCsv(page, page.getByRole('button', { name: 'Export CSV' }));
+  expect(lines).toHaveLength(1 + 121);
+});
+
+test('what reconciliation found and did is one click away, with the refunds that are still due', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  const transactionId = await payOrder(shop.origin, buyer, order);
+  const endTrouble = await addFault(shop, { method: 'POST', path: '/v1/refunds', times: '1000' });
+  await expect(admin.call(`POST /orders/${order._id}/refund`, { reason: 'Arrived broken' })).rejects.toThrow(
+    /503/,
+  );
+  await shop.sql(
+    `insert into events (id, kind, actor, order_id, why)
+     values ('00000000-0000-7000-a000-000000000001', 'order_paid', 'reconciliation', $1, 'Payment found')`,
+    [order._id],
+  );
+
+  await enter(page, shop, admin, `/dashboard/log?order=${order._id}`);
+  await page.getByRole('link', { name: 'What reconciliation found and did' }).click();
+  const due = page.getByRole('region', { name: /^Refunds still due/ }).getByRole('row');
+  const refund = due.filter({ hasText: transactionId });
+  await expect(refund).toContainText('Arrived broken');
+  await expect(refund).toContainText('$115.00');
+  // The page follows the tries that the shop makes meanwhile.
+  await expect(refund.getByRole('cell').nth(4)).toHaveText(/^[1-9]\d*$/, { timeout: 60_000 });
+  // What reconciliation did, and not what buyer and admin did.
+  const log = page.getByRole('table').last();
+  await expect(log.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveText([
+    /Paid.*Payment found.*reconciliation/,
+  ]);
+
+  await endTrouble();
+  await shop.sql("update payments set refund_next_at = now() where state = 'refunding'");
+  await expect(refund).toHaveCount(0, { timeout: 60_000 });
+});
+
+test('the log is for admins: a customer is signed out, as on every page for admins', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/log');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+});
