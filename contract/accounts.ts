@@ -32,6 +32,19 @@ export type SignIn = z.infer<typeof SignInSchema>;
 export const SignUpSchema = z.object({ name: NameSchema, email: EmailSchema, password: PasswordSchema });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
+/** Where a mail with a link is sent. */
+export const AddressSchema = z.object({ email: EmailSchema });
+export type Address = z.infer<typeof AddressSchema>;
+
+export const NewPasswordSchema = z.object({ newPassword: PasswordSchema });
+export type NewPassword = z.infer<typeof NewPasswordSchema>;
+
+/** `token` is the one of the link in the mail. */
+export const PasswordResetSchema = NewPasswordSchema.extend({ token: z.string().max(200) });
+
+export const PasswordChangeSchema = NewPasswordSchema.extend({ currentPassword: PasswordSchema });
+export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
+
 export const ProfileSchema = z.object({ name: NameSchema });
 export type Profile = z.infer<typeof ProfileSchema>;
 

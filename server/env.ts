@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { EmailSchema } from '#contract/accounts.ts';
 import type { S3Options } from './images/s3.ts';
 
 /** Everything the environment decides, parsed once at start. */
@@ -15,10 +15,6 @@ export interface Env {
   logLevel: LogLevel;
   /** The address people use, where it is not the one they connect to (behind a proxy). No slash at its end. */
   publicUrl: string | undefined;
-  /** Addresses of the proxies in front, whose X-Forwarded-* is believed; undefined: nobody's. */
-  trustProxy: string[] | undefined;
-  /** Whether tries are limited; off for load tests only. */
-  rateLimits: boolean;
   /** Signs the sign-in provider's cookies; the sandbox makes one of its own. */
   authSecret: string | undefined;
   /** Stripe's keys; undefined: the sandbox's Stripe. */
@@ -27,6 +23,8 @@ export interface Env {
   smtpUrl: string | undefined;
   /** Sender of all mails: `Northbridge <orders@example.com>`. */
   mailFrom: string;
+  /** Who becomes an admin as soon as Google has proven the address. */
+  adminEmail: string | undefined;
   /** Google's keys; undefined: the sandbox's Google, and none in a real deployment. */
   google: GoogleKeys | undefined;
   /** An imgbb-compatible image host, with its key in the address. */
@@ -87,10 +85,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         );
     }
   }
-  const google = googleKeys(get);
-  const rateLimits = flag('RATE_LIMITS', get('RATE_LIMITS'), true);
-  if (!rateLimits && (stripe || google || !sandbox))
-    throw new EnvError('RATE_LIMITS is off: that is for load tests, and refused together with real keys');
   const imageUploadUrl = webAddress('IMAGE_UPLOAD_URL', get('IMAGE_UPLOAD_URL'));
   const s3 = s3Options(get);
   if (s3 && imageUploadUrl)
@@ -103,13 +97,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sandbox,
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL'), sandbox ? 'warn' : 'info', LOG_LEVELS),
     publicUrl,
-    trustProxy: proxies(get('TRUST_PROXY')),
-    rateLimits,
     authSecret,
     stripe,
     smtpUrl: smtpAddress(get('SMTP_URL')),
     mailFrom: mailFrom(get('MAIL_FROM'), publicUrl),
-    google,
+    adminEmail: adminEmail(get('ADMIN_EMAIL')),
+    google: googleKeys(get),
     imageUploadUrl,
     s3,
     paymentTimeoutSeconds: wholeNumber('PAYMENT_TIMEOUT_SECONDS', get('PAYMENT_TIMEOUT_SECONDS'), 6, 1, 60),
@@ -148,26 +141,6 @@ function s3Options(get: (name: string) => string | undefined): S3Options | undef
   };
 }
 
-const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** Addresses only: whoever believes every X-Forwarded-For, or counts its hops, believes what a stranger wrote into it. */
-function proxies(text: string | undefined): string[] | undefined {
-  if (text === undefined || text === 'off') return undefined;
-  const addresses = text.split(',').map((one) => one.trim());
-  if (!addresses.every((one) => NETWORKS.has(one) || isNetwork(one)))
-    throw new EnvError(
-      `TRUST_PROXY is to be the addresses of the proxies in front, such as 10.0.0.0/8 or loopback, not "${text}"`,
-    );
-  return addresses;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
 function webAddress(name: string, text: string | undefined): string | undefined {
   if (text !== undefined && !/^https?:\/\/[^/\s]+/.test(text))
     throw new EnvError(`${name} is to be an http(s) address`);
@@ -192,6 +165,13 @@ function mailFrom(text: string | undefined, publicUrl: string | undefined): stri
       'MAIL_FROM is to be an email address, or a name and one: Northbridge <orders@example.com>',
     );
   return text;
+}
+
+function adminEmail(text: string | undefined): string | undefined {
+  const email = text?.toLowerCase();
+  if (email !== undefined && !EmailSchema.safeParse(email).success)
+    throw new EnvError('ADMIN_EMAIL is to be an email address');
+  return email;
 }
 
 function googleKeys(get: (name: string) => string | undefined): GoogleKeys | undefined {

@@ -1,14 +1,14 @@
-import { APIError, type BetterAuthPlugin, betterAuth } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import type { OAuthProvider } from 'better-auth/oauth2';
-import type { z } from 'zod';
-import { PASSWORD_MAX, PASSWORD_MIN, ProfileSchema, SignInSchema, SignUpSchema } from '#contract/accounts.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
-import type { Limits } from '../limits/limits.ts';
-import { limiting } from '../limits/provider.ts';
-import { createGoogle, type GoogleOptions, GoogleStartSchema } from './google.ts';
-import { admitIdentity, requirePassword } from './proof.ts';
+import { createGoogle, type GoogleOptions } from './google.ts';
+import { afterRequest, beforeRequest } from './hooks.ts';
+import { enqueueLink, LINK_SECONDS, noteProvenAddress } from './links.ts';
+import { changePassword, finishReset, passwordHashing } from './passwords.ts';
+import { admitIdentity } from './proof.ts';
+import { admitSession } from './sign-ins.ts';
 
 export interface AuthOptions {
   database: Database;
@@ -18,7 +18,8 @@ export interface AuthOptions {
   address: { publicUrl: string } | { localPort: number };
   /** Without it, Google is not offered. */
   google?: GoogleOptions | undefined;
-  limits: Limits;
+  /** Who becomes an admin as soon as Google has proven the address. */
+  adminEmail?: string | undefined;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -27,7 +28,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
-export function createAuth({ database, secret, address, google, limits }: AuthOptions) {
+export function createAuth({ database, secret, address, google, adminEmail }: AuthOptions) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: 'Northbridge',
@@ -57,6 +58,8 @@ export function createAuth({ database, secret, address, google, limits }: AuthOp
         userAgent: 'user_agent',
         ...times,
       },
+      // The list of one's sessions is there for old ones, too.
+      freshAge: 0,
     },
     account: {
       modelName: 'accounts',
@@ -75,14 +78,29 @@ export function createAuth({ database, secret, address, google, limits }: AuthOp
       // `admitIdentity` lets in proven addresses only, and ends what an unproven one opened.
       accountLinking: { requireLocalEmailVerified: false, trustedProviders: [] },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...times },
+      // Whoever reads the database finds no link in it that would reset a password.
+      storeIdentifier: 'hashed',
+    },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
+      password: passwordHashing,
+      resetPasswordTokenExpiresIn: LINK_SECONDS,
+      sendResetPassword: ({ user, token }) => enqueueLink(database, 'reset_password', user, token),
+      onPasswordReset: ({ user }) => finishReset(database, user.id),
     },
-    plugins: [limiting(limits, CLIENT_ADDRESS_HEADER), ...(google ? [providing(createGoogle(google))] : [])],
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: LINK_SECONDS,
+      sendVerificationEmail: ({ user, token }) => enqueueLink(database, 'verify_address', user, token),
+      afterEmailVerification: ({ email }) => noteProvenAddress(database, email),
+    },
+    plugins: google ? [providing(createGoogle(google))] : [],
     databaseHooks: {
       user: {
         // The shop shows no pictures of people: whatever a client sends as one is dropped.
@@ -94,26 +112,37 @@ export function createAuth({ database, secret, address, google, limits }: AuthOp
         create: {
           before: async () => ({ data: { accessToken: null, refreshToken: null, idToken: null } }),
         },
-      },
-      session: {
-        create: {
-          async after(session, context) {
-            if (context?.path !== '/callback/:id') await requirePassword(database, session);
+        update: {
+          async before({ password }, context) {
+            if (context?.path !== '/change-password') return;
+            await changePassword(database, context.context.session!.user.id, password!);
+            // It is done; the provider itself would overwrite a password that was reset meanwhile.
+            return false;
           },
         },
       },
+      session: {
+        create: {
+          after: (session, context) => admitSession({ database, adminEmail }, session, context?.path),
+        },
+      },
     },
-    // What nobody needs is not there: a second way to link, and Google's tokens.
+    // What nobody needs is not there: a second way to link, Google's tokens, other ways to change an account.
     disabledPaths: [
       '/link-social',
       '/unlink-account',
       '/get-access-token',
       '/refresh-token',
       '/account-info',
+      '/change-email',
+      '/delete-user',
+      '/delete-user/callback',
+      '/update-session',
+      '/revoke-other-sessions',
     ],
     onAPIError: { errorURL: LOGIN_PAGE },
-    hooks: { before: createAuthMiddleware(async (context) => applyRules(context)) },
-    // `limiting` counts in PostgreSQL, by client and by account.
+    hooks: { before: beforeRequest, after: afterRequest(database) },
+    // Ours counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -137,27 +166,3 @@ function providing(provider: OAuthProvider): BetterAuthPlugin {
 
 /** Carries the client's address, as Fastify determined it, from our mount to the provider. */
 export const CLIENT_ADDRESS_HEADER = 'x-northbridge-client';
-
-/** The contract's rules for what people type, by the provider's path. Its own are weaker. */
-const RULES: Record<string, z.ZodType> = {
-  '/sign-up/email': SignUpSchema,
-  '/sign-in/email': SignInSchema,
-  '/sign-in/social': GoogleStartSchema,
-  '/update-user': ProfileSchema,
-};
-
-async function applyRules(context: { path: string; body?: unknown }) {
-  const rule = RULES[context.path];
-  if (!rule) return;
-  const body: Record<string, unknown> = isRecord(context.body) ? { ...context.body } : {};
-  if (typeof body.email === 'string') body.email = body.email.trim().toLowerCase();
-  const parsed = rule.safeParse(body);
-  if (!parsed.success) {
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: parsed.error.issues[0]!.message });
-  }
-  return { context: { body: { ...body, ...(parsed.data as object) } } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

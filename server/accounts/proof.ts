@@ -1,7 +1,8 @@
-import { APIError, BASE_ERROR_CODES } from 'better-auth';
 import { EmailSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
+import { provenHere } from './proven.ts';
+import { endSessions, holdUser } from './queries.ts';
 
 /** Whom an outside identity claims to be, before the sign-in provider signs in, links or creates anyone. */
 interface Claim {
@@ -20,6 +21,7 @@ export async function admitIdentity(
   if (source.method !== 'oauth') return undefined;
   if (user.emailVerified !== true) return { error: 'email_not_verified' };
   if (!EmailSchema.safeParse(user.email).success) return { error: 'email_not_supported' };
+  provenHere().address = user.email!;
   if (source.action === 'link-account') await handOver(database, user.id!);
   return undefined;
 }
@@ -30,20 +32,14 @@ export async function admitIdentity(
  */
 async function handOver({ db }: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Holds off new sessions: their reference to the user waits for this lock.
-    const user = await transaction
-      .selectFrom('users')
-      .select(['email', 'email_verified'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
+    const user = await holdUser(transaction, userId);
     if (!user || user.email_verified) return;
     await transaction
       .deleteFrom('accounts')
       .where('user_id', '=', userId)
       .where('provider_id', '=', 'credential')
       .execute();
-    await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await endSessions(transaction, userId);
     await transaction
       .updateTable('users')
       .set({ email_verified: true, updated_at: new Date() })
@@ -56,23 +52,4 @@ async function handOver({ db }: Database, userId: string): Promise<void> {
       why: 'Proven by Google; the password set before and its sessions ended',
     });
   });
-}
-
-/**
- * Takes a session back whose password ended while it was being made: a password that was checked just before `handOver`
- * must not open a session just after it.
- */
-export async function requirePassword(
-  { db }: Database,
-  session: { id: string; userId: string },
-): Promise<void> {
-  const password = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('user_id', '=', session.userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  if (password) return;
-  await db.deleteFrom('sessions').where('id', '=', session.id).execute();
-  throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
 }

@@ -58,6 +58,25 @@ export async function deleteUser(db: Queryable, email: string): Promise<number> 
   return Number(result.numDeletedRows);
 }
 
+/** Locks a user: new sessions, whose reference to the user waits for this lock, are held off. */
+export async function holdUser(
+  transaction: Queryable,
+  userId: string,
+): Promise<{ email: string; email_verified: boolean } | undefined> {
+  return transaction
+    .selectFrom('users')
+    .select(['email', 'email_verified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Ends all sessions of a user, with the accessTokens that hang on them, and links that could still reset the password. */
+export async function endSessions(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('verifications').where('value', '=', userId).execute();
+}
+
 async function countUsers(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('users')

@@ -28,7 +28,10 @@ export interface Schema {
     account_id: string;
     provider_id: string;
     password: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
+  verifications: { id: string; identifier: string; value: string; expires_at: Date };
   access_tokens: { hash: Buffer; session_id: string; expires_at: Date };
   settings: { name: string; value: string };
   products: {

@@ -7,6 +7,11 @@ export type EventKind =
   | 'user_demoted'
   | 'user_removed'
   | 'address_proven'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'sessions_ended'
+  | 'password_changed'
+  | 'password_reset'
   | 'product_added'
   | 'product_changed'
   | 'product_removed'
@@ -24,6 +29,8 @@ export type EventKind =
 
 /** The actor of what the shop does by itself. */
 export const SHOP = 'shop';
+/** The actor of what somebody did who has not proven who they are. */
+export const VISITOR = 'visitor';
 /** The actors through which the shop hears of payments besides its buyers. */
 export const WEBHOOK = 'webhook';
 export const RECONCILIATION = 'reconciliation';

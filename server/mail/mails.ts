@@ -17,7 +17,9 @@ export type Mail =
   | {
       kind: 'payment_refunded';
       facts: { transactionId: string; amountCents: number; orderId: string | null; reason: string };
-    };
+    }
+  /** A link that proves who reads the address's mailbox. The token is forgotten once the mail is sent. */
+  | { kind: 'verify_address' | 'reset_password'; facts: { token: string; expiresAt: string } };
 
 export type MailKind = Mail['kind'];
 

@@ -92,16 +92,18 @@ export async function takeDueMails(
     update mails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
     where id in (
       select id from mails where next_at <= now() and created_at > now() - ${TOO_OLD}
+        and (facts ->> 'expiresAt' is null or (facts ->> 'expiresAt')::timestamptz > now())
       order by next_at, id limit ${limit} for update skip locked
     )
     returning id, recipient, kind, facts, created_at as "createdAt", attempts`.execute(db);
   return rows;
 }
 
+/** Notes that a mail is sent. A token in it is the reader's alone from now on. */
 export async function markSent(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: sql<Date>`now()`, next_at: null, problem: null })
+    .set({ sent_at: sql<Date>`now()`, next_at: null, problem: null, facts: sql`facts - 'token'` })
     .where('id', '=', id)
     .execute();
 }
@@ -123,7 +125,11 @@ export async function markFailed(
     .execute();
 }
 
-/** Deletes mails of long ago. What they told of cannot happen again, so it is not told again either. */
+/**
+ * Deletes mails of long ago, whose occasion cannot come again, so it is not told again either; and those whose link has
+ * expired, sent or not.
+ */
 export async function forgetMails(db: Queryable): Promise<void> {
+  await sql`delete from mails where (facts ->> 'expiresAt')::timestamptz < now()`.execute(db);
   await sql`delete from mails where created_at < now() - interval '90 days'`.execute(db);
 }

@@ -20,6 +20,10 @@ const MAILS: Mail[] = [
     facts: { transactionId: 'pi_1', amountCents: 762_000, orderId: 'o-1', reason: 'Too late.' },
   },
 ];
+const LINKS: Mail[] = (['verify_address', 'reset_password'] as const).map((kind) => ({
+  kind,
+  facts: { token: 'to.ken-1', expiresAt: heldUntil },
+}));
 const render = (kind: Mail['kind']) => renderMail(MAILS.find((mail) => mail.kind === kind)!, ORIGIN);
 
 describe('mails', () => {
@@ -45,6 +49,20 @@ describe('mails', () => {
       assert.doesNotMatch(html, /<img/);
       assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;&amp;&#39;/);
       assert.doesNotMatch(subject, /[\r\n]/);
+    });
+  }
+
+  for (const mail of LINKS) {
+    const page = mail.kind === 'verify_address' ? 'verify-email' : 'reset-password';
+    test(`${mail.kind} keeps its token behind the #, says how long it is good, and what to do otherwise`, () => {
+      const { subject, text, html } = renderMail(mail, ORIGIN);
+      assert.doesNotMatch(subject, /to\.ken-1/);
+      assert.ok(text.includes(`${ORIGIN}/${page}#to.ken-1\n`));
+      assert.ok(html.includes(`href="${ORIGIN}/${page}#to.ken-1"`));
+      for (const part of [text, html]) {
+        assert.match(part, /Nov 22, 2026, 1:05 PM UTC/);
+        assert.match(part, /If it was not you, do nothing/);
+      }
     });
   }
 

@@ -3,8 +3,9 @@ import { type Letter, layOut, type RenderedMail } from './layout.ts';
 import type { Mail, OrderFacts } from './mails.ts';
 
 /**
- * The words of a mail. `origin` is the shop's address, for links. The buyer's name, address and phone are left out on
- * purpose: they are whatever somebody typed, and an account's address may be another person's.
+ * The words of a mail. `origin` is the shop's address, for links; a token stands behind the link's #, which browsers send
+ * to no server. The buyer's name, address and phone are left out on purpose: they are whatever somebody typed, and an
+ * account's address may be another person's.
  */
 export function renderMail(mail: Mail, origin: string): RenderedMail {
   return layOut(toLetter(mail, origin));
@@ -73,6 +74,26 @@ function toLetter(mail: Mail, origin: string): Letter {
           ['Transaction', mail.facts.transactionId],
         ],
       };
+    case 'verify_address':
+      return {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          'Somebody opened an account with this address. If it was you, confirm that it is yours, signed in to that account.',
+          'If it was not you, do nothing. To take the account over, ask for a new password on the login page.',
+        ],
+        details: [linkEnds(mail.facts)],
+        link: { label: 'Confirm this address', url: `${origin}/verify-email#${mail.facts.token}` },
+      };
+    case 'reset_password':
+      return {
+        subject: 'Set a new password',
+        paragraphs: [
+          'Somebody asked for a new password for the account with this address. If it was you, set it now. It signs you out everywhere.',
+          'If it was not you, do nothing: the password stays as it is.',
+        ],
+        details: [linkEnds(mail.facts)],
+        link: { label: 'Set a new password', url: `${origin}/reset-password#${mail.facts.token}` },
+      };
   }
 }
 
@@ -88,6 +109,10 @@ function orderDetails({ orderId, productName, quantity, unitPriceCents }: OrderF
     ['Total', money(unitPriceCents * quantity)],
     ['Order', orderId],
   ];
+}
+
+function linkEnds({ expiresAt }: { expiresAt: string }): [string, string] {
+  return ['The link is good until', moment(expiresAt)];
 }
 
 function payLink({ orderId }: OrderFacts, origin: string) {

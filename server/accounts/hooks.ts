@@ -1,0 +1,51 @@
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { describeDevice } from '#contract/devices.ts';
+import type { Database } from '../database/client.ts';
+import { recordEvent } from '../events/queries.ts';
+import { evenOut, requireOwnLink } from './links.ts';
+import { provenHere } from './proven.ts';
+import { applyRules } from './rules.ts';
+import { noteFailedSignIn } from './sign-ins.ts';
+
+/** What the shop asks of a request before the sign-in provider does. */
+export const beforeRequest = createAuthMiddleware(async (context) => {
+  if (context.path === '/verify-email')
+    requireOwnLink(context.query?.token, await getSessionFromCtx(context));
+  // Without a session the provider would send its mail to any address.
+  if (context.path === '/send-verification-email' && !(await getSessionFromCtx(context))) {
+    throw context.error('UNAUTHORIZED', {
+      code: 'UNAUTHORIZED',
+      message: 'Sign in to confirm your address.',
+    });
+  }
+  return applyRules(context);
+});
+
+/** What the log is told after a request to the sign-in provider. */
+export const afterRequest = (database: Database) =>
+  createAuthMiddleware(async (context) => {
+    const failed = isAPIError(context.context.returned);
+    const device = describeDevice(context.headers?.get('user-agent'));
+    switch (context.path) {
+      case '/sign-in/email':
+        // Not waited for: how long it takes would tell whether the address has an account.
+        if (failed && context.body?.email && context.body.password)
+          noteFailedSignIn(database, context.body.email, device).catch(() => {});
+        return;
+      case '/request-password-reset':
+        await evenOut(provenHere().began ?? 0);
+        return;
+      case '/revoke-sessions':
+      case '/revoke-session': {
+        const email = context.context.session?.user.email;
+        if (failed || !email) return;
+        const all = context.path === '/revoke-sessions';
+        await recordEvent(database.db, {
+          kind: 'sessions_ended',
+          actor: email,
+          person: email,
+          why: `${all ? 'All sessions' : 'One session'}, from ${device}`,
+        });
+      }
+    }
+  });

@@ -1,0 +1,106 @@
+import { APIError, BASE_ERROR_CODES } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database/client.ts';
+import { newId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
+import { provenHere } from './proven.ts';
+import { endSessions, holdUser } from './queries.ts';
+
+/** The provider's own way to hash passwords (scrypt), remembered by the request. */
+export const passwordHashing = {
+  async hash(password: string): Promise<string> {
+    const hash = await hashPassword(password);
+    provenHere().passwordHash = hash;
+    return hash;
+  },
+  async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+    const right = await verifyPassword({ hash, password });
+    if (right) provenHere().passwordHash = hash;
+    return right;
+  },
+};
+
+/**
+ * Takes a new session back when the password that opened it is not the account's any more. Checking one takes a tenth of a
+ * second, in which it may be changed, reset or handed over: then it must not open a session just after. With `why` it
+ * notes the sign-in, too.
+ */
+export async function admitByPassword(
+  { db }: Database,
+  session: { id: string; userId: string },
+  why?: string,
+): Promise<void> {
+  const { rows } = await sql`
+    with proof as (
+      select users.email from accounts join users on users.id = accounts.user_id
+      where user_id = ${session.userId} and provider_id = 'credential'
+        and password = ${provenHere().passwordHash ?? null}
+    ), refused as (
+      delete from sessions where id = ${session.id} and not exists (select from proof)
+    ), noted as (
+      insert into events (id, kind, actor, person, why)
+      select ${newId()}::uuid, 'signed_in', email, email, ${why ?? null}::text from proof
+      where ${why !== undefined}
+    )
+    select from proof`.execute(db);
+  if (rows.length === 0) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
+}
+
+/**
+ * Replaces the password that this request has proven, and ends all sessions and open resets. Throws when it was replaced
+ * meanwhile, by whoever holds the mailbox: then nothing is changed.
+ */
+export async function changePassword({ db }: Database, userId: string, hash: string): Promise<void> {
+  const proven = provenHere();
+  await db.transaction().execute(async (transaction) => {
+    const user = await holdUser(transaction, userId);
+    const { numUpdatedRows } = await transaction
+      .updateTable('accounts')
+      .set({ password: hash, updated_at: new Date() })
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'credential')
+      .where('password', '=', proven.passwordHash ?? '')
+      .executeTakeFirst();
+    if (!user || numUpdatedRows !== 1n) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
+    await endSessions(transaction, userId);
+    await recordEvent(transaction, {
+      kind: 'password_changed',
+      actor: user.email,
+      person: user.email,
+      why: 'All other sessions ended',
+    });
+  });
+  proven.passwordHash = hash;
+}
+
+/**
+ * After a reset by a link that only the address's mailbox had: the address is proven, and whoever was in before, with a
+ * password or a session, is out.
+ */
+export async function finishReset({ db }: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const user = await holdUser(transaction, userId);
+    if (!user) return;
+    await endSessions(transaction, userId);
+    const { email } = user;
+    await recordEvent(transaction, {
+      kind: 'password_reset',
+      actor: email,
+      person: email,
+      why: 'By a link in a mail; all sessions ended',
+    });
+    if (user.email_verified) return;
+    await transaction
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    await recordEvent(transaction, {
+      kind: 'address_proven',
+      actor: email,
+      person: email,
+      why: 'By the link that reset the password',
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { describeDevice } from '#contract/devices.ts';
+import type { Database } from '../database/client.ts';
+import { recordEvent, SHOP, VISITOR } from '../events/queries.ts';
+import { admitByPassword } from './passwords.ts';
+import { provenHere } from './proven.ts';
+import { lockRoles, setRole } from './queries.ts';
+
+interface Session {
+  id: string;
+  userId: string;
+  userAgent?: string | null | undefined;
+}
+
+/** What the shop does with a session the provider has just made, by the path of the request that made it. */
+export async function admitSession(
+  parts: { database: Database; adminEmail: string | undefined },
+  session: Session,
+  path: string | undefined,
+): Promise<void> {
+  const device = describeDevice(session.userAgent);
+  switch (path) {
+    case '/callback/:id':
+      return admitByGoogle(parts, session, device);
+    case '/sign-in/email':
+      return admitByPassword(parts.database, session, `With a password, ${device}`);
+    case '/sign-up/email':
+      return admitByPassword(parts.database, session, `New account with a password, ${device}`);
+    default:
+      return admitByPassword(parts.database, session);
+  }
+}
+
+/** Notes a sign-in with Google. Who is named by ADMIN_EMAIL becomes admin by it, and by no other way to sign in. */
+async function admitByGoogle(
+  { database, adminEmail }: { database: Database; adminEmail: string | undefined },
+  session: Session,
+  device: string,
+): Promise<void> {
+  await database.db.transaction().execute(async (transaction) => {
+    const { email } = await transaction
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', session.userId)
+      .executeTakeFirstOrThrow();
+    await recordEvent(transaction, {
+      kind: 'signed_in',
+      actor: email,
+      person: email,
+      why: `With Google, ${device}`,
+    });
+    if (adminEmail === undefined || email !== adminEmail || provenHere().address !== adminEmail) return;
+    await lockRoles(transaction);
+    if ((await setRole(transaction, email, 'admin')) === 0) return;
+    await recordEvent(transaction, {
+      kind: 'user_promoted',
+      actor: SHOP,
+      person: email,
+      why: 'Named by ADMIN_EMAIL and proven by Google',
+    });
+  });
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Notes a failed sign-in: one entry for an address and minute, however many tries there were, and one a minute for all
+ * addresses that have no account. The entry's id is made of address and minute, so that processes share it, and the log
+ * cannot be filled by guessing.
+ */
+export async function noteFailedSignIn(
+  { db }: Database,
+  email: string,
+  device: string,
+  now = Date.now(),
+): Promise<void> {
+  const minute = Math.floor(now / MINUTE) * MINUTE;
+  await sql`
+    insert into events (id, kind, actor, person, why)
+    select case when users.id is null then ${idOf('', minute)}::uuid else ${idOf(email, minute)}::uuid end,
+      'sign_in_failed', ${VISITOR}, users.email,
+      case when users.id is null then 'No account has the address' else ${`Wrong password, ${device}`} end
+    from (select) as one left join users on users.email = ${email}
+    on conflict (id) do nothing`.execute(db);
+}
+
+/** A UUIDv7 of the minute's beginning whose other bits are the address's. */
+function idOf(email: string, minute: number): string {
+  const bytes = createHash('sha256').update(`sign_in_failed:${minute}:${email}`).digest().subarray(0, 10);
+  bytes[0] = (bytes[0]! & 0x0f) | 0x70;
+  bytes[2] = (bytes[2]! & 0x3f) | 0x80;
+  const hex = minute.toString(16).padStart(12, '0') + bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
