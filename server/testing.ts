@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { audit } from './audit/audit.ts';
 import { createTestDatabase, type TestDatabase } from './database/testing.ts';
 import { readEnv } from './env.ts';
-import { startShop } from './start.ts';
+import { type RunningShop, startShop } from './start.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export { type CallResult, orderFor, type Person } from './test-client.ts';
@@ -15,6 +15,8 @@ export interface TestShop extends TestClient {
   database: TestDatabase;
   /** Does at once what the shop does by itself from time to time. */
   runJobs(): Promise<void>;
+  /** Starts one more server on the same database, as another process would be. It is closed with this one. */
+  startAnother(): Promise<TestClient & Pick<TestShop, 'runJobs'>>;
   /** Stops the shop. Throws when its books do not agree: that holds at the end of every test. */
   close(): Promise<void>;
 }
@@ -33,13 +35,18 @@ export async function startTestShop(variables: Record<string, string> = {}): Pro
     RATE_LIMITS: 'off',
     ...variables,
   });
-  const shop = await startShop(env, { withoutPages: true });
+  const servers: RunningShop[] = [];
+  async function start() {
+    const server = await startShop(env, { withoutPages: true });
+    servers.push(server);
+    return { ...createTestClient(server.origin), runJobs: server.runJobs };
+  }
   return {
-    ...createTestClient(shop.origin),
+    ...(await start()),
     database,
-    runJobs: shop.runJobs,
+    startAnother: start,
     async close() {
-      await shop.close();
+      await Promise.all(servers.map((server) => server.close()));
       const { faults } = await audit(database.db);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
