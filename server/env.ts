@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { EmailSchema } from '#contract/accounts.ts';
 import type { S3Options } from './images/s3.ts';
@@ -15,6 +16,10 @@ export interface Env {
   logLevel: LogLevel;
   /** The address people use, where it is not the one they connect to (behind a proxy). No slash at its end. */
   publicUrl: string | undefined;
+  /** Addresses of the proxies in front, whose X-Forwarded-* is believed; undefined: nobody's. */
+  trustProxy: string[] | undefined;
+  /** Whether tries are limited; off for load tests only. */
+  rateLimits: boolean;
   /** Signs the sign-in provider's cookies; the sandbox makes one of its own. */
   authSecret: string | undefined;
   /** Stripe's keys; undefined: the sandbox's Stripe. */
@@ -85,6 +90,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         );
     }
   }
+  const google = googleKeys(get);
+  const rateLimits = flag('RATE_LIMITS', get('RATE_LIMITS'), true);
+  if (!rateLimits && (stripe || google || !sandbox))
+    throw new EnvError('RATE_LIMITS is off: that is for load tests, and refused together with real keys');
   const imageUploadUrl = webAddress('IMAGE_UPLOAD_URL', get('IMAGE_UPLOAD_URL'));
   const s3 = s3Options(get);
   if (s3 && imageUploadUrl)
@@ -97,12 +106,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sandbox,
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL'), sandbox ? 'warn' : 'info', LOG_LEVELS),
     publicUrl,
+    trustProxy: proxies(get('TRUST_PROXY')),
+    rateLimits,
     authSecret,
     stripe,
     smtpUrl: smtpAddress(get('SMTP_URL')),
     mailFrom: mailFrom(get('MAIL_FROM'), publicUrl),
     adminEmail: adminEmail(get('ADMIN_EMAIL')),
-    google: googleKeys(get),
+    google,
     imageUploadUrl,
     s3,
     paymentTimeoutSeconds: wholeNumber('PAYMENT_TIMEOUT_SECONDS', get('PAYMENT_TIMEOUT_SECONDS'), 6, 1, 60),
@@ -139,6 +150,26 @@ function s3Options(get: (name: string) => string | undefined): S3Options | undef
     accessKeyId,
     secretAccessKey,
   };
+}
+
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Addresses only: whoever believes every X-Forwarded-For, or counts its hops, believes what a stranger wrote into it. */
+function proxies(text: string | undefined): string[] | undefined {
+  if (text === undefined || text === 'off') return undefined;
+  const addresses = text.split(',').map((one) => one.trim());
+  if (!addresses.every((one) => NETWORKS.has(one) || isNetwork(one)))
+    throw new EnvError(
+      `TRUST_PROXY is to be the addresses of the proxies in front, such as 10.0.0.0/8 or loopback, not "${text}"`,
+    );
+  return addresses;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function webAddress(name: string, text: string | undefined): string | undefined {

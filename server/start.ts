@@ -19,6 +19,7 @@ import { type Env, EnvError } from './env.ts';
 import { createDiskStore } from './images/disk.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
 import { createS3Store } from './images/s3.ts';
+import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import type { MailRoom } from './mail/send.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
@@ -87,6 +88,7 @@ async function open(
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
   const mailbox =
     env.sandbox && !env.smtpUrl ? await createMailSandbox(join(env.dataDir, 'mail')) : undefined;
+  const limits = env.rateLimits ? createLimits(database) : NO_LIMITS;
   let auth: Auth | undefined;
   const address = env.publicUrl ? { publicUrl: env.publicUrl } : { localPort: port };
 
@@ -102,8 +104,11 @@ async function open(
       timeoutMs: env.paymentTimeoutSeconds * 1000,
       ...(stripe && { at: { host: '127.0.0.1', port, protocol: 'http' } }),
     }),
-    auth: () => (auth ??= createAuth({ database, secret, address, google, adminEmail: env.adminEmail })),
+    auth: () =>
+      (auth ??= createAuth({ database, secret, address, google, adminEmail: env.adminEmail, limits })),
     images: openImages(env),
+    limits,
+    trustProxy: env.trustProxy,
     mail: openMailRoom(env, port, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,

@@ -3,6 +3,8 @@ import type { OAuthProvider } from 'better-auth/oauth2';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import type { Limits } from '../limits/limits.ts';
+import { limiting } from '../limits/provider.ts';
 import { createGoogle, type GoogleOptions } from './google.ts';
 import { afterRequest, beforeRequest } from './hooks.ts';
 import { enqueueLink, LINK_SECONDS, noteProvenAddress } from './links.ts';
@@ -20,6 +22,7 @@ export interface AuthOptions {
   google?: GoogleOptions | undefined;
   /** Who becomes an admin as soon as Google has proven the address. */
   adminEmail?: string | undefined;
+  limits: Limits;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -28,7 +31,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
-export function createAuth({ database, secret, address, google, adminEmail }: AuthOptions) {
+export function createAuth({ database, secret, address, google, adminEmail, limits }: AuthOptions) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: 'Northbridge',
@@ -100,7 +103,7 @@ export function createAuth({ database, secret, address, google, adminEmail }: Au
       sendVerificationEmail: ({ user, token }) => enqueueLink(database, 'verify_address', user, token),
       afterEmailVerification: ({ email }) => noteProvenAddress(database, email),
     },
-    plugins: google ? [providing(createGoogle(google))] : [],
+    plugins: [limiting(limits, CLIENT_ADDRESS_HEADER), ...(google ? [providing(createGoogle(google))] : [])],
     databaseHooks: {
       user: {
         // The shop shows no pictures of people: whatever a client sends as one is dropped.
@@ -142,7 +145,7 @@ export function createAuth({ database, secret, address, google, adminEmail }: Au
     ],
     onAPIError: { errorURL: LOGIN_PAGE },
     hooks: { before: beforeRequest, after: afterRequest(database) },
-    // Ours counts in PostgreSQL, by client and by account.
+    // `limiting` counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -1,18 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toProblem } from '../http/errors.ts';
 import { requireSameOrigin } from '../http/origin.ts';
+import type { PlainTraffic } from '../limits/traffic.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
 import { rememberingProofs } from './proven.ts';
 
 /** Serves the sign-in provider under /api/auth. It reads its own raw bodies, and its errors keep its form `{code, message}`. */
-export function mountAuth(app: FastifyInstance, auth: () => Auth): void {
+export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: PlainTraffic): void {
   app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const problem = toProblem(error);
+      if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+      reply.headers(problem.headers);
+      return refuse(reply, problem.status, problem.code.toUpperCase(), problem.message);
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.route({
       method: ['GET', 'POST'],
       url: '/api/auth/*',
-      onRequest: async (request) => requireSameOrigin(request),
-      handler: async (request, reply) => answer(request, reply, auth()),
+      async onRequest(request) {
+        traffic.arrive(request);
+        requireSameOrigin(request);
+      },
+      handler: async (request, reply) => traffic.run(() => answer(request, reply, auth())),
     });
   });
 }
