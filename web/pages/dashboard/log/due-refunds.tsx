@@ -74,7 +74,7 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
                   <Link
                     to={`/dashboard/log?order=${refund.orderId}`}
                     aria-label={`Log of order ${refund.orderId}`}
-                    className="id text-link"
+                    className="id text-link whitespace-nowrap"
                   >
                     …{refund.orderId.slice(-8)}
                   </Link>
