@@ -244,41 +244,6 @@ describe('the provider in trouble', () => {
   });
 });
 
-describe('a provider that hangs', () => {
-  test('is waited for within bounds, and everything else goes on meanwhile', async () => {
-    const own = await startTestShop({ PAYMENT_TIMEOUT_SECONDS: '4' });
-    try {
-      const ownTill = await openTill(own);
-      const person = await own.signUp();
-      const orders = await Promise.all(Array.from({ length: 120 }, () => ownTill.place(person)));
-      await ownTill.addFault({ path: '/v1/payment_intents', effect: 'timeout', times: '1000' });
-      let answered = 0;
-      const paying = orders.map(async ({ id, total }) => {
-        const answer = await ownTill.createIntent(person, { price: total, orderId: id });
-        answered += 1;
-        return answer;
-      });
-      // More than are let through to the provider at once are refused at once.
-      await until(async () => answered >= 20);
-      for (let n = 0; n < 50; n += 1) {
-        await ownTill.place(person);
-        assert.equal((await own.call('GET /products')).status, 200);
-      }
-      assert.equal(answered, 20, 'buyers who order and read did not have to wait for the provider');
-      for (const { status, body } of await Promise.all(paying)) {
-        assert.deepEqual([status, body.code], [503, 'payment_provider_down']);
-      }
-      await ownTill.clearFaults();
-      const [{ id, total }] = orders as [{ id: string; total: number }];
-      const { body } = await ownTill.createIntent(person, { price: total, orderId: id });
-      await ownTill.pay(body.clientSecret);
-      assert.equal((await ownTill.settle(person, id, intentIdOf(body.clientSecret))).status, 200);
-    } finally {
-      await own.close();
-    }
-  });
-});
-
 describe('webhooks', () => {
   /** Lets no event of the provider be noted down while `work` runs. */
   async function withoutRecords(work: () => Promise<void>): Promise<void> {

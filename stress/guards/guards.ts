@@ -304,7 +304,7 @@ export const guards: Guard[] = [
     file: 'server/payments/provider.ts',
     code: '    if (underWay >= MOST_AT_ONCE) throw providerDown();\n',
     without: '',
-    tests: PAYING,
+    tests: ['server/payments/hanging.test.ts'],
   },
   {
     name: 'a mail is written once for what it tells of',
