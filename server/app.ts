@@ -13,6 +13,7 @@ import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
+import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import type { ImageHost } from './images/host.ts';
 import { imageHandlers } from './images/routes.ts';
 import { shopJobs } from './jobs/jobs.ts';
@@ -44,6 +45,7 @@ export interface AppParts {
   limits: Limits;
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
   trustProxy: string[] | undefined;
+  wire?: Partial<WireLimits>;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   config: ShopConfig;
@@ -67,19 +69,19 @@ declare module 'fastify' {
   }
 }
 
-const BODY_LIMIT = 100 * 1024;
-
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, holdMinutes } = parts;
+  const wire = { ...WIRE_LIMITS, ...parts.wire };
   const app = fastify({
+    ...wireOptions(wire),
     logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    bodyLimit: BODY_LIMIT,
     trustProxy: parts.trustProxy ?? false,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
+  limitWire(app, wire);
   const metrics = measureRequests(app);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {

@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { readSecret } from './database/settings.ts';
 import { type Env, EnvError } from './env.ts';
+import type { WireLimits } from './http/wire.ts';
 import { createDiskStore } from './images/disk.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
 import { createS3Store } from './images/s3.ts';
@@ -44,6 +45,8 @@ export interface StartOptions {
   dev?: boolean;
   /** Calls only. */
   withoutPages?: boolean;
+  /** Other limits of connections than the usual ones. */
+  wire?: Partial<WireLimits>;
   /** Takes lines of progress. */
   log?: (message: string) => void;
 }
@@ -66,7 +69,7 @@ export async function startShop(env: Env, options: StartOptions = {}): Promise<R
 
 async function open(
   env: Env,
-  { dev = false, withoutPages = false, log }: StartOptions & { log: (message: string) => void },
+  { dev = false, withoutPages = false, wire, log }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
 ): Promise<FastifyInstance> {
   const port = env.port || (await findFreePort(env.host));
@@ -109,6 +112,7 @@ async function open(
     images: openImages(env),
     limits,
     trustProxy: env.trustProxy,
+    ...(wire && { wire }),
     mail: openMailRoom(env, port, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { audit } from './audit/audit.ts';
 import { createTestDatabase, type TestDatabase } from './database/testing.ts';
 import { readEnv } from './env.ts';
-import { type RunningShop, startShop } from './start.ts';
+import { type RunningShop, type StartOptions, startShop } from './start.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export { type CallResult, orderFor, type Person } from './test-client.ts';
@@ -22,7 +22,10 @@ export interface TestShop extends TestClient {
 }
 
 /** Starts a shop for one test file. `variables` are environment variables beyond the test's own. */
-export async function startTestShop(variables: Record<string, string> = {}): Promise<TestShop> {
+export async function startTestShop(
+  variables: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
   const env = readEnv({
@@ -37,7 +40,7 @@ export async function startTestShop(variables: Record<string, string> = {}): Pro
   });
   const servers: RunningShop[] = [];
   async function start() {
-    const server = await startShop(env, { withoutPages: true });
+    const server = await startShop(env, { withoutPages: true, ...options });
     servers.push(server);
     return { ...createTestClient(server.origin), runJobs: server.runJobs };
   }

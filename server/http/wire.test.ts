@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { ProblemSchema } from '#contract/problem.ts';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await startTestShop(
+    {},
+    { wire: { headersWithin: 300, requestWithin: 600, idleFor: 900, lookEvery: 50, connections: 20 } },
+  );
+});
+after(() => shop.close());
+
+/** A connection of which nothing is known but its bytes. */
+function open(): Socket {
+  const { hostname, port } = new URL(shop.origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  // Resets are what these tests wait for.
+  socket.on('error', () => {});
+  return socket;
+}
+
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
+
+/** Everything that comes until the connection is closed. */
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (bytes) => {
+    text += bytes;
+  });
+  await closed(socket);
+  return text;
+}
+
+/** Sends a piece every few milliseconds for as long as the other side listens. */
+function drip(socket: Socket, piece: string): void {
+  const timer = setInterval(() => socket.write(piece), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+/** The status and the problem of a bare answer. */
+function parse(answer: string): { status: number; code: string } {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  assert.match(head, /^content-type: application\/problem\+json/im);
+  return { status: Number(head.split(' ')[1]), code: ProblemSchema.parse(JSON.parse(body)).code };
+}
+
+describe('slow clients are cut off', () => {
+  test('whose headers never end', async () => {
+    const socket = open();
+    socket.write('GET /products HTTP/1.1\r\nHost: x\r\n');
+    drip(socket, 'X-More: 1\r\n');
+    assert.deepEqual(parse(await readAll(socket)), { status: 408, code: 'too_slow' });
+  });
+
+  test('who say nothing at all', async () => {
+    assert.deepEqual(parse(await readAll(open())), { status: 408, code: 'too_slow' });
+  });
+
+  test('whose body never ends', async () => {
+    const { token } = await shop.signUp();
+    const socket = open();
+    socket.write(
+      `POST /orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n`,
+    );
+    drip(socket, ' ');
+    assert.deepEqual(parse(await readAll(socket)), { status: 408, code: 'too_slow' });
+  });
+
+  test('who ask and never read', async () => {
+    const socket = open();
+    socket.pause();
+    const ask = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+    // More than the system's buffers between two processes take.
+    socket.write(ask.repeat(1_000));
+    drip(socket, ask);
+    await closed(socket);
+    assert.equal((await shop.call('GET /healthz')).status, 200);
+  });
+});
+
+describe('what a request may hold', () => {
+  const get = async (path: string, headers = '') => {
+    const socket = open();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+    return readAll(socket);
+  };
+
+  test('headers of 16 KB', async () => {
+    assert.match(await get('/healthz', `X-Long: ${'x'.repeat(15_000)}\r\n`), /^HTTP\/1.1 200/);
+    assert.deepEqual(parse(await get('/healthz', `X-Long: ${'x'.repeat(17_000)}\r\n`)), {
+      status: 431,
+      code: 'headers_too_large',
+    });
+  });
+
+  test('100 headers', async () => {
+    const headers = (n: number) => Array.from({ length: n }, (_, i) => `X-${i}: 1\r\n`).join('');
+    assert.match(await get('/healthz', headers(98)), /^HTTP\/1.1 200/);
+    assert.equal(parse(await get('/healthz', headers(99))).status, 431);
+    assert.equal(parse(await get('/healthz', headers(1_500))).status, 431);
+  });
+
+  test('an address of 4,096 characters', async () => {
+    assert.match(await get(`/healthz?${'q'.repeat(4_000)}`), /^HTTP\/1.1 200/);
+    assert.deepEqual(parse(await get(`/healthz?${'q'.repeat(4_096)}`)), {
+      status: 414,
+      code: 'url_too_long',
+    });
+  });
+
+  test('nothing that is not HTTP', async () => {
+    const socket = open();
+    socket.write('SSH-2.0-client\r\n\r\n');
+    assert.deepEqual(parse(await readAll(socket)), { status: 400, code: 'broken_request' });
+  });
+
+  test('a body of 100 KB, announced or not', async () => {
+    const { token } = await shop.signUp();
+    const post = async (head: string, body: string) => {
+      const socket = open();
+      socket.write(
+        `POST /reviews HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${head}\r\n\r\n${body}`,
+      );
+      return parse(await readAll(socket));
+    };
+    const large = 'x'.repeat(120_000);
+    const expected = { status: 413, code: 'too_large' };
+    assert.deepEqual(await post('Content-Length: 120000', large), expected);
+    assert.deepEqual(
+      await post('Transfer-Encoding: chunked', `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`),
+      expected,
+    );
+  });
+});
+
+test('connections beyond the bound are closed, and the others are served', async () => {
+  const held: Socket[] = [];
+  const keepAlive = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (let i = 0; i < 30; i += 1) {
+    const socket = open();
+    held.push(socket);
+    socket.write(keepAlive);
+  }
+  const isServed = (socket: Socket) =>
+    new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+  const served = await Promise.all(held.map(isServed));
+  const count = served.filter(Boolean).length;
+  assert.ok(count > 0 && count <= 20, `${count} connections were served`);
+  for (const socket of held) socket.destroy();
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const socket = open();
+    socket.write(keepAlive.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    if ((await readAll(socket)).startsWith('HTTP/1.1 200')) return;
+  }
+  assert.fail('no connection was served again');
+});

@@ -1,0 +1,91 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { Problem } from './problem.ts';
+
+/** What one connection may send, hold and take its time for, and how many connections there may be. */
+export interface WireLimits {
+  /** Bytes of a body; the call that takes pictures has a limit of its own. */
+  bodyBytes: number;
+  /** Bytes of a request's first line and headers. */
+  headerBytes: number;
+  headers: number;
+  /** Characters of an address with its query. */
+  urlLength: number;
+  /** Connections of this process; what comes beyond is closed at once. */
+  connections: number;
+  /** Milliseconds for the headers, and for the whole request: a picture of 5 MB comes over a slow line, too. */
+  headersWithin: number;
+  requestWithin: number;
+  /** Milliseconds in which nothing moves: nothing is sent, or nothing of the answer is read. */
+  idleFor: number;
+  /** Milliseconds between two looks for requests that are too slow. */
+  lookEvery: number;
+}
+
+export const WIRE_LIMITS: WireLimits = {
+  bodyBytes: 100 * 1024,
+  headerBytes: 16 * 1024,
+  headers: 100,
+  urlLength: 4_096,
+  connections: 5_000,
+  headersWithin: 10_000,
+  requestWithin: 60_000,
+  idleFor: 60_000,
+  lookEvery: 5_000,
+};
+
+/** The limits as Fastify and Node take them. */
+export function wireOptions(limits: WireLimits) {
+  return {
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestWithin,
+    connectionTimeout: limits.idleFor,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersWithin,
+      connectionsCheckingInterval: limits.lookEvery,
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** What Fastify has no option for. */
+export function limitWire(app: FastifyInstance, limits: WireLimits): void {
+  app.server.maxConnections = limits.connections;
+  // Node drops what is beyond without a word: one more is let in, so that too many can be told.
+  app.server.maxHeadersCount = limits.headers + 1;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url.length > limits.urlLength)
+      throw new Problem(414, 'url_too_long', 'The address is too long.');
+    if (request.raw.rawHeaders.length / 2 > limits.headers) throw new Problem(431, ...TOO_LARGE);
+    done();
+  });
+}
+
+const TOO_LARGE = ['headers_too_large', 'The request has too many or too large headers.'] as const;
+
+/** A request that never became one: answered on the bare connection, which is then closed. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Problem(431, ...TOO_LARGE)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new Problem(408, 'too_slow', 'The request took too long to arrive.')
+        : new Problem(400, 'broken_request', 'The request cannot be read.');
+  const body = JSON.stringify(problem.toBody());
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  // Whoever does not read this is not waited for.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
