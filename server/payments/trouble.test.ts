@@ -189,6 +189,7 @@ describe('reconciliation', () => {
     await till.pay(secret);
     await till.settle(buyer, id, intentId);
     await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', when: 'after', times: '4' });
+    await till.addFault({ event: '*', effect: 'hold', times: '20' });
     const refund = () =>
       shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Recalled' } });
     assert.equal((await refund()).status, 503);
