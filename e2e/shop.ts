@@ -36,7 +36,15 @@ export async function startShop(): Promise<Shop> {
     // Without DATABASE_URL: the shop on the PostgreSQL that comes along.
     const { DATABASE_URL: _, ...environment } = process.env;
     server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.ts')], {
-      env: { RATE_LIMITS: 'off', ...environment, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      env: {
+        RATE_LIMITS: 'off',
+        // What the shop does by itself it does often, so that tests do not wait for it.
+        JOB_SECONDS: '2',
+        ...environment,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     server.stdout?.on('data', (data) => output.push(String(data)));

@@ -9,12 +9,14 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 interface Props {
   order: Order;
   clientSecret: string;
-  /** The provider has taken the money, or is about to. */
+  /** The provider has taken the money. */
   onCharged: (transactionId: string) => void;
+  /** The bank takes its time: whether it pays is not known yet. */
+  onProcessing: () => void;
 }
 
 /** The card, and the button that charges it. */
-export function CardForm({ order, clientSecret, onCharged }: Props) {
+export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const { name, email } = useUser();
@@ -33,8 +35,9 @@ export function CardForm({ order, clientSecret, onCharged }: Props) {
       const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: { name, email } },
       });
-      const charged = paymentIntent ?? chargedBefore(error);
-      if (charged) onCharged(charged.id);
+      const intent = paymentIntent ?? chargedBefore(error);
+      if (intent?.status === 'processing') onProcessing();
+      else if (intent) onCharged(intent.id);
       else
         setProblem(
           error?.message ?? 'The payment did not finish. Try again: the order is never charged twice.',

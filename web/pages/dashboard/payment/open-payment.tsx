@@ -1,6 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiProblem } from '../../../api.ts';
 import { useConfig } from '../../../config.ts';
@@ -39,6 +41,7 @@ export function OpenPayment({ order, onCharged }: Props) {
       </p>
     );
   }
+  if (code === 'stock_gone') return <StockGone order={order} retry={() => intent.refetch()} />;
   const error = intent.error ?? provider.error;
   if (error && code !== 'already_paid') {
     const retry = () => {
@@ -51,9 +54,36 @@ export function OpenPayment({ order, onCharged }: Props) {
   return (
     <div className="grid gap-6">
       <Elements stripe={provider.data}>
-        <CardForm order={order} clientSecret={intent.data.clientSecret} onCharged={onCharged} />
+        <CardForm
+          order={order}
+          clientSecret={intent.data.clientSecret}
+          onCharged={onCharged}
+          // Asking for the intent again says how it stands, and goes on when it has failed.
+          onProcessing={() => intent.refetch()}
+        />
       </Elements>
       {config?.sandbox && <TestCards />}
+    </div>
+  );
+}
+
+/** A late buyer whose parts have been sold since the hold ended. */
+function StockGone({ order, retry }: { order: Order; retry: () => void }) {
+  return (
+    <div role="alert" className="sheet grid justify-items-start gap-2 p-6">
+      <p className="font-semibold">These parts have been sold meanwhile</p>
+      <p className="text-muted">
+        Their hold had ended, and fewer than {formatCount(order.order)} are left. Nothing was charged. Order
+        what is available, or wait: as soon as there is enough again, this order can be paid.
+      </p>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Link to={`/products/${order.productId}`} className="btn btn-primary">
+          See what is available
+        </Link>
+        <button type="button" className="btn btn-quiet" onClick={retry}>
+          Try again
+        </button>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import type { Order, OrderEvent } from '#contract/orders.ts';
+import { addFault, type Caller, payOrder, placeOrder } from './arrange.ts';
+import type { Shop } from './shop.ts';
+import { enter, expect, test, typeCard } from './test.ts';
+
+const GOOD = '4242424242424242';
+const ASKS_FOR_PROOF = '4000002760003184';
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true });
+const problem = (page: Page) =>
+  page
+    .locator('form')
+    .filter({ has: pay(page) })
+    .getByRole('alert');
+const done = (page: Page) => page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.');
+
+async function payBy(page: Page, card: string): Promise<void> {
+  await typeCard(page, card);
+  await pay(page).click();
+}
+
+/** What the provider has taken for an order and not given back, in cents. */
+async function charged(shop: Shop, order: Order): Promise<number[]> {
+  const rows = await shop.sql<{ body: { amount_captured: number; amount_refunded: number } }>(
+    `select charge.body from sandbox_stripe.objects charge, payments
+     where charge.kind = 'charge' and payments.order_id = $1
+       and charge.body->>'payment_intent' = payments.intent_id and charge.body->>'status' = 'succeeded'`,
+    [order._id],
+  );
+  return rows.map(({ body }) => body.amount_captured - body.amount_refunded);
+}
+
+const read = (buyer: Caller, order: Order) => buyer.call<Order>(`GET /orders/${order._id}`);
+const historyOf = async (buyer: Caller, order: Order) =>
+  (await buyer.call<OrderEvent[]>(`GET /orders/${order._id}/history`)).map(({ what }) => what);
+
+/** Ends an order's hold as time does, and waits until the shop has given its stock back. */
+async function endHold(shop: Shop, buyer: Caller, order: Order): Promise<void> {
+  await shop.sql("update orders set held_until = now() - interval '1 second' where id = $1", [order._id]);
+  await expect.poll(async () => (await read(buyer, order)).heldUntil).toBeNull();
+}
+
+test('a card that is declined, another that the provider cannot process, then a good one: one charge', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+  for (const [card, message] of [
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+  ] as const) {
+    await payBy(page, card);
+    await expect(problem(page)).toHaveText(message);
+    await expect(pay(page)).toBeEnabled();
+  }
+  await payBy(page, GOOD);
+  await expect(done(page)).toBeVisible();
+  expect(await charged(shop, order)).toEqual([order.total * 100]);
+});
+
+test.describe('3-D Secure', () => {
+  test('the bank asks in a window of its own, never framed, and the payment goes on when it is content', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const order = await placeOrder(buyer, await addProduct());
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await typeCard(page, ASKS_FOR_PROOF);
+    const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+    await expect(bank.getByRole('heading', { name: 'Is it you who pays $115.00?' })).toBeVisible();
+    expect(page.frames()).toHaveLength(1);
+    const refused = await page.request.get(bank.url());
+    expect(refused.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(refused.headers()['x-frame-options']).toBe('DENY');
+    expect((await read(buyer, order)).paid).toBe(false);
+
+    await bank.getByRole('button', { name: 'Complete authentication' }).click();
+    await expect(done(page)).toBeVisible();
+    await expect.poll(() => bank.isClosed()).toBe(true);
+    expect((await read(buyer, order)).paid).toBe(true);
+    expect(await charged(shop, order)).toEqual([order.total * 100]);
+  });
+
+  test('refused by the bank nothing is charged, and another card can be used', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const order = await placeOrder(buyer, await addProduct());
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await typeCard(page, ASKS_FOR_PROOF);
+    const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+    await bank.getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(problem(page)).toContainText('unable to authenticate your payment method');
+    expect((await read(buyer, order)).paid).toBe(false);
+    expect(await charged(shop, order)).toEqual([]);
+
+    await payBy(page, GOOD);
+    await expect(done(page)).toBeVisible();
+    expect(await charged(shop, order)).toEqual([order.total * 100]);
+  });
+
+  test("a closed window can be opened again, and the bank's question given up", async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const order = await placeOrder(buyer, await addProduct());
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await typeCard(page, ASKS_FOR_PROOF);
+    const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+    await bank.close();
+    const question = page.getByRole('dialog', { name: 'Confirm with your bank' });
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      question.getByRole('button', { name: "Open the bank's window" }).click(),
+    ]);
+    await expect(again.getByRole('heading', { name: /^Is it you/ })).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(problem(page)).toContainText('unable to authenticate your payment method');
+    await expect(question).toHaveCount(0);
+    expect(await charged(shop, order)).toEqual([]);
+  });
+});
+
+test('a bank that takes its time: the page says that the order is being paid, and shows by itself how it ended', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+  await typeCard(page, GOOD);
+  const endTrouble = await addFault(shop, { effect: 'processing', ms: '8000', path: '/v1/payment_intents' });
+  await pay(page).click();
+  await expect(page.getByText('This order is being paid at this moment.')).toBeVisible();
+  await expect(pay(page)).toHaveCount(0);
+  await endTrouble();
+  await expect(page.getByRole('main').getByText('Paid', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(await charged(shop, order)).toEqual([order.total * 100]);
+});
+
+test.describe('who comes back days later', () => {
+  test('pays as if nothing had been: the stock is taken again', async ({ page, shop, buyer, addProduct }) => {
+    const product = await addProduct({ available: 1000 });
+    const order = await placeOrder(buyer, product);
+    // Abandoned with the card half typed.
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await page.getByLabel('Card number').fill('4242');
+    await page.goto('/');
+    await endHold(shop, buyer, order);
+    const stock = async () =>
+      (await buyer.call<{ available: number }>(`GET /products/${product._id}`)).available;
+    expect(await stock()).toBe(1000);
+
+    await page.goto(`/dashboard/orders/${order._id}`);
+    await expect(page.getByText('Unpaid, the hold on its stock has ended')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Payment' }).click();
+    await payBy(page, GOOD);
+    await expect(done(page)).toBeVisible();
+    expect(await stock()).toBe(900);
+    expect(await historyOf(buyer, order)).toEqual(
+      expect.arrayContaining(['Hold ended, stock released', 'Stock reserved again', 'Paid']),
+    );
+  });
+
+  test('is told when the parts are sold, is not charged, and sees what is left', async ({
+    page,
+    shop,
+    buyer,
+    admin,
+    addProduct,
+  }) => {
+    const product = await addProduct({ available: 150 });
+    const order = await placeOrder(buyer, product);
+    await endHold(shop, buyer, order);
+    await placeOrder(admin, product, 100);
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await expect(page.getByRole('alert')).toContainText('These parts have been sold meanwhile');
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
+    await expect(pay(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'See what is available' }).click();
+    await expect(page.getByLabel('Available')).toHaveValue('50 pcs');
+    expect(await charged(shop, order)).toEqual([]);
+
+    // Restocked: the same order can be paid.
+    await page.goBack();
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
+    await admin.call(`PATCH /products/${product._id}`, { available: 500 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await payBy(page, GOOD);
+    await expect(done(page)).toBeVisible();
+  });
+
+  test('finds the order paid when another tab has paid it', async ({ page, shop, buyer, addProduct }) => {
+    const order = await placeOrder(buyer, await addProduct());
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await typeCard(page, GOOD);
+    const transactionId = await payOrder(shop.origin, buyer, order);
+    await pay(page).click();
+    await expect(page.getByRole('main').getByText(transactionId)).toBeVisible();
+    await expect(page.getByRole('main').getByText('Paid', { exact: true })).toBeVisible();
+    expect(await charged(shop, order)).toEqual([order.total * 100]);
+  });
+});
+
+test.describe('while the payment provider is down', () => {
+  test('the payment page says so, other pages go on, and the card form comes by itself afterwards', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const order = await placeOrder(buyer, await addProduct());
+    const endTrouble = await addFault(shop, { path: '/v1/payment_intents', times: '1000', status: '503' });
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    const message = page.getByRole('main').getByRole('alert');
+    await expect(message).toContainText('Could not load the payment', { timeout: 30_000 });
+    await expect(message).toContainText(/payment provider/i);
+    await expect(message).toContainText('This page keeps trying by itself.');
+    await expect(message.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.getByRole('link', { name: 'My Orders' }).click();
+    await expect(page.getByRole('row').filter({ hasText: order.productName })).toBeVisible();
+    await page.goBack();
+    await endTrouble();
+    await expect(page.getByLabel('Card number')).toBeVisible({ timeout: 30_000 });
+    await payBy(page, GOOD);
+    await expect(done(page)).toBeVisible();
+  });
+
+  test('a charge whose answer was lost is not charged again by another try', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const order = await placeOrder(buyer, await addProduct());
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await typeCard(page, GOOD);
+    // The webhook does not come either: only the browser knows.
+    const endTrouble = await addFault(shop, { event: '*', effect: 'hold', times: '100' });
+    await addFault(shop, { path: '/v1/payment_intents', method: 'POST', effect: 'drop', when: 'after' });
+    await pay(page).click();
+    await expect(problem(page)).toContainText(/issues connecting to our payments provider|cannot be reached/);
+    if (await pay(page).isVisible()) await pay(page).click();
+    await expect(page.getByRole('main').getByText('Paid', { exact: true })).toBeVisible();
+    expect(await charged(shop, order)).toEqual([order.total * 100]);
+    await endTrouble();
+  });
+});
