@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toCents, toDollars } from '#contract/money.ts';
+import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
@@ -103,7 +103,7 @@ export async function insertProduct(
     actor,
     productId: id,
     stockChange: product.available,
-    why: `${product.name} at $${product.price}`,
+    why: `${product.name} at ${formatMoney(product.price)}`,
   });
   return id;
 }
@@ -191,11 +191,24 @@ function toStored(row: ProductRow): StoredProduct {
   return { product: toProduct(row), revision: row.revision, removed: row.removed_at !== null };
 }
 
-/** 'price 12 → 13, available 100 → 500' */
+const WORDS: Record<keyof ProductChange, string> = {
+  name: 'name',
+  image: 'picture',
+  shortDetails: 'details',
+  minOrder: 'minimum',
+  available: 'available',
+  price: 'price',
+};
+
+/** 'price $12.00 → $13.00, available 100 → 500' */
 function describeChange(before: Product, change: ProductChange): string {
   return (Object.keys(change) as (keyof ProductChange)[])
     .filter((field) => change[field] !== undefined && change[field] !== before[field])
-    .map((field) => `${field} ${before[field]} → ${change[field]}`)
+    .map((field) => `${WORDS[field]} ${inWords(before, field)} → ${inWords(change, field)}`)
     .join(', ')
     .slice(0, 500);
+}
+
+function inWords(product: ProductChange, field: keyof ProductChange): string {
+  return field === 'price' ? formatMoney(product.price ?? 0) : String(product[field]);
 }

@@ -13,10 +13,12 @@ export function Entries({ entries }: { entries: Event[] }) {
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col" className="w-2/5">
+            <th scope="col" className="w-1/3">
               What
             </th>
-            <th scope="col">Who</th>
+            <th scope="col" className="w-1/5">
+              Who
+            </th>
             <th scope="col">About</th>
             <th scope="col" className="number">
               Stock
