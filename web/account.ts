@@ -10,10 +10,10 @@ import {
   callApi,
   callForCsv,
   callForPiece,
-  send,
   statusOf,
   type WebCallName,
 } from './api.ts';
+import { askProvider, tellProvider } from './provider.ts';
 
 const TOKEN = 'accessToken';
 const RECORD = 'session';
@@ -86,27 +86,22 @@ function parseIdentity(record: string | null): Identity | null {
 
 // The sign-in provider
 
-interface ProviderUser {
-  name: string;
-  email: string;
-}
-
 /** Signs in with email and password. Throws ApiProblem with the provider's message. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  const { user } = await provider<{ user: ProviderUser }>('sign-in/email', credentials);
-  await enter(user);
+  const { user } = await tellProvider<{ user: Identity }>('sign-in/email', credentials);
+  await takeIdentity(user);
 }
 
 /** Creates an account, whose displayName is `name`, and signs in. */
 export async function signUp(account: { name: string; email: string; password: string }): Promise<void> {
-  const { user } = await provider<{ user: ProviderUser }>('sign-up/email', account);
-  await enter(user);
+  const { user } = await tellProvider<{ user: Identity }>('sign-up/email', account);
+  await takeIdentity(user);
 }
 
 /** Leaves for Google. It comes back to /login, which calls `finishGoogle` and then goes to `from`. */
 export async function continueWithGoogle(from: string): Promise<void> {
   const back = `from=${encodeURIComponent(from)}`;
-  const { url } = await provider<{ url: string }>('sign-in/social', {
+  const { url } = await tellProvider<{ url: string }>('sign-in/social', {
     provider: 'google',
     callbackURL: `/login?google=done&${back}`,
     errorCallbackURL: `/login?${back}`,
@@ -118,14 +113,14 @@ export async function continueWithGoogle(from: string): Promise<void> {
 export async function finishGoogle(): Promise<void> {
   const user = await getProviderUser();
   if (!user) throw new ApiProblem(401, 'no_session', 'Google sign-in did not finish. Try again.');
-  await enter(user);
+  await takeIdentity(user);
 }
 
 /** Changes the displayName of whoever is signed in. */
 export async function updateName(name: string): Promise<void> {
   const identity = getIdentity();
   if (!identity) throw new ApiProblem(401, 'no_session', 'No user is logged in');
-  await provider('update-user', { name });
+  await tellProvider('update-user', { name });
   localStorage.setItem(RECORD, JSON.stringify({ ...identity, name }));
   announce();
 }
@@ -133,7 +128,7 @@ export async function updateName(name: string): Promise<void> {
 /** Ends the session here, and at the provider when it can be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await provider('sign-out', {}, AbortSignal.timeout(3000));
+    await tellProvider('sign-out', {}, AbortSignal.timeout(3000));
   } catch {
     // Out is out: an unreachable provider must not keep someone signed in on this machine.
   }
@@ -141,26 +136,15 @@ export async function signOut(): Promise<void> {
 }
 
 /** Exchanges the provider's session for the accessToken and remembers both. */
-async function enter(user: ProviderUser): Promise<void> {
+export async function takeIdentity(user: Identity): Promise<void> {
   const { email, name } = user;
   const { token } = await callApi('exchangeToken', { params: { email }, body: { email } });
   remember({ name, email }, token);
 }
 
-async function getProviderUser(): Promise<ProviderUser | null> {
-  const answer = await send('/api/auth/get-session', { headers: { Accept: 'application/json' } });
-  const session = (await answer.json()) as { user: ProviderUser } | null;
+async function getProviderUser(): Promise<Identity | null> {
+  const session = await askProvider<{ user: Identity } | null>('get-session');
   return session?.user ?? null;
-}
-
-async function provider<T>(path: string, body: object, signal: AbortSignal | null = null): Promise<T> {
-  const answer = await send(`/api/auth/${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  });
-  return (await answer.json()) as T;
 }
 
 // Calls in the person's name
@@ -206,7 +190,7 @@ async function renew(): Promise<boolean> {
   try {
     const user = await getProviderUser();
     if (user?.email !== identity.email) return false;
-    await enter(user);
+    await takeIdentity(user);
     return true;
   } catch (error) {
     const status = statusOf(error);

@@ -4,6 +4,8 @@ import type { EventListQuery } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import { callAsUser, callForPieceAsUser } from './account.ts';
 import { callApi, statusOf } from './api.ts';
+import { confirmAddress } from './passwords.ts';
+import { getProofs, listSessions } from './sessions.ts';
 
 /** What someone is to the shop; `ended` when their session is over. */
 export type Role = 'admin' | 'customer' | 'ended';
@@ -111,6 +113,34 @@ export const role = (email: string) =>
       }
     },
     staleTime: 0,
+  });
+
+/** Where somebody is signed in. */
+export const sessions = (email: string) =>
+  queryOptions({
+    queryKey: ['sessions', email],
+    queryFn: ({ signal }) => listSessions(signal),
+    staleTime: 0,
+  });
+
+/** How somebody proves who they are. */
+export const proofs = (email: string) =>
+  queryOptions({
+    queryKey: ['proofs', email],
+    queryFn: ({ signal }) => getProofs(signal),
+    staleTime: 0,
+  });
+
+/** That somebody's address is confirmed, by the token of a link: done as often as it is asked for, with the same end. */
+export const confirmation = (email: string, token: string) =>
+  queryOptions({
+    queryKey: ['confirmation', email, token],
+    queryFn: async () => {
+      await confirmAddress(token);
+      return true;
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const users = queryOptions({

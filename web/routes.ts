@@ -25,5 +25,8 @@ export default [
   route('blogs', 'pages/blogs.tsx'),
   route('login', 'pages/sign-in/login.tsx'),
   route('signup', 'pages/sign-in/signup.tsx'),
+  route('forgot-password', 'pages/sign-in/forgot-password.tsx'),
+  route('reset-password', 'pages/sign-in/reset-password.tsx'),
+  route('verify-email', 'pages/sign-in/verify-email.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

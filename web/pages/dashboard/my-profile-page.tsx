@@ -1,1 +1,1 @@
-export { MyProfile as default } from './my-profile.tsx';
+export { MyProfile as default } from './my-profile/my-profile.tsx';

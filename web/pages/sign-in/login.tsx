@@ -62,6 +62,9 @@ export default function Login() {
             />
           )}
         </Field>
+        <Link to="/forgot-password" className="text-link justify-self-start text-sm">
+          Forgot password?
+        </Link>
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting || google.busy}>
           Login
         </ActionButton>

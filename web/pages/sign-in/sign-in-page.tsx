@@ -16,6 +16,15 @@ export function SignInPage({ title, children, aside }: Props) {
   const from = useReturnPath();
   if (useIdentity()) return <Navigate to={from} replace />;
   return (
+    <FormPage title={title} aside={aside}>
+      {children}
+    </FormPage>
+  );
+}
+
+/** A page with one form, or one thing to say, about how one signs in. */
+export function FormPage({ title, children, aside }: Props) {
+  return (
     <div className="wrap flex flex-wrap items-start justify-center gap-6 py-12">
       <PageTitle>{title}</PageTitle>
       <div className="sheet w-full max-w-[26rem] p-6 sm:p-8">

@@ -1,0 +1,19 @@
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** Who one is to the shop, how one proves it, and where one is signed in. */
+export function MyProfile() {
+  return (
+    <>
+      <PageTitle>My Profile</PageTitle>
+      <h1 className="mb-5">My Profile</h1>
+      <div className="grid max-w-xl gap-6">
+        <ProfileForm />
+        <PasswordForm />
+        <SessionList />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PASSWORD_MIN, type PasswordChange, PasswordChangeSchema } from '#contract/accounts.ts';
+import { statusOf } from '../../../api.ts';
+import { changePassword, requestReset } from '../../../passwords.ts';
+import { proofs, sessions } from '../../../queries.ts';
+import { useUser } from '../../../session.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../../ui/form-problem.tsx';
+import { LoadProblem } from '../../../ui/load-problem.tsx';
+
+/** Changes the password, or says how to get one to people who sign in with Google alone. */
+export function PasswordForm() {
+  const { data, error, refetch } = useQuery(proofs(useUser().email));
+  if (!data) return error && <LoadProblem error={error} what="how you sign in" retry={refetch} />;
+  return (
+    <section className="sheet grid gap-4 p-6">
+      <h2 className="text-lg">Password</h2>
+      {data.hasPassword ? <ChangeForm /> : <NoPassword />}
+    </section>
+  );
+}
+
+function ChangeForm() {
+  const { email } = useUser();
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<{ message: string | undefined; signedOut: boolean }>();
+  const [changed, setChanged] = useState(false);
+  const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
+    resolver: zodResolver(PasswordChangeSchema),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setProblem(undefined);
+    setChanged(false);
+    try {
+      await changePassword(values);
+      reset();
+      setChanged(true);
+      await client.invalidateQueries(sessions(email));
+    } catch (error) {
+      const message = placeErrors(error, ['currentPassword', 'newPassword'], setError);
+      setProblem({ message, signedOut: statusOf(error) === 401 });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" error={errors.currentPassword?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            className="input"
+          />
+        )}
+      </Field>
+      <Field
+        label="New password"
+        error={errors.newPassword?.message}
+        hint={`${PASSWORD_MIN} characters or more. Changing it signs you out everywhere else.`}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...register('newPassword')}
+            type="password"
+            autoComplete="new-password"
+            className="input"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-4">
+        <ActionButton type="submit" className="btn btn-quiet" busy={isSubmitting}>
+          Change password
+        </ActionButton>
+        <p role="status" className="text-sm text-success">
+          {changed && 'Changed. You are signed out everywhere else.'}
+        </p>
+      </div>
+      <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+    </form>
+  );
+}
+
+function NoPassword() {
+  const { email } = useUser();
+  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: () => requestReset(email) });
+  return (
+    <>
+      <p>
+        You sign in with Google, and your account has no password. To have one as well, send yourself a link
+        that sets it. Setting it signs you out everywhere.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
+          Send the link
+        </ActionButton>
+        <p role="status" className="text-sm text-success">
+          {isSuccess && 'Sent. The link is good for an hour.'}
+        </p>
+      </div>
+      <FormProblem message={error?.message} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeDevice } from '#contract/devices.ts';
+import { sessions } from '../../../queries.ts';
+import { useSignOut, useUser } from '../../../session.tsx';
+import { endSession, type Session } from '../../../sessions.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+
+/** One session: which browser, since when, last used when, and a way to end it. */
+export function SessionRow({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const { email } = useUser();
+  const leave = useSignOut();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => (session.current ? leave('/login') : endSession(session.token)),
+    onSuccess: () => (session.current ? undefined : client.invalidateQueries(sessions(email))),
+  });
+  const device = describeDevice(session.userAgent);
+  const begun = formatMoment(session.begun);
+
+  return (
+    <li className="flex items-start justify-between gap-4 border-base-300 border-t py-3">
+      <div className="grid gap-0.5">
+        <p className="font-medium">
+          {device}
+          {session.current && <span className="badge ms-2">This one</span>}
+        </p>
+        <p className="text-muted text-sm">Signed in {begun}</p>
+        <p className="text-muted text-sm">
+          {session.current ? 'In use now' : `Last used ${formatMoment(session.lastUsed)}`}
+        </p>
+        <p role="alert" className="text-error text-sm empty:hidden">
+          {error?.message}
+        </p>
+      </div>
+      <ActionButton
+        className="btn btn-quiet btn-sm"
+        aria-label={`Sign out: ${device}, signed in ${begun}`}
+        busy={isPending}
+        onClick={() => mutate()}
+      >
+        Sign out
+      </ActionButton>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type Address, AddressSchema } from '#contract/accounts.ts';
+import { requestReset } from '../../passwords.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { lowerCase } from './lower-case.ts';
+import { FormPage } from './sign-in-page.tsx';
+
+/** Has a link mailed that sets a new password. */
+export default function ForgotPassword() {
+  const [problem, setProblem] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const { register, handleSubmit, formState, setError } = useForm<Address>({
+    resolver: zodResolver(AddressSchema),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email }) => {
+    setProblem(undefined);
+    setSentTo(undefined);
+    try {
+      await requestReset(email);
+      setSentTo(email);
+    } catch (error) {
+      setProblem(placeErrors(error, ['email'], setError));
+    }
+  });
+
+  return (
+    <FormPage title="Forgot password">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <p>Enter the address of your account. We send a link that sets a new password.</p>
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('email')}
+              onInput={lowerCase}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              className="input"
+            />
+          )}
+        </Field>
+        <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
+          Send the link
+        </ActionButton>
+        <p role="status" className="text-sm empty:hidden">
+          {sentTo &&
+            `If ${sentTo} has an account, a mail is on its way. Its link is good for an hour. No mail? Look among unwanted mail, or try again in a minute.`}
+        </p>
+        <FormProblem message={problem} />
+      </form>
+      <p className="mt-6 text-sm">
+        <Link to="/login" className="text-link">
+          Back to login
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type NewPassword, NewPasswordSchema, PASSWORD_MIN } from '#contract/accounts.ts';
+import { forget } from '../../account.ts';
+import { ApiProblem } from '../../api.ts';
+import { resetPassword } from '../../passwords.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { useLinkToken } from './link-token.ts';
+import { FormPage } from './sign-in-page.tsx';
+
+/** Where the link in the mail leads: sets a new password. */
+export default function ResetPassword() {
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<'done' | 'stale'>();
+
+  if (outcome === 'done') {
+    return (
+      <FormPage title="Set a new password">
+        <p role="status">Your new password is set, and you are signed out everywhere.</p>
+        <Link to="/login" className="btn btn-primary mt-6 w-full">
+          Login
+        </Link>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage title="Set a new password">
+      {token === '' || outcome === 'stale' ? (
+        <StaleLink />
+      ) : (
+        <NewPasswordForm token={token ?? ''} onOutcome={setOutcome} />
+      )}
+    </FormPage>
+  );
+}
+
+function StaleLink() {
+  return (
+    <>
+      <p role="alert">This link has been used, has expired, or is not whole. Ask for a new one.</p>
+      <Link to="/forgot-password" className="btn btn-primary mt-6 w-full">
+        Send a new link
+      </Link>
+    </>
+  );
+}
+
+function NewPasswordForm({
+  token,
+  onOutcome,
+}: {
+  token: string;
+  onOutcome: (outcome: 'done' | 'stale') => void;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, formState, setError } = useForm<NewPassword>({
+    resolver: zodResolver(NewPasswordSchema),
+    defaultValues: { newPassword: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ newPassword }) => {
+    setProblem(undefined);
+    try {
+      await resetPassword(token, newPassword);
+      // The session of this browser has ended, too.
+      forget();
+      onOutcome('done');
+    } catch (error) {
+      const stale = error instanceof ApiProblem && ['INVALID_TOKEN', 'USER_NOT_FOUND'].includes(error.code);
+      if (stale) onOutcome('stale');
+      else setProblem(placeErrors(error, ['newPassword'], setError));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label="New password"
+        error={errors.newPassword?.message}
+        hint={`${PASSWORD_MIN} characters or more`}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...register('newPassword')}
+            type="password"
+            autoComplete="new-password"
+            className="input"
+          />
+        )}
+      </Field>
+      <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
+        Set password
+      </ActionButton>
+      <FormProblem message={problem} />
+    </form>
+  );
+}

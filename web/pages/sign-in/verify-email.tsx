@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../api.ts';
+import { confirmation } from '../../queries.ts';
+import { RequireUser, useUser } from '../../session.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { useLinkToken } from './link-token.ts';
+import { FormPage } from './sign-in-page.tsx';
+
+const TITLE = 'Confirm your address';
+
+/** Where the link in the mail leads: confirms the address of the account one is signed in to. */
+export default function VerifyEmailPage() {
+  return (
+    <RequireUser title={TITLE}>
+      <VerifyEmail />
+    </RequireUser>
+  );
+}
+
+function VerifyEmail() {
+  const { email } = useUser();
+  const token = useLinkToken() ?? '';
+  const { isPending, error } = useQuery(confirmation(email, token));
+  return (
+    <FormPage title={TITLE}>
+      {error ? (
+        <FormProblem message={explain(error)} signedOut={isSignedOut(error)} />
+      ) : (
+        <p role="status">{isPending ? 'One moment …' : `${email} is confirmed.`}</p>
+      )}
+      <Link to="/dashboard/myProfile" className="btn btn-primary mt-6 w-full">
+        My Profile
+      </Link>
+    </FormPage>
+  );
+}
+
+const STALE = ['TOKEN_EXPIRED', 'INVALID_TOKEN', 'USER_NOT_FOUND'];
+
+function explain(error: Error): string {
+  return error instanceof ApiProblem && STALE.includes(error.code)
+    ? 'This link has expired, or is not whole. Ask for a new one on your profile.'
+    : error.message;
+}
+
+/** The session has ended while this browser still remembers who was signed in. */
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiProblem && error.code === 'UNAUTHORIZED';
+}

@@ -1,0 +1,81 @@
+/** One's sessions, and what the sign-in provider knows of one's account. Nothing here knows React. */
+import { ApiProblem } from './api.ts';
+import { askProvider, tellProvider } from './provider.ts';
+
+/** A browser in which one is signed in. */
+export interface Session {
+  id: string;
+  /** Names it when it is to be ended. */
+  token: string;
+  userAgent: string | null;
+  /** ISO 8601. */
+  begun: string;
+  /** ISO 8601, to the minute. */
+  lastUsed: string;
+  /** Whether it is this browser. */
+  current: boolean;
+}
+
+interface ProviderSession {
+  id: string;
+  token: string;
+  userAgent?: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface Current {
+  session: ProviderSession;
+  user: { email: string; emailVerified: boolean };
+}
+
+/** Where one is signed in: this browser first, then the one used last. */
+export async function listSessions(signal: AbortSignal): Promise<Session[]> {
+  const [all, current] = await Promise.all([
+    askProvider<ProviderSession[]>('list-sessions', signal),
+    getCurrent(signal),
+  ]);
+  return all
+    .map(({ id, token, userAgent, createdAt, updatedAt }) => ({
+      id,
+      token,
+      userAgent: userAgent ?? null,
+      begun: createdAt,
+      lastUsed: updatedAt,
+      current: id === current.session.id,
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsed.localeCompare(a.lastUsed));
+}
+
+/** Ends one other session. */
+export async function endSession(token: string): Promise<void> {
+  await tellProvider('revoke-session', { token });
+}
+
+/** Ends all sessions, this one included. */
+export async function endAllSessions(): Promise<void> {
+  await tellProvider('revoke-sessions', {});
+}
+
+/** How one proves who one is. */
+export interface Proofs {
+  emailVerified: boolean;
+  hasPassword: boolean;
+}
+
+export async function getProofs(signal: AbortSignal): Promise<Proofs> {
+  const [accounts, { user }] = await Promise.all([
+    askProvider<{ providerId: string }[]>('list-accounts', signal),
+    getCurrent(signal),
+  ]);
+  return {
+    emailVerified: user.emailVerified,
+    hasPassword: accounts.some(({ providerId }) => providerId === 'credential'),
+  };
+}
+
+async function getCurrent(signal: AbortSignal): Promise<Current> {
+  const current = await askProvider<Current | null>('get-session', signal);
+  if (!current) throw new ApiProblem(401, 'no_session', 'Your session has ended. Sign in to go on.');
+  return current;
+}
