@@ -14,6 +14,7 @@ import type { Handlers } from './http/handler.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
+import { createDecoder } from './images/decoder.ts';
 import type { ImageHost } from './images/host.ts';
 import { imageHandlers } from './images/routes.ts';
 import { shopJobs } from './jobs/jobs.ts';
@@ -105,13 +106,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Before the server waits for its connections: nothing new is begun any more.
   app.addHook('preClose', () => running.stop());
 
+  const decoder = createDecoder();
+  app.addHook('onClose', () => decoder.close());
+
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),
     ...orderHandlers({ database, catalogue, holdMinutes, maxUnpaid: parts.maxUnpaidOrders }, payments),
     ...paymentHandlers(database, payments),
     ...accountHandlers(database),
     ...reviewHandlers(database),
-    ...imageHandlers(database, parts.images),
+    ...imageHandlers(database, parts.images, decoder),
     ...eventHandlers(database),
     ...statusHandlers(database, config, metrics),
   };

@@ -1,14 +1,13 @@
 import sharp, { type Metadata } from 'sharp';
 import { IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#contract/images.ts';
 import { badRequest, Problem } from '../http/problem.ts';
-
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
+import { unsupportedPicture } from './format.ts';
 
 /** One width of a picture in both formats. */
 export interface Rendition {
   width: number;
-  webp: Buffer;
-  avif: Buffer;
+  webp: Uint8Array;
+  avif: Uint8Array;
 }
 
 export interface ProcessedImage {
@@ -17,56 +16,85 @@ export interface ProcessedImage {
   renditions: Rendition[];
 }
 
+/** A picture as nothing but its pixels, at the largest width the shop serves. */
+export interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
+}
+
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
+const LARGEST = Math.max(...IMAGE_WIDTHS);
+/** Heights a width, at most: a strip of 500 x 50,000 would cost minutes, and is no picture of a part. */
+const TALLEST = 2;
+
 /**
- * Decodes an uploaded picture and writes it anew in the widths the shop serves, turned upright and without its metadata.
- * Throws 400 for what cannot be decoded, 413 for too many pixels, 415 for another format.
+ * Leaves the decoder the four formats it is for. SVG, TIFF, PDF and the rest of what the library could read are never
+ * even looked at.
  */
-export async function processImage(upload: Buffer): Promise<ProcessedImage> {
+export function allowFormats(): void {
+  const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders });
+  sharp.cache(false);
+  sharp.concurrency(1);
+}
+
+/**
+ * Decodes an uploaded picture, turned upright, and scales it down. Throws 400 for what cannot be decoded, 413 for too many
+ * pixels, 415 for another format.
+ */
+export async function decode(upload: Uint8Array): Promise<Pixels> {
   const { format, pages } = await inspect(upload);
-  if (!format || !FORMATS.has(format)) throw unsupported();
+  if (!format || !FORMATS.has(format)) throw unsupportedPicture();
   if (pages !== undefined && pages > 1) throw new Problem(415, 'animated', 'Upload a still picture.');
   try {
-    const upright = sharp(upload, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }).rotate();
-    // Decoded once, at the largest width served; the smaller ones are made from that.
-    const { data, info } = await upright
-      .resize({ width: Math.max(...IMAGE_WIDTHS), withoutEnlargement: true })
+    const { data, info } = await sharp(upload, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: LARGEST, height: LARGEST * TALLEST, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    const renditions = await Promise.all(
-      IMAGE_WIDTHS.map(async (width) => {
-        const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
-        const [webp, avif] = await Promise.all([
-          resized.clone().webp({ quality: 82 }).toBuffer(),
-          resized.clone().avif({ quality: 60, effort: 2 }).toBuffer(),
-        ]);
-        return { width, webp, avif };
-      }),
-    );
-    return { width: info.width, height: info.height, renditions };
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw badRequest(
-      'broken_image',
-      'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.',
-    );
+    return { data, width: info.width, height: info.height, channels: info.channels };
+  } catch {
+    throw brokenPicture();
   }
 }
 
-async function inspect(upload: Buffer): Promise<Metadata> {
+/** Writes pixels anew in the widths the shop serves; nothing else of the upload is left. */
+export async function encode({ data, ...raw }: Pixels): Promise<ProcessedImage> {
+  const renditions: Rendition[] = [];
+  for (const width of IMAGE_WIDTHS) {
+    const resized = sharp(data, { raw }).resize({
+      width,
+      height: width * TALLEST,
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
+    // Two at a time leave threads for decoding what comes next.
+    const [webp, avif] = await Promise.all([
+      resized.clone().webp({ quality: 82 }).toBuffer(),
+      resized.clone().avif({ quality: 60, effort: 2 }).toBuffer(),
+    ]);
+    renditions.push({ width, webp, avif });
+  }
+  return { width: raw.width, height: raw.height, renditions };
+}
+
+export function brokenPicture(): Problem {
+  return badRequest('broken_image', 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.');
+}
+
+async function inspect(upload: Uint8Array): Promise<Metadata> {
   let metadata: Metadata;
   try {
     metadata = await sharp(upload, { limitInputPixels: false }).metadata();
   } catch {
-    throw unsupported();
+    throw brokenPicture();
   }
   if (metadata.width * metadata.height > IMAGE_MAX_PIXELS) {
     throw new Problem(413, 'too_many_pixels', 'A picture has 25 megapixels at most.');
   }
   return metadata;
-}
-
-function unsupported(): Problem {
-  return new Problem(415, 'unsupported_image', 'Upload a JPEG, PNG, WebP or AVIF picture.');
 }

@@ -5,21 +5,33 @@ import '@fastify/multipart';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '#contract/images.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
+import { Gate } from '../http/gate.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 import { badRequest, invalidInput, notFound, Problem } from '../http/problem.ts';
+import type { Decoder } from './decoder.ts';
+import { requirePicture } from './format.ts';
 import type { ImageHost } from './host.ts';
-import { processImage } from './process.ts';
 
 const NAME = /^([a-z0-9][a-z0-9-]{0,99})\.(webp|avif)$/;
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 
-export function imageHandlers({ db }: Database, host: ImageHost): HandlersOf<'uploadImage' | 'getImage'> {
+/** Uploads that may be on their way at once: each is held in memory as a whole. */
+const MOST_UPLOADS = 16;
+
+export function imageHandlers(
+  { db }: Database,
+  host: ImageHost,
+  decoder: Decoder,
+): HandlersOf<'uploadImage' | 'getImage'> {
+  const gate = new Gate(MOST_UPLOADS);
   return {
     async uploadImage({ request, caller, idempotencyKey }) {
-      const upload = await readUpload(request);
+      gate.admit();
+      const upload = await gate.run(() => readUpload(request));
+      requirePicture(upload);
       const hash = createHash('sha256').update(upload).digest('hex');
       const attempt = attemptOf(caller.userId, 'uploadImage', idempotencyKey, hash);
-      const data = await onceOutside(db, attempt, async () => host.publish(await processImage(upload)));
+      const data = await onceOutside(db, attempt, async () => host.publish(await decoder.process(upload)));
       return { success: true, status: 200, data };
     },
 

@@ -3,5 +3,5 @@ export interface ImageStore {
   /** The file's bytes, or undefined when there is none. */
   read(file: string): Promise<Buffer | undefined>;
   /** Writes a file whole: nobody is ever sent half a picture. */
-  write(file: string, bytes: Buffer, contentType: string): Promise<void>;
+  write(file: string, bytes: Uint8Array, contentType: string): Promise<void>;
 }

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Problem } from '../http/problem.ts';
+import { createDecoder, DECODER_LIMITS, type DecoderLimits } from './decoder.ts';
+import { picture } from './hostile.ts';
+
+async function withDecoder(
+  limits: Partial<DecoderLimits>,
+  work: (process: (bytes: Buffer) => Promise<number>) => Promise<void>,
+): Promise<void> {
+  const decoder = createDecoder({ ...DECODER_LIMITS, ...limits });
+  try {
+    await work((bytes) =>
+      decoder.process(bytes).then(
+        () => 200,
+        (error) => (error as Problem).status,
+      ),
+    );
+  } finally {
+    decoder.close();
+  }
+}
+
+const small = await picture().png().toBuffer();
+const large = await picture(5_000, 4_800).png().toBuffer();
+
+describe('the process that decodes pictures', () => {
+  test('ends when it takes too much memory, and the next picture gets a new one', async () => {
+    await withDecoder({ memory: 130_000_000 }, async (process) => {
+      assert.equal(await process(large), 400);
+      assert.equal(await process(small), 200);
+    });
+  });
+
+  test('ends when a picture takes too long to decode, and the next one gets a new one', async () => {
+    await withDecoder({ decodeWithin: 1 }, async (process) => {
+      assert.equal(await process(large), 400);
+    });
+    await withDecoder({ finishWithin: 1 }, async (process) => {
+      assert.equal(await process(large), 400);
+      assert.equal(await process(large), 400);
+    });
+  });
+
+  test('takes so many at once and no more', async () => {
+    await withDecoder({ pictures: 2 }, async (process) => {
+      const statuses = await Promise.all([small, small, small].map(process));
+      assert.deepEqual(statuses, [200, 200, 503]);
+      assert.equal(await process(small), 200);
+    });
+  });
+
+  test('finds out a broken picture while it writes others', async () => {
+    await withDecoder({}, async (process) => {
+      const order: string[] = [];
+      const note = (name: string) => (status: number) => order.push(`${name} ${status}`);
+      await Promise.all([
+        process(large).then(note('large')),
+        process(large).then(note('large')),
+        process(small.subarray(0, -40)).then(note('broken')),
+      ]);
+      assert.deepEqual(order, ['broken 400', 'large 200', 'large 200']);
+    });
+  });
+
+  test('is started again after it was idle', async () => {
+    await withDecoder({ idleFor: 1 }, async (process) => {
+      assert.equal(await process(small), 200);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(await process(small), 200);
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { overloaded } from '../http/gate.ts';
+import { Problem } from '../http/problem.ts';
+import { brokenPicture, type ProcessedImage } from './process.ts';
+import type { Job, Report } from './worker.ts';
+
+/** What the process that decodes pictures may use. */
+export interface DecoderLimits {
+  /** Pictures in it at once; more are told to come again. */
+  pictures: number;
+  /** Milliseconds to decode one, and until it is written anew. */
+  decodeWithin: number;
+  finishWithin: number;
+  /** Bytes of memory. */
+  memory: number;
+  /** Milliseconds after the last picture until the process ends. */
+  idleFor: number;
+}
+
+export const DECODER_LIMITS: DecoderLimits = {
+  pictures: 4,
+  decodeWithin: 10_000,
+  finishWithin: 55_000,
+  memory: 1024 * 1024 * 1024,
+  idleFor: 60_000,
+};
+
+/** Turns uploads into pictures. */
+export interface Decoder {
+  /** Throws 400, 413 or 415 for what is no picture of ours, 503 when there are too many at once. */
+  process(upload: Buffer): Promise<ProcessedImage>;
+  close(): void;
+}
+
+interface Pending {
+  resolve(image: ProcessedImage): void;
+  reject(problem: Problem): void;
+  timer: NodeJS.Timeout;
+}
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const READS = ['server', 'contract', 'node_modules', 'package.json'].map(
+  (path) => `--allow-fs-read=${fileURLToPath(new URL(`../../${path}`, import.meta.url))}`,
+);
+
+/**
+ * Decodes pictures in a process of its own, started when it is needed: decoders are native code fed by strangers. What
+ * crashes it, or takes too much time or memory, costs that process and no other request. It sees no environment
+ * variables, and may neither write files nor open connections nor start programs.
+ */
+export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
+  const pending = new Map<number, Pending>();
+  let worker: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  function start(): ChildProcess {
+    const child = fork(WORKER, [String(limits.memory)], {
+      env: {},
+      execArgv: ['--permission', '--allow-addons', '--disable-warning=SecurityWarning', ...READS],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // The shop itself comes first.
+    if (child.pid) setPriorityIfAllowed(child.pid);
+    child.on('message', (report: Report) => take(report));
+    child.on('error', () => lose(child));
+    child.on('exit', () => lose(child));
+    return child;
+  }
+
+  function take(report: Report): void {
+    const job = pending.get(report.id);
+    if (!job) return;
+    if ('decoded' in report) {
+      clearTimeout(job.timer);
+      job.timer = setTimeout(() => giveUp(report.id), limits.finishWithin);
+      return;
+    }
+    forget(report.id);
+    if ('image' in report) job.resolve(report.image);
+    else job.reject(new Problem(...report.problem));
+    if (pending.size === 0) rest();
+  }
+
+  function forget(id: number): void {
+    clearTimeout(pending.get(id)?.timer);
+    pending.delete(id);
+  }
+
+  /** Nothing to do: the process ends soon, and does not keep this one from ending. */
+  function rest(): void {
+    worker?.unref();
+    worker?.channel?.unref();
+    idle = setTimeout(() => worker?.kill('SIGKILL'), limits.idleFor);
+    idle.unref();
+  }
+
+  /** Native code cannot be stopped: with a picture that takes too long goes its process, and the uploads beside it. */
+  function giveUp(id: number): void {
+    pending.get(id)?.reject(brokenPicture());
+    forget(id);
+    const child = worker;
+    rejectAll(overloaded(5));
+    worker = undefined;
+    child?.kill('SIGKILL');
+  }
+
+  /** The process is gone. What was alone in it is to blame; of several it is not known which. */
+  function lose(child: ChildProcess): void {
+    if (worker !== child) return;
+    worker = undefined;
+    rejectAll(pending.size === 1 ? brokenPicture() : overloaded(5));
+  }
+
+  function rejectAll(problem: Problem): void {
+    for (const [id, { reject }] of pending) {
+      forget(id);
+      reject(problem);
+    }
+  }
+
+  return {
+    async process(upload) {
+      if (pending.size >= limits.pictures) throw overloaded(5);
+      clearTimeout(idle);
+      worker ??= start();
+      worker.ref();
+      worker.channel?.ref();
+      lastId += 1;
+      const job: Job = { id: lastId, upload };
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => giveUp(job.id), limits.decodeWithin);
+        pending.set(job.id, { resolve, reject, timer });
+        // An error here is followed by 'exit' or 'error'.
+        worker!.send(job, () => {});
+      });
+    },
+    close() {
+      worker?.kill('SIGKILL');
+    },
+  };
+}
+
+function setPriorityIfAllowed(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has just ended, or this system does not allow it.
+  }
+}

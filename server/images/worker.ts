@@ -1,0 +1,46 @@
+// The process that decodes what people upload (see decoder.ts). It gets bytes and answers bytes or a problem.
+import { Problem } from '../http/problem.ts';
+import { allowFormats, brokenPicture, decode, encode, type ProcessedImage } from './process.ts';
+
+/** What the worker is asked. */
+export interface Job {
+  id: number;
+  upload: Uint8Array;
+}
+
+/** What it answers, in this order: a problem, or 'decoded' and the image. */
+export type Report =
+  | { id: number; decoded: true }
+  | { id: number; image: ProcessedImage }
+  | { id: number; problem: [status: number, code: string, detail: string] };
+
+const memoryLimit = Number(process.argv[2]);
+const LOOK_EVERY_MS = 20;
+
+allowFormats();
+process.on('message', (job: Job) => void work(job));
+process.on('disconnect', () => process.exit());
+// The decoder runs on other threads, so that this looks on while it works.
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL');
+}, LOOK_EVERY_MS);
+
+/** Encoding takes longest and is done for one picture after the other; a bad picture is found out before it. */
+let encoding: Promise<unknown> = Promise.resolve();
+
+async function work({ id, upload }: Job): Promise<void> {
+  try {
+    const pixels = await decode(upload);
+    report({ id, decoded: true });
+    const turn = encoding.then(() => encode(pixels));
+    encoding = turn.catch(() => {});
+    report({ id, image: await turn });
+  } catch (error) {
+    const { status, code, message } = error instanceof Problem ? error : brokenPicture();
+    report({ id, problem: [status, code, message] });
+  }
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}
