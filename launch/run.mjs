@@ -8,7 +8,7 @@ import { watchNpm } from './parents.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const COMMANDS = ['start', 'dev', 'test', 'check', 'audit', 'stress', 'guards', 'bench'];
+const COMMANDS = ['start', 'dev', 'test', 'check', 'audit', 'admin', 'stress', 'guards', 'bench'];
 
 /**
  * Runs a command to its end and ends this process as it ended.

@@ -29,9 +29,25 @@ describe('environment', () => {
 
   for (const name of Object.keys(REAL).filter((one) => one !== 'DATABASE_URL')) {
     test(`a real deployment without ${name} names it and does not start`, () => {
-      assert.throws(() => readEnv({ ...REAL, [name]: ' ' }), new RegExp(name));
+      assert.throws(() => readEnv({ ...REAL, [name]: ' ' }), new RegExp(`^EnvError: ${name} is missing`));
+      const { [name]: _, ...others } = REAL as Record<string, string>;
+      assert.throws(() => readEnv(others), new RegExp(`^EnvError: ${name} is missing`));
     });
   }
+
+  test('a real deployment without any key starts no stand-in in its place', () => {
+    const { DATABASE_URL } = REAL;
+    assert.throws(() => readEnv({ DATABASE_URL }), /^EnvError: STRIPE_SECRET_KEY is missing/);
+    assert.throws(
+      () => readEnv({ ...REAL, DATABASE_URL: '', SANDBOX: '0' }),
+      /^EnvError: DATABASE_URL is missing/,
+    );
+  });
+
+  test('knows who becomes the admin, in lower case', () => {
+    assert.equal(readEnv({ ADMIN_EMAIL: 'Owner@Company.com' }).adminEmail, 'owner@company.com');
+    assert.equal(readEnv({}).adminEmail, undefined);
+  });
 
   test('keeps the sandbox with a database of its own when asked to', () => {
     assert.equal(readEnv({ DATABASE_URL: 'postgres://db/shop', SANDBOX: '1' }).sandbox, true);
@@ -97,6 +113,7 @@ describe('environment', () => {
     ['GOOGLE_CLIENT_SECRET', 'alone'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['SMTP_URL', 'smtp://'],
+    ['ADMIN_EMAIL', 'owner'],
     ['MAIL_FROM', 'Northbridge'],
     ['RATE_LIMITS', 'sometimes'],
     ['TRUST_PROXY', '1'],

@@ -21,9 +21,9 @@ export function SessionRow({ session }: { session: Session }) {
   return (
     <li className="flex items-start justify-between gap-4 border-base-300 border-t py-3">
       <div className="grid gap-0.5">
-        <p className="font-medium">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}
-          {session.current && <span className="badge ms-2">This one</span>}
+          {session.current && <span className="badge">This one</span>}
         </p>
         <p className="text-muted text-sm">Signed in {begun}</p>
         <p className="text-muted text-sm">

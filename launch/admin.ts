@@ -1,0 +1,5 @@
+// `npm run admin -- someone@company.com`: makes the first admin of a shop. Exit code 1 when that did not work.
+import './follow.ts';
+import { main } from '../server/accounts/admin.ts';
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../launch/admin.ts');
+
+let shop: TestShop;
+before(async () => {
+  shop = await startTestShop();
+});
+after(() => shop.close());
+
+/** Runs the command as npm does, on the shop's database. */
+function run(
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: shop.database.url, SANDBOX: '1', ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [LAUNCHER, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+  });
+}
+
+async function roleOf(email: string): Promise<string> {
+  const { rows } = await shop.database.pool.query('select role from users where email = $1', [email]);
+  return rows[0].role;
+}
+
+const prove = (email: string) =>
+  shop.database.pool.query('update users set email_verified = true where email = $1', [email]);
+
+describe('npm run admin', () => {
+  test('makes an account with a proven address an admin, at once and once, and the log says so', async () => {
+    const owner = await shop.signUp();
+    await prove(owner.email);
+    assert.equal((await shop.call('GET /users', { token: owner.token })).status, 403);
+    const first = await run([owner.email.toUpperCase()]);
+    assert.deepEqual(first, { code: 0, said: `${owner.email} is an admin now, from their next click on.\n` });
+    assert.equal((await shop.call('GET /users', { token: owner.token })).status, 200);
+    const again = await run([owner.email]);
+    assert.deepEqual(again, { code: 0, said: `${owner.email} is an admin already.\n` });
+    const { body } = await shop.call(`GET /events?kind=user_promoted&person=${owner.email}`, {
+      token: owner.token,
+    });
+    assert.deepEqual(
+      body.map(({ who, why }: { who: string; why: string }) => [who, why]),
+      [['shop', 'By npm run admin']],
+    );
+  });
+
+  test('makes nobody an admin who may have typed another’s address, unless told so', async () => {
+    const squatter = await shop.signUp();
+    const refused = await run([squatter.email]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.said, /nobody has proven that the address is theirs/);
+    assert.equal(await roleOf(squatter.email), 'customer');
+    assert.equal((await run([squatter.email, '--unproven'])).code, 0);
+    assert.equal(await roleOf(squatter.email), 'admin');
+  });
+
+  test('says what to do when there is no account', async () => {
+    const { code, said } = await run(['nobody@example.com']);
+    assert.deepEqual([code, said.includes('Sign up in the shop with it')], [1, true]);
+  });
+
+  for (const args of [[], ['nobody'], ['a@example.com', 'b@example.com']]) {
+    test(`says how it is used when called with '${args.join(' ')}'`, async () => {
+      const { code, said } = await run(args);
+      assert.deepEqual([code, said.includes('npm run admin -- someone@company.com')], [1, true]);
+    });
+  }
+
+  test('of a real deployment names the variable that is missing', async () => {
+    const { code, said } = await run(['someone@example.com'], { SANDBOX: '0' });
+    assert.equal(code, 1);
+    assert.match(said, /^STRIPE_SECRET_KEY is missing: [^\n]+\n$/);
+  });
+});
