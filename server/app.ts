@@ -1,6 +1,7 @@
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type { ProductListQuery } from '#contract/products.ts';
 import type { Auth } from './accounts/auth.ts';
 import { mountAuth, toWebHeaders } from './accounts/mount-auth.ts';
 import { accountHandlers } from './accounts/routes.ts';
@@ -20,7 +21,7 @@ import { imageHandlers } from './images/routes.ts';
 import { shopJobs } from './jobs/jobs.ts';
 import { startJobs } from './jobs/runner.ts';
 import type { Limits } from './limits/limits.ts';
-import { createTraffic } from './limits/traffic.ts';
+import { BOUNDS, type Bounds, createTraffic } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
@@ -47,6 +48,7 @@ export interface AppParts {
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
   trustProxy: string[] | undefined;
   wire?: Partial<WireLimits>;
+  bounds?: Partial<Bounds>;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   config: ShopConfig;
@@ -119,7 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...eventHandlers(database),
     ...statusHandlers(database, config, metrics),
   };
-  const traffic = createTraffic(parts.limits);
+  const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
   mountApi(app, handlers, authentication(database, parts.auth), traffic.calls);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app);
@@ -131,7 +133,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   } else {
     const data = {
       config: (request: Parameters<typeof toConfig>[1]) => toConfig(config, request),
-      listProducts: () => catalogue.list(),
+      findProducts: (query: ProductListQuery) => catalogue.find(query),
       hasProduct: (id: string) => catalogue.get(id) !== undefined,
       async listReviews() {
         const { reviews } = await listReviews(database.db, {});

@@ -21,6 +21,7 @@ import { createDiskStore } from './images/disk.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
 import { createS3Store } from './images/s3.ts';
 import { createLimits, NO_LIMITS } from './limits/limits.ts';
+import type { Bounds } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
@@ -47,6 +48,8 @@ export interface StartOptions {
   withoutPages?: boolean;
   /** Other limits of connections than the usual ones. */
   wire?: Partial<WireLimits>;
+  /** Other bounds of work at once than the usual ones. */
+  bounds?: Partial<Bounds>;
   /** Takes lines of progress. */
   log?: (message: string) => void;
 }
@@ -69,7 +72,7 @@ export async function startShop(env: Env, options: StartOptions = {}): Promise<R
 
 async function open(
   env: Env,
-  { dev = false, withoutPages = false, wire, log }: StartOptions & { log: (message: string) => void },
+  { dev = false, withoutPages = false, wire, bounds, log }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
 ): Promise<FastifyInstance> {
   const port = env.port || (await findFreePort(env.host));
@@ -113,6 +116,7 @@ async function open(
     limits,
     trustProxy: env.trustProxy,
     ...(wire && { wire }),
+    ...(bounds && { bounds }),
     mail: openMailRoom(env, port, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { NO_LIMITS } from '../limits/limits.ts';
-import { createTraffic } from '../limits/traffic.ts';
+import { BOUNDS, createTraffic } from '../limits/traffic.ts';
 import { createAuth } from './auth.ts';
 import { mountAuth } from './mount-auth.ts';
 
@@ -115,7 +115,7 @@ beforeEach(async () => {
   await provider.start();
   let auth: ReturnType<typeof createAuth> | undefined;
   app = fastify();
-  mountAuth(app, () => auth!, createTraffic(NO_LIMITS).auth);
+  mountAuth(app, () => auth!, createTraffic(NO_LIMITS, BOUNDS).auth);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   auth = createAuth({
     database,

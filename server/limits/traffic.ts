@@ -28,7 +28,7 @@ export interface ShopTraffic {
 }
 
 /** The shop's limits and bounds as its mounts need them. Calls and the sign-in provider share one bound. */
-export function createTraffic(limits: Limits, bounds: Bounds = BOUNDS): ShopTraffic {
+export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
   const callGate = new Gate(bounds.calls);
   const pageGate = new Gate(bounds.pages);
   const plain = (gate: Gate): PlainTraffic => ({

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ProblemSchema } from '#contract/problem.ts';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+const MOST = 4;
+let shop: TestShop;
+before(async () => {
+  shop = await startTestShop({}, { bounds: { calls: MOST } });
+});
+after(() => shop.close());
+
+/** Waits until so many statements of this shop wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await shop.database.pool.query(
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows[0].count === count) return;
+  }
+}
+
+test('with all it can do in work, the shop answers 503 to more of it, stays alive, and recovers at once', async () => {
+  const holder = await shop.database.pool.connect();
+  await holder.query('begin; lock table reviews in access exclusive mode');
+  const held = Array.from({ length: MOST }, () => shop.call('GET /reviews'));
+  await untilWaiting(MOST);
+
+  for (const route of ['GET /reviews', 'GET /orders', 'POST /orders', 'GET /api/auth/get-session']) {
+    const refused = await shop.call(route, { token: 'x'.repeat(43) });
+    assert.equal(refused.status, 503, route);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    if (route.includes('auth')) assert.equal(refused.body.code, 'OVERLOADED');
+    else assert.equal(ProblemSchema.parse(refused.body).code, 'overloaded');
+  }
+  for (const route of ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /products', 'GET /config']) {
+    assert.equal((await shop.call(route)).status, 200, route);
+  }
+
+  await holder.query('rollback');
+  holder.release();
+  assert.deepEqual(
+    (await Promise.all(held)).map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  assert.equal((await shop.call('GET /reviews')).status, 200);
+});
+
+test('bodies that are on their way take nobody’s place', async () => {
+  const { token } = await shop.signUp();
+  const sending = Array.from({ length: 3 * MOST }, () => {
+    let finish = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{'));
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode('}'));
+          controller.close();
+        };
+      },
+    });
+    const answer = fetch(`${shop.origin}/reviews`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    return { finish, answer };
+  });
+  // Each round trip gives the requests above time to arrive.
+  for (let i = 0; i < 20; i += 1) assert.equal((await shop.call('GET /reviews')).status, 200);
+  for (const { finish } of sending) finish();
+  for (const { answer } of sending) {
+    const { status } = await answer;
+    assert.ok(status === 400 || status === 503, `answered ${status}`);
+  }
+  assert.equal((await shop.call('GET /reviews')).status, 200);
+});
