@@ -76,7 +76,7 @@ async function auditPayments(db: Queryable): Promise<string[]> {
       p.order_id is distinct from o.id
       or p.amount_cents <> o.unit_price_cents * o.quantity
       or (o.refunded_at is null and p.state not in ('succeeded', 'refunding'))
-      or (o.refunded_at is not null and p.state <> 'refunded'))
+      or (o.refunded_at is not null and p.state not in ('refunded', 'refunding')))
     union all
     select format('payment %s has succeeded, but its order %s is not paid by it', p.intent_id, p.order_id)
     from payments p left join orders o on o.id = p.order_id

@@ -20,7 +20,7 @@ import {
   markCanceled,
   type Payment,
 } from './queries.ts';
-import { carryOut, confirmRefund, REFUNDED_THERE } from './refunds.ts';
+import { carryOut, confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts';
 
@@ -151,7 +151,9 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       const intent = event.intentId === undefined ? undefined : await provider.getIntent(event.intentId);
       const payment = intent && (await findPayment(db, intent.id));
       const orderId = payment?.orderId ?? intent?.orderId;
-      if (intent?.refunded) {
+      if (intent && payment?.state === 'refunded' && !intent.refunded) {
+        await returnRefund(database, intent.id, WEBHOOK, event);
+      } else if (intent?.refunded) {
         await confirmRefund(database, catalogue, intent.id, WEBHOOK, REFUNDED_THERE, event);
       } else if (intent?.status === 'succeeded' && orderId) {
         await settle(database, catalogue, intent, orderId, WEBHOOK, event);

@@ -16,9 +16,6 @@ export interface Intent {
   refunded: boolean;
 }
 
-/** How far giving money back has come. */
-export type RefundStatus = 'succeeded' | 'pending' | 'failed';
-
 /** What a webhook tells of. */
 export interface ProviderEvent {
   id: string;
@@ -43,8 +40,11 @@ export interface PaymentProvider {
   getIntent(id: string): Promise<Intent | undefined>;
   /** Cancels an intent and answers what became of it: canceled, or succeeded or processing when it was too late. */
   cancelIntent(id: string): Promise<Intent>;
-  /** Gives everything back, once however often it is called; after a failure the next call tries again. */
-  refund(intentId: string): Promise<RefundStatus>;
+  /**
+   * Gives back what has not gone back yet, once however often it is called. False when that failed at once; a refund that
+   * was taken can still be sent back by the bank, and then the next call tries again.
+   */
+  refund(intentId: string): Promise<boolean>;
   /** Intents of which something was given back since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
   /** Checks a webhook's signature over its raw bytes. Throws 400. */
@@ -116,16 +116,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     refund: (intentId) =>
       reach(async () => {
         const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
-        const standing = earlier.data.find(({ status }) => status !== 'failed' && status !== 'canceled');
-        if (standing) return toRefundStatus(standing);
-        // Numbered by the failures before it: a repeat is the same request, a new try is a new one.
+        // Numbered by those before it: two at once are the same request, a new try after a failure is a new one.
         const idempotencyKey = `refund-${intentId}-${earlier.data.length}`;
         try {
-          return toRefundStatus(
-            await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }),
-          );
+          return !hasFailed(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
         } catch (error) {
-          if (codeOf(error) === 'charge_already_refunded') return 'succeeded';
+          if (codeOf(error) === 'charge_already_refunded') return true;
           throw error;
         }
       }),
@@ -210,9 +206,8 @@ function intentOf({ data: { object } }: Stripe.Event): string | undefined {
   return undefined;
 }
 
-function toRefundStatus({ status }: Stripe.Refund): RefundStatus {
-  if (status === 'succeeded') return 'succeeded';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
 }
 
 function idOf(reference: string | { id: string } | null): string | undefined {

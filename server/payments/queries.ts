@@ -152,6 +152,23 @@ export async function takeOpen(db: Queryable, seconds: number, limit: number): P
   return rows;
 }
 
+/**
+ * Takes refunded payments that were not looked at for a day, the longest first, and notes that they are looked at now. After
+ * 60 days nobody looks any more: by then a bank has taken the money.
+ */
+export async function takeRefunded(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ intentId: string }>`
+    update payments
+    set checked_at = case when settled_at < now() - interval '60 days' then 'infinity' else now() end
+    where intent_id in (
+      select intent_id from payments
+      where state = 'refunded' and checked_at <= now() - interval '1 day'
+      order by checked_at limit ${limit} for update skip locked
+    )
+    returning intent_id as "intentId"`.execute(db);
+  return rows.map((row) => row.intentId);
+}
+
 /** Money that has to go back. */
 export interface DueRefund {
   intentId: string;

@@ -8,9 +8,10 @@ import {
   type OpenPayment,
   readRefundsSeen,
   takeOpen,
+  takeRefunded,
   writeRefundsSeen,
 } from './queries.ts';
-import { confirmRefund, REFUNDED_THERE } from './refunds.ts';
+import { confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, settle } from './settle.ts';
 
@@ -33,7 +34,7 @@ export interface Reconciliation {
 
 /**
  * Compares open payments with the provider, and catches what neither a webhook nor a browser told: paid there and not
- * here, cancelled there, refunded there; captured and claimed by no order. Throws when the provider is out of reach.
+ * here, cancelled there, refunded there, a refund sent back; captured and claimed by no order. Throws when the provider is out of reach.
  */
 export async function reconcile(parts: Reconciliation): Promise<void> {
   const { database, provider } = parts;
@@ -42,6 +43,7 @@ export async function reconcile(parts: Reconciliation): Promise<void> {
     if (intent) await compare(parts, payment, intent);
   }
   await findRefunds(parts);
+  await findReturned(parts);
 }
 
 async function compare(parts: Reconciliation, payment: OpenPayment, intent: Intent): Promise<void> {
@@ -92,4 +94,11 @@ async function findRefunds({ database, catalogue, provider }: Reconciliation): P
     await confirmRefund(database, catalogue, intentId, RECONCILIATION, REFUNDED_THERE);
   }
   await writeRefundsSeen(database.db, startedAt);
+}
+
+async function findReturned({ database, provider }: Reconciliation): Promise<void> {
+  for (const intentId of await takeRefunded(database.db, AT_ONCE)) {
+    const intent = await provider.getIntent(intentId);
+    if (intent && !intent.refunded) await returnRefund(database, intentId, RECONCILIATION);
+  }
 }

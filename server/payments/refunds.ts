@@ -38,20 +38,42 @@ export async function carryOut(
   provider: PaymentProvider,
   { intentId, orderId, reason, actor }: DueRefund,
 ): Promise<boolean> {
-  const status = await provider.refund(intentId);
-  if (status === 'succeeded') {
+  if (await provider.refund(intentId)) {
     await confirmRefund(database, catalogue, intentId, actor, reason);
     return true;
   }
-  if (status === 'failed') {
-    await recordEvent(database.db, {
+  await recordEvent(database.db, {
+    kind: 'refund_failed',
+    actor,
+    ...(orderId && { orderId }),
+    why: `Payment ${intentId}`,
+  });
+  return false;
+}
+
+/**
+ * Takes in that a buyer's bank has sent a refund back: it is due again. The order stays refunded. `event`, which told of
+ * it, is noted in the same transaction.
+ */
+export async function returnRefund(
+  { db }: Database,
+  intentId: string,
+  actor: string,
+  event?: ProviderEvent,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (event) await insertProviderEvent(transaction, event);
+    const payment = await lockPayment(transaction, intentId);
+    if (payment?.state !== 'refunded') return;
+    const reason = "The buyer's bank sent the refund back.";
+    await changePaymentState(transaction, payment, { to: 'refunding', reason, actor });
+    await recordEvent(transaction, {
       kind: 'refund_failed',
       actor,
-      ...(orderId && { orderId }),
-      why: `Payment ${intentId}`,
+      ...(payment.orderId && { orderId: payment.orderId }),
+      why: `${reason} Payment ${intentId}`,
     });
-  }
-  return false;
+  });
 }
 
 /** Why an order is refunded when somebody did it at the provider itself. */

@@ -90,5 +90,6 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'succeeded refunding',
     'succeeded refunded',
     'refunding refunded',
+    'refunded refunding',
   ]);
 });

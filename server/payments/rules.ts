@@ -14,7 +14,8 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   succeeded: ['refunding', 'refunded'],
   canceled: [],
   refunding: ['refunded'],
-  refunded: [],
+  // The buyer's bank sent it back.
+  refunded: ['refunding'],
 };
 
 /** Throws for a change of state that is not in the table: a mistake of ours, never of a client's. */

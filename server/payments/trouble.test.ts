@@ -205,6 +205,46 @@ describe('reconciliation', () => {
   });
 });
 
+describe('a refund that the bank sends back', () => {
+  /** A refunded order whose refund was taken by the provider, and then sent back. */
+  async function refundAndReturn(): Promise<{ id: string; intentId: string }> {
+    const { id, secret, intentId } = await begin();
+    await till.pay(secret, '4000000000005126');
+    await till.settle(buyer, id, intentId);
+    const body = { reason: 'Recalled' };
+    const { status } = await shop.call(`POST /orders/${id}/refund`, { token: admin.token, body });
+    assert.equal(status, 200);
+    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await begin();
+    await until(async () => (await moneyOf(intentId)).refunded === 0);
+    return { id, intentId };
+  }
+  const isDueAgain = async (id: string) =>
+    (await historyOf(id)).slice(-2).join() === 'order_refunded,refund_failed';
+
+  test('is told by the webhook, and made again, while the order stays refunded', async () => {
+    const { id, intentId } = await refundAndReturn();
+    await until(() => isDueAgain(id));
+    await runJobs();
+    assert.equal((await historyOf(id)).at(-1), 'payment_refunded');
+    const { captured, refunded } = await moneyOf(intentId);
+    assert.equal(captured, refunded);
+    assert.equal((await shop.call(`GET /orders/${id}`, { token: buyer.token })).body.paid, true);
+  });
+
+  test('is found by reconciliation when no webhook told', async () => {
+    await till.addFault({ event: 'refund.failed', effect: 'lose', times: '20' });
+    await till.addFault({ event: 'charge.refund.updated', effect: 'lose', times: '20' });
+    await till.addFault({ event: 'refund.updated', effect: 'lose', times: '20' });
+    const { id } = await refundAndReturn();
+    await shop.runJobs();
+    assert.equal((await historyOf(id)).at(-1), 'order_refunded', 'nobody looks before a day has passed');
+    await shop.database.pool.query("update payments set checked_at = now() - interval '25 hours'");
+    await shop.runJobs();
+    assert.ok((await historyOf(id)).includes('refund_failed'));
+  });
+});
+
 describe('the provider in trouble', () => {
   for (const [name, fault] of [
     ['answers 500', { effect: 'error', status: '500' }],
