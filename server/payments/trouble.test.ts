@@ -139,7 +139,12 @@ describe('reconciliation', () => {
     const { id, total, secret, intentId } = await begin();
     const other = await till.createIntent(buyer, { price: total });
     await till.pay(other.body.clientSecret);
+    // Settling cancels it, too, and cannot this time.
+    const path = `/v1/payment_intents/${intentId}/cancel`;
+    await till.addFault({ path, effect: 'error', status: '500', times: '2' });
     assert.equal((await till.settle(buyer, id, intentIdOf(other.body.clientSecret))).status, 200);
+    assert.equal((await moneyOf(intentId)).status, 'requires_payment_method');
+    await till.clearFaults();
     await runJobs();
     assert.equal((await moneyOf(intentId)).status, 'canceled');
     assert.equal((await till.pay(secret)).body.error?.code, 'payment_intent_unexpected_state');
