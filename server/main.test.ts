@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+
+const RUN = `(await import(${JSON.stringify(import.meta.resolve('./main.ts'))})).main()`;
+
+const REAL = {
+  // Nothing listens there: it must not come so far as to ask.
+  DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop',
+  PUBLIC_URL: 'https://shop.example.com',
+  AUTH_SECRET: 'x'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+};
+
+/** Starts the shop as npm does once the web is built, with these variables and no others, and waits for its end. */
+function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env.PATH, PORT: '0', ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', RUN], { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+  });
+}
+
+describe('a real deployment', () => {
+  for (const missing of Object.keys(REAL).filter((name) => name !== 'DATABASE_URL')) {
+    test(`ends with one line that names ${missing} when that is missing`, async () => {
+      const { [missing as keyof typeof REAL]: _, ...others } = REAL;
+      const { code, said } = await start(others);
+      assert.equal(code, 1);
+      assert.match(said, new RegExp(`^Northbridge cannot start: ${missing} is missing: [^\\n]+\\n$`));
+    });
+  }
+
+  test('says that its database cannot be reached', async () => {
+    const { code, said } = await start(REAL);
+    assert.equal(code, 1);
+    assert.match(said, /Northbridge cannot start: DATABASE_URL cannot be reached/);
+  });
+});
