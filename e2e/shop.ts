@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { audit } from '../server/audit/audit.ts';
+import { createDatabase } from '../server/database/client.ts';
 import { findEmbeddedPostgres } from '../server/database/embedded/find.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,7 +23,7 @@ export interface Shop {
   start(): Promise<void>;
   /** Runs SQL on its database, for what no call can arrange; answers the rows. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Stops it as Ctrl-C does and removes its data. */
+  /** Stops it as Ctrl-C does and removes its data. Throws when its books do not agree at the end of all tests. */
   stop(): Promise<void>;
 }
 
@@ -86,10 +88,23 @@ export async function startShop(): Promise<Shop> {
       }
     },
     async stop() {
+      const faults = await auditBooks(dataDir);
       await end('SIGINT');
       rmSync(dataDir, { recursive: true, force: true });
+      if (faults.length > 0) throw new Error(faults.join('; '));
     },
   };
+}
+
+async function auditBooks(dataDir: string): Promise<string[]> {
+  const connection = findEmbeddedPostgres(dataDir);
+  if (!connection) throw new Error('no database runs');
+  const database = createDatabase(connection);
+  try {
+    return (await audit(database.db)).faults;
+  } finally {
+    await database.close();
+  }
 }
 
 async function isReady(origin: string): Promise<boolean> {
