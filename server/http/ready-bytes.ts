@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+type Encoding = 'br' | 'gzip';
+
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        // From 6 on it takes a multiple of the time for a few bytes less.
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
+};
+
+/** Below this, a packet is not filled either way. */
+const WORTH_COMPRESSING = 1_000;
+
+/** A body that is sent again and again: its entity tag, and its bytes as they are and compressed, each made once. */
+export class ReadyBytes {
+  readonly plain: Buffer;
+  /** Weak, as it is the same for every encoding. The same bytes have the same tag in every process. */
+  readonly etag: string;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.plain = Buffer.from(text);
+    this.etag = `W/"${createHash('sha1').update(this.plain).digest('base64url')}"`;
+  }
+
+  /** The bytes in the best encoding that an Accept-Encoding allows, with the headers that go with them. */
+  async toSend(
+    acceptEncoding: string | undefined,
+  ): Promise<{ body: Buffer; headers: Record<string, string> }> {
+    const headers = { etag: this.etag, vary: 'Accept, Accept-Encoding' };
+    const encoding = this.plain.length < WORTH_COMPRESSING ? undefined : bestEncoding(acceptEncoding);
+    if (!encoding) return { body: this.plain, headers };
+    let encoded = this.#encoded.get(encoding);
+    if (!encoded) this.#encoded.set(encoding, (encoded = compress[encoding](this.plain)));
+    return { body: await encoded, headers: { ...headers, 'content-encoding': encoding } };
+  }
+
+  /** Whether a client that sends this If-None-Match has these bytes. */
+  isKnown(ifNoneMatch: string | undefined): boolean {
+    return ifNoneMatch?.split(',').some((tag) => tag.trim() === this.etag) ?? false;
+  }
+}
+
+function bestEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const named = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(
+      acceptEncoding ?? '',
+    );
+    if (named && Number(named[1] ?? 1) > 0) return encoding;
+  }
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_ID } from './request-id.ts';
+
+/** What happens around a replayed answer, as hooks happen around others. */
+export interface Surroundings {
+  /** A request that can be answered has come. False when it is refused: the usual way will say so. */
+  admit(request: IncomingMessage): boolean;
+  /** An id for the request, which its answer carries. */
+  newId(): string;
+  /** It has been answered. */
+  answered(request: IncomingMessage, id: string, name: string, status: number, milliseconds: number): void;
+}
+
+interface Remembered {
+  /** What the answer varies by, besides its address. */
+  host: string | undefined;
+  accept: string | undefined;
+  acceptEncoding: string | undefined;
+  /** For logs and metrics. */
+  name: string;
+  etag: string | undefined;
+  headers: string[];
+  headersOf304: string[];
+  body: Buffer;
+  isCurrent(): boolean;
+}
+
+const MOST_ADDRESSES = 500;
+const MOST_VARIANTS = 16;
+const OF_THE_BODY = new Set(['content-length', 'content-type', 'content-encoding']);
+
+/**
+ * Answers that everyone gets alike, remembered as they left the usual way with all their headers, and sent again to the
+ * same request for as long as they are current. What a request goes through otherwise costs several times as much as
+ * sending the answer (bench/results.md); so this comes before all of it.
+ */
+export class Replay {
+  readonly #answers = new Map<string, Remembered[]>();
+
+  /**
+   * Remembers a good answer that is about to be sent. It must not depend on anything of the request but its address, Host,
+   * Accept and Accept-Encoding.
+   * @param name of the call, for logs and metrics
+   * @param isCurrent asked before each replay
+   */
+  remember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    body: Buffer,
+    isCurrent: () => boolean,
+  ): void {
+    if (request.method !== 'GET' || reply.statusCode !== 200) return;
+    const { host, accept, 'accept-encoding': acceptEncoding } = request.headers;
+    const headers: string[] = [];
+    const headersOf304: string[] = [];
+    const all = { ...reply.getHeaders(), 'content-length': String(body.length) };
+    for (const [header, value] of Object.entries(all)) {
+      if (header === REQUEST_ID || value === undefined) continue;
+      headers.push(header, String(value));
+      if (!OF_THE_BODY.has(header)) headersOf304.push(header, String(value));
+    }
+    const etag = reply.getHeader('etag')?.toString();
+    const others = (this.#answers.get(request.url) ?? []).filter(
+      (one) => one.isCurrent() && !isFor(one, host, accept, acceptEncoding),
+    );
+    if (!this.#answers.has(request.url) && this.#answers.size >= MOST_ADDRESSES) this.#forgetOldest();
+    this.#answers.set(request.url, [
+      { host, accept, acceptEncoding, name, etag, headers, headersOf304, body, isCurrent },
+      ...others.slice(0, MOST_VARIANTS - 1),
+    ]);
+  }
+
+  /** Lets remembered answers come before everything else that the app does with a request. */
+  mount(app: FastifyInstance, surroundings: Surroundings): void {
+    const [usual] = app.server.listeners('request') as ((...args: unknown[]) => void)[];
+    app.server.removeAllListeners('request');
+    app.server.on('request', (request, response) => {
+      if (!this.#answer(request, response, surroundings)) usual!.call(app.server, request, response);
+    });
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, surroundings: Surroundings): boolean {
+    if (request.method !== 'GET') return false;
+    const variants = this.#answers.get(request.url!);
+    if (!variants) return false;
+    const begun = performance.now();
+    const { host, accept, 'accept-encoding': acceptEncoding, 'if-none-match': known } = request.headers;
+    const found = variants.find((one) => isFor(one, host, accept, acceptEncoding));
+    if (!found?.isCurrent() || !surroundings.admit(request)) return false;
+    const id = surroundings.newId();
+    const isKnown = known !== undefined && known === found.etag;
+    response.writeHead(isKnown ? 304 : 200, [
+      ...(isKnown ? found.headersOf304 : found.headers),
+      REQUEST_ID,
+      id,
+    ]);
+    response.end(isKnown ? undefined : found.body);
+    surroundings.answered(request, id, found.name, isKnown ? 304 : 200, performance.now() - begun);
+    return true;
+  }
+
+  #forgetOldest(): void {
+    for (const url of this.#answers.keys()) {
+      this.#answers.delete(url);
+      return;
+    }
+  }
+}
+
+function isFor(
+  one: Remembered,
+  host: string | undefined,
+  accept: string | undefined,
+  acceptEncoding: string | undefined,
+): boolean {
+  return one.host === host && one.accept === accept && one.acceptEncoding === acceptEncoding;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { ReadyBytes } from '../http/ready-bytes.ts';
+
+/** A page as it was rendered. */
+export interface RenderedPage {
+  status: number;
+  headers: [name: string, value: string][];
+  bytes: ReadyBytes;
+  /** Its inline scripts, as a content policy names them. */
+  scripts: string[];
+  /** Whether what it shows may have changed since. */
+  isCurrent(): boolean;
+}
+
+/** A change that another process made is on every page within this time. */
+const LONGEST_MS = 1_000;
+const MOST_PAGES = 100;
+
+/**
+ * Keeps rendered pages for as long as what they show has not changed in this process, and no longer than a second, since
+ * others change it, too. A page that is rendered already is not rendered once more meanwhile.
+ */
+export class PageCache {
+  readonly #pages = new Map<string, { version: string; page: Promise<RenderedPage> }>();
+  readonly #version: () => string;
+
+  /** @param version names the state of everything that pages show */
+  constructor(version: () => string) {
+    this.#version = version;
+  }
+
+  /** The page under a key, rendered when it has to be: with a fresh nonce that its own inline scripts carry. */
+  async get(
+    key: string,
+    nonce: string,
+    render: (nonce: string) => Response | Promise<Response>,
+  ): Promise<RenderedPage> {
+    const version = this.#version();
+    const known = this.#pages.get(key);
+    if (known?.version === version) {
+      const page = await known.page;
+      if (page.isCurrent()) return page;
+      if (this.#pages.get(key) !== known) return this.get(key, nonce, render);
+    }
+    const page = this.#render(version, nonce, render, known?.page);
+    this.#pages.delete(key);
+    this.#pages.set(key, { version, page });
+    page.catch(() => this.#pages.delete(key));
+    if (this.#pages.size > MOST_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
+    return page;
+  }
+
+  async #render(
+    version: string,
+    nonce: string,
+    render: (nonce: string) => Response | Promise<Response>,
+    before: Promise<RenderedPage> | undefined,
+  ): Promise<RenderedPage> {
+    const oldest = performance.now();
+    const response = await render(nonce);
+    const { html, scripts } = takeNonceOff(await response.text(), nonce);
+    const bytes = new ReadyBytes(html);
+    const earlier = await before?.catch(() => undefined);
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      // Compressed already, when it has come out the same.
+      bytes: earlier?.bytes.etag === bytes.etag ? earlier.bytes : bytes,
+      scripts,
+      isCurrent: () => this.#version() === version && performance.now() - oldest < LONGEST_MS,
+    };
+  }
+}
+
+/**
+ * Takes the nonce off a page whose scripts carry it, and tells the hashes of their contents instead: so the page is the
+ * same for everyone. A script that does not carry it was not written by the page, and is not vouched for.
+ */
+export function takeNonceOff(html: string, nonce: string): { html: string; scripts: string[] } {
+  const attribute = ` nonce="${nonce}"`;
+  const scripts = new Set<string>();
+  for (const [, attributes = '', content = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
+    if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
+    scripts.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+  }
+  return { html: html.replaceAll(attribute, ''), scripts: [...scripts] };
+}
