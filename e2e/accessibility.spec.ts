@@ -50,6 +50,34 @@ const forVisitor: State[] = [
     },
     shows: (page) => page.getByRole('alert').filter({ hasText: /\w/ }),
   },
+  {
+    name: 'forgot password with errors',
+    path: '/forgot-password',
+    reach: press('Send the link'),
+    shows: text('Email is Required'),
+  },
+  {
+    name: 'forgot password, sent',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await press('Send the link')(page);
+    },
+    shows: (page) => page.getByText('If nobody@example.com has an account'),
+  },
+  {
+    name: 'reset password with errors',
+    path: '/reset-password#token',
+    reach: press('Set password'),
+    shows: text('Password is Required'),
+  },
+  {
+    name: 'reset password, stale link',
+    reach: async (page) => {
+      await page.getByLabel('New password').fill('another secret');
+      await press('Set password')(page);
+    },
+    shows: (page) => page.getByRole('link', { name: 'Send a new link' }),
+  },
   { name: 'signup with errors', path: '/signup', reach: press('SignUp'), shows: text('Name is Required') },
 ];
 
@@ -123,6 +151,17 @@ const forBuyer: State[] = [
       await press('Save')(page);
     },
     shows: text('Name is Required'),
+  },
+  {
+    name: 'my profile, password with errors',
+    reach: press('Change password'),
+    shows: (page) => page.getByText('Password is Required').first(),
+  },
+  { name: 'sign out everywhere?', reach: press('Sign out everywhere'), shows: dialog },
+  {
+    name: 'confirm an address, wrong link',
+    path: '/verify-email#token',
+    shows: (page) => page.getByText('This link is not for the account you are signed in to.'),
   },
   { name: 'unknown product', path: '/products/unknown', shows: heading('Page not found') },
 ];
@@ -207,7 +246,7 @@ const forAdmin: State[] = [
     name: 'products that cannot be loaded',
     path: '/dashboard',
     reach: async (page) => {
-      await page.route('**/products', (route) => route.abort());
+      await page.route('**/products?**', (route) => route.abort());
       await page.getByRole('link', { name: 'Manage Products' }).click();
     },
     shows: text('Could not load the products'),

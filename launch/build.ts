@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runPackage } from './child.ts';
+import { compressFiles } from './compress.ts';
 import { withLock } from './lock.mjs';
 import { showProgress } from './progress.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamp.mjs';
@@ -19,7 +20,7 @@ export class BuildError extends Error {
 }
 
 /**
- * Builds the web into `build/` unless what is there was made of the same sources. Two at once build once. The stamp
+ * Builds the web into `build/`, compressed copies of its files included, unless what is there was made of the same sources. Two at once build once. The stamp
  * is gone while it is being built, so that a build cut short is never taken for a whole one.
  * @throws BuildError
  */
@@ -42,6 +43,7 @@ async function build(): Promise<void> {
     env: { NODE_ENV: 'production' },
     output: 'keep',
   });
+  if (code === 0) await compressFiles(join(root, 'build', 'client'));
   end(code === 0 ? 'done' : 'failed');
   if (code !== 0) throw new BuildError(`${output}\nThe web could not be built (see above).`);
   writeStamp(stampFile, stamp);

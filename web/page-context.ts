@@ -1,7 +1,7 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { Config } from '#contract/payments.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product, ProductListQuery } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 
 /** What the server hands to the rendering of one page. */
@@ -12,29 +12,31 @@ export interface PageContext {
   status?: number;
   config: Config;
   load: {
-    /** All products, oldest first. */
-    listProducts(): Promise<Product[]>;
+    /** A piece of the products, as GET /products answers it, and how many match in all. */
+    findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
     /** All reviews, oldest first. */
     listReviews(): Promise<Review[]>;
   };
 }
 
-/** What a loader returns: lists for the query cache, each under its key, parts joined by a slash. */
+/** What a loader returns: lists for the query cache, each with its key. */
 export interface PageData {
-  lists: Record<string, unknown>;
+  lists: [queryKey: readonly unknown[], list: unknown][];
 }
 
 /** Loads lists side by side. One that fails is left out: the browser asks for it, and says so where it should stand. */
-export async function loadLists(loading: Record<string, Promise<unknown>>): Promise<PageData> {
-  const lists: Record<string, unknown> = {};
-  const load = async ([key, list]: [string, Promise<unknown>]) => {
+export async function loadLists(
+  ...loading: [queryKey: readonly unknown[], list: Promise<unknown>][]
+): Promise<PageData> {
+  const lists: PageData['lists'] = [];
+  const load = async ([queryKey, list]: (typeof loading)[number]) => {
     try {
-      lists[key] = await list;
+      lists.push([queryKey, await list]);
     } catch (error) {
       console.error(error);
     }
   };
-  await Promise.all(Object.entries(loading).map(load));
+  await Promise.all(loading.map(load));
   return { lists };
 }
 

@@ -1,9 +1,14 @@
 /** Every query of the shop: its key and how it is asked for. */
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { EventListQuery } from '#contract/events.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product, ProductListQuery } from '#contract/products.ts';
 import { callAsUser, callForPieceAsUser } from './account.ts';
-import { callApi, statusOf } from './api.ts';
+import { callApi, callForPiece, statusOf } from './api.ts';
 import { confirmAddress } from './passwords.ts';
 import { getProofs, listSessions } from './sessions.ts';
 
@@ -15,14 +20,26 @@ export const HOME_REVIEWS = 3;
 /** Entries that a long list asks for at once. */
 export const PIECE = 50;
 
+/** Products that the grid asks for at once: whole rows of one, two or three columns. */
+export const GRID_PIECE = 48;
+
 /** How a long list goes on: each piece is asked for by the last entry before it. */
-const inPieces = {
-  initialPageParam: { limit: String(PIECE) } as { limit: string; after?: string },
-  getNextPageParam({ entries }: { entries: { _id: string }[] }) {
-    const last = entries.at(-1);
-    return last && entries.length === PIECE ? { limit: String(PIECE), after: last._id } : undefined;
-  },
-};
+function inPieces(size: number, after?: string) {
+  const limit = String(size);
+  return {
+    initialPageParam: { limit, after } as { limit: string; after: string | undefined },
+    getNextPageParam({ entries }: { entries: { _id: string }[] }) {
+      const last = entries.at(-1);
+      return last && entries.length === size ? { limit, after: last._id } : undefined;
+    },
+  };
+}
+
+/** A long list as far as it is loaded, and how many entries it has in all. */
+export function listOf<Entry>(data: InfiniteData<{ entries: Entry[]; total: number }> | undefined) {
+  const entries = data?.pages.flatMap((piece) => piece.entries) ?? [];
+  return { entries, total: data?.pages.at(-1)?.total ?? 0 };
+}
 
 /** The last six products, newest first. Sends no authorization. */
 export const latestProducts = queryOptions({
@@ -31,16 +48,29 @@ export const latestProducts = queryOptions({
     callApi('listProducts', { query: { sort: 'newest', limit: String(HOME_PRODUCTS) } }, { signal }),
 });
 
-/** All products, oldest first. */
-export const allProducts = queryOptions({
-  queryKey: ['products', 'all'],
-  queryFn: ({ signal }) => callApi('listProducts', {}, { signal }),
-});
+/** What the grid is narrowed to, and in which order it stands. */
+export interface GridFilter {
+  q?: string;
+  sort?: NonNullable<ProductListQuery['sort']>;
+  /** Begins after this product: the pages of a browser without JavaScript. */
+  after?: string;
+}
+
+/** The grid's products, piece by piece; oldest first without another order. They stay for who comes back from one. */
+export const allProducts = ({ after, ...filter }: GridFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['products', 'all', { ...filter, after }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPiece('listProducts', { query: { ...filter, ...pageParam } }, { signal }),
+    ...inPieces(GRID_PIECE, after),
+    gcTime: 30 * 60_000,
+  });
 
 /** The admin's list of all products, which sends the accessToken. */
-export const managedProducts = queryOptions({
+export const managedProducts = infiniteQueryOptions({
   queryKey: ['products', 'managed'],
-  queryFn: ({ signal }) => callAsUser('listProducts', {}, { signal }),
+  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listProducts', { query: pageParam }, { signal }),
+  ...inPieces(PIECE),
 });
 
 export const product = (id: string) =>
@@ -59,14 +89,17 @@ export const latestReviews = queryOptions({
 });
 
 export const ordersOf = (email: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['orders', 'of', email],
-    queryFn: ({ signal }) => callAsUser('listOrders', { query: { email } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callForPieceAsUser('listOrders', { query: { email, ...pageParam } }, { signal }),
+    ...inPieces(PIECE),
   });
 
-export const allOrders = queryOptions({
+export const allOrders = infiniteQueryOptions({
   queryKey: ['orders', 'all'],
-  queryFn: ({ signal }) => callAsUser('listOrders', {}, { signal }),
+  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listOrders', { query: pageParam }, { signal }),
+  ...inPieces(PIECE),
 });
 
 export const order = (id: string) =>
@@ -143,9 +176,10 @@ export const confirmation = (email: string, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const users = queryOptions({
+export const users = infiniteQueryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => callAsUser('listUsers', {}, { signal }),
+  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listUsers', { query: pageParam }, { signal }),
+  ...inPieces(PIECE),
 });
 
 /** What the log is narrowed to. */
@@ -157,7 +191,7 @@ export const log = (filter: LogFilter) =>
     queryKey: ['log', filter],
     queryFn: ({ pageParam, signal }) =>
       callForPieceAsUser('listEvents', { query: { ...filter, ...pageParam } }, { signal }),
-    ...inPieces,
+    ...inPieces(PIECE),
     staleTime: 0,
   });
 
@@ -165,7 +199,7 @@ export const log = (filter: LogFilter) =>
 export const dueRefunds = infiniteQueryOptions({
   queryKey: ['refunds due'],
   queryFn: ({ pageParam, signal }) => callForPieceAsUser('listDueRefunds', { query: pageParam }, { signal }),
-  ...inPieces,
+  ...inPieces(PIECE),
   staleTime: 0,
   refetchInterval: 15_000,
 });
@@ -182,9 +216,16 @@ export const PUBLIC_KEYS: readonly unknown[] = ['products', 'review', 'config'];
 
 /** A product as one of the lists knows it, or undefined when none does. */
 export function findListed(client: QueryClient, id: string): Product | undefined {
-  for (const { queryKey } of [allProducts, latestProducts, managedProducts]) {
-    const listed = client.getQueryData(queryKey)?.find((one) => one._id === id);
+  for (const [, data] of client.getQueriesData({ queryKey: ['products'] })) {
+    const listed = productsIn(data).find((one) => one._id === id);
     if (listed) return listed;
   }
   return undefined;
+}
+
+/** The products of a list of any kind. */
+function productsIn(data: unknown): Product[] {
+  if (Array.isArray(data)) return data;
+  const isLong = typeof data === 'object' && data !== null && 'pages' in data;
+  return isLong ? listOf(data as InfiniteData<{ entries: Product[]; total: number }>).entries : [];
 }

@@ -18,6 +18,7 @@ import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
+import { config as configQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { useForgetPrivateData } from './session.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -30,7 +31,7 @@ import { SuccessDialogProvider } from './ui/success-dialog.tsx';
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { config, status } = context.get(pageContext);
   const notFoundAt = status === 404 ? new URL(request.url).pathname : null;
-  return data({ lists: { config }, notFoundAt }, { status: status ?? 200 });
+  return data({ lists: [[configQuery.queryKey, config]], notFoundAt }, { status: status ?? 200 });
 }
 
 /** The data comes once, with the first page; the browser takes care of the rest. */
@@ -98,8 +99,8 @@ function useSeededQueryClient() {
   const [client] = useState(() => {
     const fresh = createQueryClient();
     for (const { loaderData } of matches) {
-      const lists = (loaderData as PageData | undefined)?.lists ?? {};
-      for (const [key, list] of Object.entries(lists)) fresh.setQueryData(key.split('/'), list);
+      const lists = (loaderData as PageData | undefined)?.lists ?? [];
+      for (const [queryKey, list] of lists) fresh.setQueryData(queryKey, list);
     }
     return fresh;
   });

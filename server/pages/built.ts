@@ -19,6 +19,8 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
         wildcard: false,
         index: false,
         cacheControl: false,
+        // The build has put .br and .gz beside its files (launch/compress.ts).
+        preCompressed: true,
         setHeaders(reply, path) {
           // Files in assets/ carry a hash of their content in their name.
           const isHashed = path.includes(`${join('client', 'assets')}`);

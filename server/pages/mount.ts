@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#contract/payments.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product, ProductListQuery } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { notFound } from '../http/problem.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
@@ -12,7 +12,7 @@ import type { PageRenderer } from './renderer.ts';
 /** What pages show, read without a detour over HTTP. */
 export interface PageData {
   config(request: FastifyRequest): Config;
-  listProducts(): Product[];
+  findProducts(query: ProductListQuery): { products: Product[]; total: number };
   listReviews(): Promise<Review[]>;
   hasProduct(id: string): boolean;
 }
@@ -42,7 +42,7 @@ export async function mountPages(
         nonce,
         ...(status !== undefined && { status }),
         config: data.config(request),
-        load: { listProducts: async () => data.listProducts(), listReviews: data.listReviews },
+        load: { findProducts: async (query) => data.findProducts(query), listReviews: data.listReviews },
       }),
     );
     reply.code(response.status === 200 && status ? status : response.status);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '#contract/payments.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product, ProductListQuery } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 
 /** What a page is rendered from. The web's `page-context.ts` declares the same; the two meet at the built entry. */
@@ -9,7 +9,10 @@ export interface PageContext {
   nonce: string;
   status?: number;
   config: Config;
-  load: { listProducts(): Promise<Product[]>; listReviews(): Promise<Review[]> };
+  load: {
+    findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
+    listReviews(): Promise<Review[]>;
+  };
 }
 
 /** Turns a request into a page. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Product, ProductSchema } from '#contract/products.ts';
+import { type Product, type ProductListQuery, ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
+import { ProductIndex } from './product-index.ts';
 import { readCatalogue, readProducts, readRecentlyChanged, type StoredProduct } from './queries.ts';
 
 const CHANNEL = 'products';
@@ -39,8 +40,8 @@ export interface CatalogueBytes {
 export class Catalogue {
   readonly #database: Database;
   readonly #entries = new Map<string, Entry>();
+  readonly #index = new ProductIndex<Entry>();
   readonly #unannounced = new Set<string>();
-  #list: Product[] | undefined;
   #bytes: CatalogueBytes | undefined;
   #listener: Listener | undefined;
   #poll: NodeJS.Timeout | undefined;
@@ -71,10 +72,14 @@ export class Catalogue {
     await this.#listener?.close();
   }
 
-  /** All products on sale, oldest first. Not to be changed. */
-  list(): Product[] {
-    this.#list ??= [...this.#entries.values()].map(({ product }) => product).sort(byId);
-    return this.#list;
+  /** How many products are on sale. */
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** Products on sale by words, order and piece, and how many match in all; see ProductIndex. */
+  find(query: ProductListQuery): { products: Product[]; total: number } {
+    return this.#index.find(query);
   }
 
   get(id: string): Product | undefined {
@@ -83,7 +88,7 @@ export class Catalogue {
 
   /** GET /products without parameters. */
   bytes(): CatalogueBytes {
-    this.#bytes ??= toBytes(this.list().map(({ _id }) => this.#entries.get(_id)!.json));
+    this.#bytes ??= toBytes(this.#index.all().map(({ json }) => json));
     return this.#bytes;
   }
 
@@ -113,9 +118,15 @@ export class Catalogue {
       const id = product._id;
       const known = this.#entries.get(id);
       if (known ? known.revision >= revision : removed) continue;
-      if (removed) this.#entries.delete(id);
-      else this.#entries.set(id, { product, revision, json: JSON.stringify(ProductSchema.parse(product)) });
-      this.#list = undefined;
+      if (removed) {
+        this.#entries.delete(id);
+        this.#index.remove(id);
+      } else {
+        const json = JSON.stringify(ProductSchema.parse(product));
+        const entry = Object.assign(known ?? {}, { product, revision, json });
+        this.#entries.set(id, entry);
+        this.#index.put(entry);
+      }
       this.#bytes = undefined;
     }
   }
@@ -138,10 +149,6 @@ export class Catalogue {
       await this.#database.pool.query('select pg_notify($1, $2)', [CHANNEL, piece]);
     }
   }
-}
-
-function byId(a: Product, b: Product): number {
-  return a._id < b._id ? -1 : 1;
 }
 
 function toBytes(chunks: string[]): CatalogueBytes {

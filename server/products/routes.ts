@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/client.ts';
 import { attemptOf, once } from '../database/idempotency.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
-import { listAnswer, pieceOf } from '../http/page.ts';
+import { listAnswer } from '../http/page.ts';
 import { notFound } from '../http/problem.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './queries.ts';
-import { searchProducts } from './rules.ts';
 
 type ProductCalls = 'listProducts' | 'getProduct' | 'addProduct' | 'changeProduct' | 'removeProduct';
 
@@ -14,8 +13,8 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
   return {
     listProducts({ query, request }) {
       if (Object.values(query).every((value) => value === undefined)) return wholeList(catalogue, request);
-      const found = searchProducts(catalogue.list(), query);
-      return listAnswer(pieceOf(found, query), found.length);
+      const { products, total } = catalogue.find(query);
+      return listAnswer(products, total);
     },
 
     getProduct({ params }) {
@@ -60,7 +59,7 @@ async function wholeList(catalogue: Catalogue, request: FastifyRequest): Promise
     'cache-control': 'no-cache',
     vary: 'Accept, Accept-Encoding',
     etag: bytes.etag,
-    'x-total-count': String(catalogue.list().length),
+    'x-total-count': String(catalogue.size),
   };
   if (request.headers['if-none-match'] === bytes.etag) return new RawAnswer(undefined, headers, 304);
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'])))

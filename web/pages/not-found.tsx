@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 import { notFound } from '../pictures.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-export const loader = () => data({ lists: {} }, { status: 404 });
+export const loader = () => data({ lists: [] }, { status: 404 });
 export const clientLoader = () => null;
 
 export default function NotFoundPage() {

@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { allProducts, latestProducts } from '../queries.ts';
@@ -19,12 +19,12 @@ export function NavBar() {
         </Link>
         <ul className="order-last flex w-full gap-5 sm:order-none sm:mr-auto sm:w-auto sm:gap-6">
           <li>
-            <Entry to="/" query={latestProducts}>
+            <Entry to="/" load={(client) => client.prefetchQuery(latestProducts)}>
               Home
             </Entry>
           </li>
           <li>
-            <Entry to="/allProducts" query={allProducts}>
+            <Entry to="/allProducts" load={(client) => client.prefetchInfiniteQuery(allProducts())}>
               All Products
             </Entry>
           </li>
@@ -47,15 +47,13 @@ export function NavBar() {
 interface EntryProps {
   to: string;
   children: string;
-  /** What the page behind the entry shows; asked for as soon as someone is about to go there. */
-  query?: unknown;
+  /** Asks for what the page behind the entry shows, as soon as someone is about to go there. */
+  load?: (client: QueryClient) => unknown;
 }
 
-function Entry({ to, children, query }: EntryProps) {
+function Entry({ to, children, load }: EntryProps) {
   const client = useQueryClient();
-  const warm = () => {
-    if (query) client.prefetchQuery(query as FetchQueryOptions);
-  };
+  const warm = () => void load?.(client);
   return (
     <NavLink
       to={to}

@@ -1,29 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
-import { allProducts } from '../../queries.ts';
+import { allProducts, GRID_PIECE, listOf } from '../../queries.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { findProducts, isSort } from './filter.ts';
+import { gridPath, readFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { MoreProducts } from './more-products.tsx';
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadLists({ 'products/all': context.get(pageContext).load.listProducts() });
+/** The first piece comes with the page, narrowed and sorted as its address says. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const filter = readFilter(new URL(request.url).searchParams);
+  const { queryKey, initialPageParam } = allProducts(filter);
+  const piece = context.get(pageContext).load.findProducts({ ...filter, limit: GRID_PIECE });
+  return loadLists([
+    queryKey,
+    piece.then(({ products, total }) => ({
+      pages: [{ entries: products, total }],
+      pageParams: [initialPageParam],
+    })),
+  ]);
 }
 
 export const clientLoader = () => null;
 
 export default function AllProducts() {
-  const { data, error, refetch } = useQuery(allProducts);
   const [search] = useSearchParams();
-  const query = search.get('q') ?? '';
-  const sort = search.get('sort');
-  // Typing stays quick however many cards have to follow.
-  const shown = useDeferredValue(findProducts(data ?? [], query, isSort(sort) ? sort : undefined));
+  const filter = readFilter(search);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...allProducts(filter),
+    // While one types, what was found before stays until there is something new.
+    placeholderData: keepPreviousData,
+  });
+  const { entries, total } = listOf(data);
+  const last = entries.at(-1);
   return (
     <div className="wrap py-10">
       <PageTitle summary="Every computer part we stock, with price per unit, minimum order and available quantity.">
@@ -33,15 +46,34 @@ export default function AllProducts() {
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h1>All Products</h1>
           <p role="status" className="num text-muted">
-            {data && `${formatCount(shown.length)} ${shown.length === 1 ? 'part' : 'parts'}`}
+            {data && `${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
           </p>
         </div>
         <FilterBar />
       </div>
-      {data && shown.length === 0 && query ? (
-        <p className="sheet p-6">No part matches “{query}”. Try fewer or shorter words.</p>
+      {filter.after && (
+        <p className="mb-4 text-sm">
+          <Link to={gridPath({ ...filter, after: '' })} className="text-link">
+            From the first product
+          </Link>
+        </p>
+      )}
+      {data && total === 0 && filter.q ? (
+        <p className="sheet p-6">No part matches “{filter.q}”. Try fewer or shorter words.</p>
       ) : data ? (
-        <ProductGrid products={shown} level={2} eager={3} />
+        <>
+          <ProductGrid products={entries} level={2} eager={3} />
+          {hasNextPage && last && (
+            <MoreProducts
+              to={gridPath({ ...filter, after: last._id })}
+              shown={entries.length}
+              total={total}
+              busy={isFetchingNextPage}
+              problem={error?.message}
+              onMore={() => fetchNextPage()}
+            />
+          )}
+        </>
       ) : error ? (
         <LoadProblem error={error} what="the products" retry={refetch} />
       ) : (

@@ -13,6 +13,7 @@ export function FilterBar() {
       (current) => {
         if (value) current.set(name, value);
         else current.delete(name);
+        current.delete('after');
         return current;
       },
       { replace: true, preventScrollReset: true },
@@ -20,37 +21,50 @@ export function FilterBar() {
   }
 
   return (
-    <search className="flex w-full flex-wrap gap-3 sm:w-auto">
-      <label htmlFor={`${id}-q`} className="sr-only">
-        Find parts
-      </label>
-      <input
-        id={`${id}-q`}
-        type="search"
-        value={words}
-        placeholder="Find parts, such as DDR5 or 25 GbE"
-        className="input sm:w-80"
-        onChange={({ target }) => {
-          setWords(target.value);
-          change('q', target.value.trim());
-        }}
-      />
-      <label htmlFor={`${id}-sort`} className="sr-only">
-        Sort by
-      </label>
-      <select
-        id={`${id}-sort`}
-        value={search.get('sort') ?? ''}
-        className="select sm:w-48"
-        onChange={({ target }) => change('sort', target.value)}
+    <search className="w-full sm:w-auto">
+      <form
+        action="/allProducts"
+        className="flex flex-wrap gap-3"
+        onSubmit={(event) => event.preventDefault()}
       >
-        <option value="">Catalogue order</option>
-        {Object.entries(SORTS).map(([word, label]) => (
-          <option key={word} value={word}>
-            {label}
-          </option>
-        ))}
-      </select>
+        <label htmlFor={`${id}-q`} className="sr-only">
+          Find parts
+        </label>
+        <input
+          id={`${id}-q`}
+          type="search"
+          name="q"
+          value={words}
+          placeholder="Find parts, such as DDR5 or 25 GbE"
+          className="input sm:w-80"
+          onChange={({ target }) => {
+            setWords(target.value);
+            change('q', target.value.trim());
+          }}
+        />
+        <label htmlFor={`${id}-sort`} className="sr-only">
+          Sort by
+        </label>
+        <select
+          id={`${id}-sort`}
+          name="sort"
+          value={search.get('sort') ?? ''}
+          className="select sm:w-48"
+          onChange={({ target }) => change('sort', target.value)}
+        >
+          <option value="">Catalogue order</option>
+          {Object.entries(SORTS).map(([word, label]) => (
+            <option key={word} value={word}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <noscript>
+          <button type="submit" className="btn btn-quiet">
+            Find
+          </button>
+        </noscript>
+      </form>
     </search>
   );
 }

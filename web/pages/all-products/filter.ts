@@ -1,29 +1,30 @@
-import type { Product } from '#contract/products.ts';
+import type { GridFilter } from '../../queries.ts';
 
 /** Orders of the grid, by the word in the address; without one it is the catalogue's own, oldest first. */
-export const SORTS = {
+export const SORTS: Record<NonNullable<GridFilter['sort']>, string> = {
   newest: 'Newest first',
   name: 'Name',
   price: 'Price, low to high',
   '-price': 'Price, high to low',
-} as const;
+};
 
-export type Sort = keyof typeof SORTS;
-
-export function isSort(word: string | null): word is Sort {
-  return word !== null && word in SORTS;
+/** What the address asks the grid for. */
+export function readFilter(search: URLSearchParams): GridFilter {
+  const q = search.get('q')?.trim();
+  const sort = search.get('sort');
+  const after = search.get('after');
+  return { ...(q && { q }), ...(isSort(sort) && { sort }), ...(after && { after }) };
 }
 
-/** The products whose name or details contain every word of `query`, in any order and case, sorted. */
-export function findProducts(products: Product[], query: string, sort?: Sort): Product[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = products.filter(({ name, shortDetails }) => {
-    const text = `${name} ${shortDetails}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  if (sort === 'newest') return found.reverse();
-  if (sort === 'name') return found.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  if (sort === 'price') return found.sort((a, b) => a.price - b.price);
-  if (sort === '-price') return found.sort((a, b) => b.price - a.price);
-  return found;
+/** The address of the grid; with `after` it begins after that product. */
+export function gridPath({ q, sort, after }: GridFilter): string {
+  const search = new URLSearchParams();
+  if (q) search.set('q', q);
+  if (sort) search.set('sort', sort);
+  if (after) search.set('after', after);
+  return search.size > 0 ? `/allProducts?${search}` : '/allProducts';
+}
+
+function isSort(word: string | null): word is NonNullable<GridFilter['sort']> {
+  return word !== null && Object.hasOwn(SORTS, word);
 }

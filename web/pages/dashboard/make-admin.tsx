@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '#contract/money.ts';
-import { users as usersQuery } from '../../queries.ts';
+import { listOf, users as usersQuery } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { RemoveUser } from './remove-user.tsx';
@@ -19,7 +20,8 @@ export default function MakeAdminPage() {
 }
 
 function MakeAdmin() {
-  const { data, error, refetch } = useQuery(usersQuery);
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(usersQuery);
+  const { entries: users, total } = listOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
   const [removing, setRemoving] = useState<string>();
@@ -30,33 +32,42 @@ function MakeAdmin() {
         <h1 ref={heading} tabIndex={-1}>
           Make Admin
         </h1>
-        {data && <p className="num text-muted">Total users: {formatCount(data.length)}</p>}
+        {data && <p className="num text-muted">Total users: {formatCount(total)}</p>}
       </div>
       {data ? (
-        <div className="sheet">
-          <table className="data-table plain-cards">
-            <thead>
-              <tr>
-                <th scope="col" className="number action">
-                  #
-                </th>
-                <th scope="col">Email</th>
-                <th scope="col">Role</th>
-                <th scope="col">Remove</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((user, index) => (
-                <UserRow
-                  key={user._id}
-                  user={user}
-                  index={index + 1}
-                  onRemove={() => setRemoving(user.email)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <>
+          <div className="sheet">
+            <table className="data-table plain-cards">
+              <thead>
+                <tr>
+                  <th scope="col" className="number action">
+                    #
+                  </th>
+                  <th scope="col">Email</th>
+                  <th scope="col">Role</th>
+                  <th scope="col">Remove</th>
+                </tr>
+              </thead>
+              <tbody>
+                {users.map((user, index) => (
+                  <UserRow
+                    key={user._id}
+                    user={user}
+                    index={index + 1}
+                    onRemove={() => setRemoving(user.email)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <ShowMore
+            shown={users.length}
+            total={total}
+            busy={isFetchingNextPage}
+            problem={error?.message}
+            onMore={() => fetchNextPage()}
+          />
+        </>
       ) : error ? (
         <LoadProblem error={error} what="the users" retry={refetch} />
       ) : (

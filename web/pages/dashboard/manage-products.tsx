@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { managedProducts } from '../../queries.ts';
+import { listOf, managedProducts } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteProduct } from './delete-product.tsx';
@@ -21,7 +22,8 @@ export default function ManageProductsPage() {
 }
 
 function ManageProducts() {
-  const { data, error, refetch } = useQuery(managedProducts);
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(managedProducts);
+  const { entries: products, total } = listOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
   const [deleting, setDeleting] = useState<Product>();
@@ -32,10 +34,19 @@ function ManageProducts() {
         <h1 ref={heading} tabIndex={-1}>
           Manage Products
         </h1>
-        {data && <p className="num text-muted">Total products: {formatCount(data.length)}</p>}
+        {data && <p className="num text-muted">Total products: {formatCount(total)}</p>}
       </div>
-      {data && data.length > 0 ? (
-        <ProductTable products={data} onDelete={setDeleting} />
+      {products.length > 0 ? (
+        <>
+          <ProductTable products={products} onDelete={setDeleting} />
+          <ShowMore
+            shown={products.length}
+            total={total}
+            busy={isFetchingNextPage}
+            problem={error?.message}
+            onMore={() => fetchNextPage()}
+          />
+        </>
       ) : data ? (
         <div className="sheet grid justify-items-start gap-2 p-6">
           <p className="font-semibold">No products yet</p>

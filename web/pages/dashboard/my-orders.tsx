@@ -1,20 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api.ts';
-import { ordersOf } from '../../queries.ts';
+import { listOf, ordersOf } from '../../queries.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderRow } from './order-row.tsx';
 
 export function MyOrders() {
-  const { data, error, refetch } = useQuery(ordersOf(useUser().email));
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    ordersOf(useUser().email),
+  );
+  const { entries: orders, total } = listOf(data);
   const leave = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -32,10 +36,19 @@ export function MyOrders() {
         <h1 ref={heading} tabIndex={-1}>
           My Orders
         </h1>
-        {data && <p className="num text-muted">Total orders: {formatCount(data.length)}</p>}
+        {data && <p className="num text-muted">Total orders: {formatCount(total)}</p>}
       </div>
-      {data && data.length > 0 ? (
-        <OrderTable orders={data} onDelete={setDeleting} />
+      {orders.length > 0 ? (
+        <>
+          <OrderTable orders={orders} onDelete={setDeleting} />
+          <ShowMore
+            shown={orders.length}
+            total={total}
+            busy={isFetchingNextPage}
+            problem={error?.message}
+            onMore={() => fetchNextPage()}
+          />
+        </>
       ) : data ? (
         <NoOrders />
       ) : error && !refused ? (

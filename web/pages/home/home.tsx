@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadLists, pageContext } from '../../page-context.ts';
-import { HOME_PRODUCTS, HOME_REVIEWS } from '../../queries.ts';
+import { HOME_PRODUCTS, HOME_REVIEWS, latestProducts, latestReviews } from '../../queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Banners } from './banners.tsx';
 import { BusinessSummary } from './business-summary.tsx';
@@ -11,10 +11,11 @@ import { OurVerification } from './our-verification.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { load } = context.get(pageContext);
-  return loadLists({
-    products: load.listProducts().then((products) => products.slice(-HOME_PRODUCTS).reverse()),
-    review: load.listReviews().then((reviews) => reviews.slice(-HOME_REVIEWS).reverse()),
-  });
+  const newest = load.findProducts({ sort: 'newest', limit: HOME_PRODUCTS });
+  return loadLists(
+    [latestProducts.queryKey, newest.then(({ products }) => products)],
+    [latestReviews.queryKey, load.listReviews().then((reviews) => reviews.slice(-HOME_REVIEWS).reverse())],
+  );
 }
 
 export const clientLoader = () => null;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
-import { dueRefunds } from '../../../queries.ts';
+import { dueRefunds, listOf } from '../../../queries.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
@@ -11,8 +11,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 /** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
 export function DueRefunds() {
   const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(dueRefunds);
-  const refunds = data?.pages.flatMap((piece) => piece.entries) ?? [];
-  const total = data?.pages.at(-1)?.total ?? 0;
+  const { entries: refunds, total } = listOf(data);
   return (
     <section aria-labelledby="refunds-due" className="mb-6">
       <h2 id="refunds-due" className="mb-2 text-base">

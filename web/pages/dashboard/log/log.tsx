@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { callForCsvAsUser } from '../../../account.ts';
-import { type LogFilter, log } from '../../../queries.ts';
+import { type LogFilter, listOf, log } from '../../../queries.ts';
 import { RequireAdmin } from '../../../session.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
@@ -27,8 +27,7 @@ function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(log(filter));
-  const entries = data?.pages.flatMap((piece) => piece.entries) ?? [];
-  const total = data?.pages.at(-1)?.total ?? 0;
+  const { entries, total } = listOf(data);
   return (
     <>
       <PageTitle>Log</PageTitle>

@@ -1,0 +1,59 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '#contract/money.ts';
+
+/** The next piece is asked for when the end is about this far away: it is there before one arrives. */
+const AHEAD = '1200px';
+
+interface Props {
+  /** The page that goes on here, for browsers without JavaScript and for another tab. */
+  to: string;
+  /** How many products are on the page, and how many there are. */
+  shown: number;
+  total: number;
+  busy: boolean;
+  /** Why the last piece did not come. From then on it is asked for by hand. */
+  problem: string | undefined;
+  onMore: () => void;
+}
+
+/** The end of a grid that goes on: more products come as one scrolls near it, or by the link. */
+export function MoreProducts({ to, shown, total, busy, problem, onMore }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+  const waits = !busy && !problem;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new piece that leaves the end in view asks for the next
+  useEffect(() => {
+    if (!waits || !end.current) return;
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting) more();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [waits, shown]);
+
+  function press(event: MouseEvent) {
+    // With a modifier it is a link like any other.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!busy) onMore();
+  }
+
+  return (
+    <div ref={end} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to={to} onClick={press} aria-disabled={busy || undefined} className="btn btn-quiet">
+        {busy ? 'Loading…' : 'More products'}
+      </Link>
+      <p className="num text-muted text-sm">
+        {formatCount(shown)} of {formatCount(total)}
+      </p>
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
