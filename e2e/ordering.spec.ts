@@ -103,3 +103,39 @@ test('[S8.8, S9.2, S5.10, S4.3, S6.2, S9.1] an order without address and phone i
     paid: false,
   });
 });
+
+test.describe('one order comes of', () => {
+  test('a double click', async ({ page, shop, buyer, addProduct }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await page.getByRole('button', { name: 'Place Order' }).dblclick();
+    await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
+    expect(await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`)).toHaveLength(1);
+  });
+
+  test('an order sent again because the answer to the first was lost', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    let lost = 0;
+    await page.route('**/orders', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      // The server has done its work, and nobody hears of it.
+      await route.fetch();
+      lost += 1;
+      await route.abort('connectionreset');
+    });
+    await page.getByLabel('Phone').fill('+1 555 0100');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
+    expect(lost).toBe(1);
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
+    expect(await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`)).toHaveLength(1);
+  });
+});
