@@ -69,6 +69,42 @@ test('who turns back, or has an unproven address, is told so on the login page',
   await expect(page).toHaveURL(/\/dashboard\/myProfile$/);
 });
 
+test('a way back that was made up, or used before, signs nobody in and says so', async ({ page, shop }) => {
+  const alert = page.getByRole('alert');
+  const isCallback = (url: string) => url.startsWith(`${shop.origin}/api/auth/callback/google`);
+  await leave(page);
+  await page.goto('/api/auth/callback/google?code=made-up&state=made-up');
+  await expect(alert).toContainText('started too long ago, or in another tab or browser');
+  await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
+
+  await leave(page);
+  const used = page.waitForRequest((request) => isCallback(request.url()));
+  await page.getByRole('button', { name: /Demo Buyer/ }).click();
+  const way = (await used).url();
+  await page.getByRole('button', { name: 'SignOut' }).click();
+  await page.goto(way);
+  await expect(alert).toContainText('started too long ago, or in another tab or browser');
+  await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
+});
+
+test('a Google that cannot be reached leaves a login page that says so and takes a password', async ({
+  page,
+  buyer,
+}) => {
+  // What the server answers then: server/accounts/google-provider.test.ts.
+  const message = 'Google cannot be reached right now. Try again in a moment, or use your password.';
+  const answer = { status: 503, json: { code: 'GOOGLE_UNAVAILABLE', message } };
+  await page.route('**/api/auth/sign-in/social', (route) => route.fulfill(answer));
+  await page.goto('/login');
+  await google(page).click();
+  await expect(page.getByRole('alert')).toContainText(message);
+  await expect(google(page)).toBeEnabled();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password').fill(buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+});
+
 test("the browser's Back leaves a login page that works", async ({ page }) => {
   await leave(page);
   await page.goBack();

@@ -1,0 +1,93 @@
+import { enter, expect, newPerson, test } from './test.ts';
+
+/** Ways out of the shop that somebody may put into a link to the login page. */
+const OUTSIDE = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'https://evil.example',
+  'https:evil.example',
+  'http:/evil.example',
+  'HTTPS://EVIL.EXAMPLE',
+  'javascript:window.ran=true',
+  ' javascript:window.ran=true',
+  'java\tscript:window.ran=true',
+  'data:text/html,x',
+  'evil.example',
+  '@evil.example',
+];
+
+/** Addresses of the shop that look like ways out: they are pages, if only missing ones. */
+const INSIDE = [
+  '/%2Fevil.example',
+  '/%5Cevil.example',
+  '/%2f%2fevil.example',
+  '/allProducts?next=//evil.example',
+];
+
+test('whoever is signed in already goes to a page of the shop, whatever the link says', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/');
+  const left: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && new URL(request.url()).origin !== shop.origin)
+      left.push(request.url());
+  });
+  for (const from of OUTSIDE) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await expect(page, from).toHaveURL('/');
+  }
+  await page.goto('/signup?from=//evil.example');
+  await expect(page).toHaveURL('/');
+  for (const from of INSIDE) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await expect(page, from).toHaveURL(shop.origin + from);
+  }
+  expect(left).toEqual([]);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});
+
+for (const from of ['//evil.example', '/\\evil.example', 'javascript:window.ran=true']) {
+  test(`signing in does not lead to ${from}: by password, as a newcomer, with Google`, async ({
+    page,
+    buyer,
+  }) => {
+    const query = `?from=${encodeURIComponent(from)}`;
+    const signOut = page.getByRole('button', { name: 'SignOut' });
+    await page.goto(`/login${query}`);
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password').fill(buyer.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await signOut.click();
+
+    const newcomer = newPerson();
+    await page.goto(`/login${query}`);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill(newcomer.name);
+    await page.getByLabel('Email').fill(newcomer.email);
+    await page.getByLabel('Password').fill(newcomer.password);
+    await page.getByRole('button', { name: 'SignUp', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await signOut.click();
+
+    await page.goto(`/login${query}`);
+    await page.getByRole('button', { name: 'Continue With Google' }).click();
+    await page.getByRole('button', { name: /Demo Buyer/ }).click();
+    await expect(page).toHaveURL('/');
+    await signOut.click();
+
+    // The address of the way back, as somebody may have changed it.
+    await page.goto(`/login?google=done&from=${encodeURIComponent(from)}`);
+    await expect(page.getByRole('alert')).toContainText('Google sign-in did not finish');
+    await expect(page).toHaveURL(/\/login\?/);
+  });
+}
