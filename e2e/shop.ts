@@ -27,7 +27,8 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-export async function startShop(): Promise<Shop> {
+/** Starts a shop. `variables` are environment variables beyond the usual ones. */
+export async function startShop(variables: Record<string, string> = {}): Promise<Shop> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-e2e-'));
@@ -43,6 +44,7 @@ export async function startShop(): Promise<Shop> {
         // What the shop does by itself it does often, so that tests do not wait for it.
         JOB_SECONDS: '2',
         ...environment,
+        ...variables,
         PORT: String(port),
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',

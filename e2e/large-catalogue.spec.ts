@@ -1,0 +1,230 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
+import { placeOrder } from './arrange.ts';
+import { type Shop, startShop } from './shop.ts';
+import { test as base, enter, expect } from './test.ts';
+
+const ADDED = 3000;
+const TOTAL = 24 + ADDED;
+const GRID_PIECE = 48;
+/** Enough for a screenful of cards many times over, and far from 3,000 of them. */
+const MOST_NODES = 1500;
+
+/** A shop of its own, with 3,000 products besides the demo catalogue. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const shop = await startShop({ MAX_UNPAID_ORDERS: '1000' });
+      await fill(shop);
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+async function fill(shop: Shop): Promise<void> {
+  await shop.sql(
+    `with added as (
+       insert into products (id, name, image, short_details, min_order, available, price_cents)
+       select ('10000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+         (array['Rail', 'Bracket', 'Standoff', 'Riser', 'Shroud', 'Backplane'])[1 + n % 6] || ' ' || n,
+         '/images/fan-120-pwm.webp', 'Steel, ' || (n % 400) || ' mm, zinc plated.', 100, 5000, 100 + n
+       from generate_series(1, ${ADDED}) n returning id, available
+     )
+     insert into events (id, kind, actor, product_id, stock_change)
+     select gen_random_uuid(), 'product_added', 'admin@example.com', id, available from added`,
+  );
+  // The server hears of them when it looks for changes that nobody has announced.
+  await expect
+    .poll(async () => (await fetch(`${shop.origin}/products?limit=1`)).headers.get('x-total-count'), {
+      timeout: 30_000,
+    })
+    .toBe(String(TOTAL));
+}
+
+const cards = (page: Page) => page.getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading');
+const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+/** The addresses of all lists that the page asks for; none of them may be a whole one. */
+function watchLists(page: Page): URL[] {
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isCall = request.resourceType() === 'fetch';
+    if (isCall && ['/products', '/orders', '/users', '/events'].includes(url.pathname)) asked.push(url);
+  });
+  return asked;
+}
+
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
+}
+
+test('the grid begins with a bounded piece, and goes on as one scrolls, each product once', async ({
+  page,
+}) => {
+  const asked = watchLists(page);
+  await page.goto('/allProducts');
+  await expect(page.getByRole('status').getByText('3,024 parts')).toBeVisible();
+  await expect(cards(page)).toHaveCount(GRID_PIECE);
+  expect(await nodes(page)).toBeLessThan(MOST_NODES);
+  // The first piece has come with the page.
+  expect(asked).toEqual([]);
+
+  for (const pieces of [2, 3, 4]) {
+    await scrollToEnd(page);
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(pieces * GRID_PIECE);
+  }
+  const shown = await names(page).allTextContents();
+  expect(new Set(shown).size).toBe(shown.length);
+  expect(shown.slice(24, 26)).toEqual(['Bracket 1', 'Standoff 2']);
+  expect(asked.every((url) => url.searchParams.get('limit') === String(GRID_PIECE))).toBe(true);
+});
+
+test('who comes back from a product is at the same place, with as many products', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/allProducts?sort=-price');
+  for (const pieces of [2, 3]) {
+    await scrollToEnd(page);
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(pieces * GRID_PIECE);
+  }
+  const card = cards(page).nth(110);
+  const name = await card.getByRole('heading').textContent();
+  await card.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const count = await cards(page).count();
+  await card.getByRole('link', { name: 'Purchase Now' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!);
+  await page.goBack();
+  await expect(page).toHaveURL('/allProducts?sort=-price');
+  await expect(card.getByRole('heading')).toHaveText(name!);
+  expect(await cards(page).count()).toBe(count);
+  await expect(card).toBeInViewport();
+});
+
+test('searching as one types and sorting look through all products, and stand in the address', async ({
+  page,
+}) => {
+  const asked = watchLists(page);
+  await page.goto('/allProducts');
+  const search = page.getByRole('searchbox', { name: 'Find parts' });
+  await search.pressSequentially('backplane 295');
+  // 295, 2951, 2957 and so on: those that are backplanes, or 295 mm long.
+  const found = Array.from({ length: ADDED }, (_, index) => index + 1).filter(
+    (n) => n % 6 === 5 && (String(n).includes('295') || n % 400 === 295),
+  );
+  await expect(page.getByRole('status').getByText(`${found.length} parts`)).toBeVisible();
+  await expect(names(page)).toHaveText(found.map((n) => `Backplane ${n}`));
+  await page.getByLabel('Sort by').selectOption('Price, high to low');
+  await expect(names(page)).toHaveText(found.toReversed().map((n) => `Backplane ${n}`));
+  await expect(page).toHaveURL('/allProducts?q=backplane+295&sort=-price');
+  await page.reload();
+  await expect(names(page)).toHaveText(found.toReversed().map((n) => `Backplane ${n}`));
+  await expect(search).toHaveValue('backplane 295');
+  expect(asked.every((url) => url.searchParams.has('limit'))).toBe(true);
+  await search.fill('abacus');
+  await expect(page.getByText('No part matches “abacus”.')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link leads to more products, as often as there are some, and words are looked for', async ({
+    page,
+  }) => {
+    await page.goto('/allProducts?q=shroud');
+    await expect(cards(page)).toHaveCount(GRID_PIECE);
+    const seen = await names(page).allTextContents();
+    const more = page.getByRole('link', { name: 'More products' });
+    for (let left = 500 - GRID_PIECE; left > 0; left -= GRID_PIECE) {
+      await more.click();
+      await expect(cards(page)).toHaveCount(Math.min(GRID_PIECE, left));
+      seen.push(...(await names(page).allTextContents()));
+    }
+    expect(new Set(seen).size).toBe(500);
+    await expect(more).toHaveCount(0);
+    await page.getByRole('link', { name: 'From the first product' }).click();
+    await expect(names(page).first()).toHaveText('Shroud 4');
+
+    await page.getByRole('searchbox', { name: 'Find parts' }).fill('rail 2400');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(names(page)).toHaveText(['Rail 2400']);
+  });
+});
+
+/** Rows with cells. */
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+/** Asks for piece after piece until all are shown. */
+async function showAll(page: Page, shown: Locator, total: number): Promise<void> {
+  for (let count = 50; count < total; count += 50) {
+    await expect(shown).toHaveCount(count);
+    await page.getByRole('button', { name: `Show ${Math.min(50, total - count)} more` }).click();
+  }
+  await expect(shown).toHaveCount(total);
+  await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
+}
+
+test("an admin's tables come piece by piece, with the whole number at once", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const asked = watchLists(page);
+  await enter(page, shop, admin, '/dashboard/manageProducts');
+  await expect(page.getByText('Total products: 3,024')).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  expect(await nodes(page)).toBeLessThan(MOST_NODES);
+  await page.getByRole('button', { name: 'Show 50 more' }).click();
+  await expect(rows(page)).toHaveCount(100);
+  await expect(rows(page).nth(99).getByRole('cell').first()).toHaveText('100');
+  await rows(page)
+    .filter({ hasText: 'Standoff 62' })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Total products: 3,023')).toBeVisible();
+  await expect(rows(page)).toHaveCount(100);
+
+  await shop.sql(
+    `insert into users (id, name, email)
+     select ('10000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Clerk', 'clerk-' || n || '@example.com'
+     from generate_series(1, 120) n`,
+  );
+  const count = (await admin.call<unknown[]>('GET /users')).length;
+  await page.getByRole('link', { name: 'Make Admin' }).click();
+  await expect(page.getByText(`Total users: ${count}`)).toBeVisible();
+  await showAll(page, rows(page), count);
+
+  const [product] = (await admin.call<Product[]>('GET /products?q=rail&limit=1')) as [Product];
+  await admin.call(`PATCH /products/${product._id}`, { available: 20_000 });
+  for (let placed = 0; placed < 110; placed += 1) await placeOrder(admin, product);
+  const all = await admin.call<Order[]>('GET /orders');
+  await page.getByRole('link', { name: 'Manage All Orders' }).click();
+  await expect(page.getByText(`Total orders: ${all.length}`)).toBeVisible();
+  const ids = page.locator('main ol').getByRole('link');
+  await showAll(page, ids, all.length);
+  await expect(ids).toHaveText(all.map(({ _id }) => _id));
+  expect(asked.every((url) => url.searchParams.has('limit'))).toBe(true);
+});
+
+test("a buyer's orders come piece by piece, with their whole number at once", async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  const [, product] = (await admin.call<Product[]>('GET /products?q=bracket&limit=2')) as [Product, Product];
+  await admin.call(`PATCH /products/${product._id}`, { available: 10_000 });
+  for (let placed = 0; placed < 60; placed += 1) await placeOrder(buyer, product);
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByText('Total orders: 60')).toBeVisible();
+  await showAll(page, rows(page), 60);
+});
