@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toProblem } from '../http/errors.ts';
+import { logFailure, toProblem } from '../http/errors.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
@@ -10,7 +10,7 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const problem = toProblem(error);
-      if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+      logFailure(request, error, problem);
       reply.headers(problem.headers);
       return refuse(reply, problem.status, problem.code.toUpperCase(), problem.message);
     });

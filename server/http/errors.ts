@@ -2,12 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { api, type Call } from '#contract/api.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { OVERLOADED } from './gate.ts';
 import { Problem, unavailable } from './problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  logFailure(request, error, problem);
   const { call } = request.routeOptions.config;
   const { errorBody }: Partial<Call> = call ? api[call] : {};
   return reply
@@ -16,6 +17,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .type(errorBody ? 'application/json' : 'application/problem+json')
     .send(JSON.stringify(errorBody ? errorBody(problem.toBody()) : problem.toBody()));
+}
+
+/** What went wrong on our side belongs into the log; that there was too much to do is counted, and not told each time. */
+export function logFailure(request: FastifyRequest, error: unknown, problem: Problem): void {
+  if (problem.status >= 500 && problem !== OVERLOADED) request.log.error({ err: error }, problem.message);
 }
 
 /** The problem that an error means to a client: a Problem as it is, Fastify's and PostgreSQL's translated, else 500. */

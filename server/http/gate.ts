@@ -18,7 +18,7 @@ export class Gate {
 
   /** Throws 503 while the shop has as much in work as it may: for requests for which nothing has been done yet. */
   admit(): void {
-    if (this.#inWork >= this.#most) throw overloaded();
+    if (this.#inWork >= this.#most) throw OVERLOADED;
   }
 
   /**
@@ -26,7 +26,7 @@ export class Gate {
    * and has read its body is rather finished than thrown away.
    */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
-    if (this.#inWork >= 2 * this.#most) throw overloaded();
+    if (this.#inWork >= 2 * this.#most) throw OVERLOADED;
     this.#inWork += 1;
     try {
       return await work();
@@ -45,3 +45,6 @@ export function overloaded(retryAfterSeconds = 1): Problem {
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 }
+
+/** One for all refusals: making an error with its stack costs more than the rest of a refusal. */
+export const OVERLOADED = overloaded();
