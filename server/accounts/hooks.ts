@@ -24,12 +24,13 @@ export const beforeRequest = createAuthMiddleware(async (context) => {
 /** What the log is told after a request to the sign-in provider. */
 export const afterRequest = (database: Database) =>
   createAuthMiddleware(async (context) => {
-    const failed = isAPIError(context.context.returned);
+    const { returned } = context.context;
+    const failed = isAPIError(returned);
     const device = describeDevice(context.headers?.get('user-agent'));
     switch (context.path) {
       case '/sign-in/email':
         // Not waited for: how long it takes would tell whether the address has an account.
-        if (failed && context.body?.email && context.body.password)
+        if (failed && returned.statusCode === 401)
           noteFailedSignIn(database, context.body.email, device).catch(() => {});
         return;
       case '/request-password-reset':
