@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+// zod would try whether it may make code from text, which the pages' content policy forbids and browsers then report.
+if ('document' in globalThis) z.config({ jitless: true });
+
 /** A document's id: a UUIDv7 string. Only its being a string is checked here; an id of another form is simply unknown. */
 export const IdSchema = z.string();
 

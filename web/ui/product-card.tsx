@@ -28,7 +28,7 @@ export function ProductCard({ product, level, eager = false }: Props) {
         <ProductPicture
           image={product.image}
           alt={product.name}
-          sizes="(width >= 80rem) 390px, (width >= 64rem) 30vw, (width >= 48rem) 45vw, 92vw"
+          sizes="(width >= 80rem) 374px, (width >= 64rem) calc(33vw - 3.5rem), (width >= 48rem) calc(50vw - 4rem), calc(100vw - 4.125rem)"
           eager={eager}
         />
       </div>

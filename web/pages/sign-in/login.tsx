@@ -36,7 +36,11 @@ export default function Login() {
   });
 
   return (
-    <SignInPage title="Login" aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}>
+    <SignInPage
+      title="Login"
+      summary="Sign in to order computer parts in bulk, pay by card and follow your orders."
+      aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}
+    >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
           {(control) => (

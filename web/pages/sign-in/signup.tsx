@@ -31,7 +31,10 @@ export default function Signup() {
   });
 
   return (
-    <SignInPage title="SignUp">
+    <SignInPage
+      title="SignUp"
+      summary="Open an account to order computer parts in bulk, at one price per unit, from stock."
+    >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Name" error={errors.name?.message}>
           {(control) => (
