@@ -3,7 +3,7 @@ import type { Event } from '#contract/events.ts';
 import type { Page } from '#contract/fields.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
-import { isId } from '../database/uuid.ts';
+import { firstIdAt, isId } from '../database/uuid.ts';
 import { GIVEN_BACK, isGroup, kindsIn, wordsFor } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
@@ -37,14 +37,18 @@ export async function listEvents(db: Queryable, filter: EventFilter & Page): Pro
   return (await query.execute()).map(toEvent);
 }
 
-/** How many entries of the log match. */
-export async function countEvents(db: Queryable, filter: EventFilter): Promise<number> {
+/** How many entries of the log match, of those written between two moments where there are bounds. */
+export async function countEvents(
+  db: Queryable,
+  filter: EventFilter,
+  from?: Date,
+  until?: Date,
+): Promise<number> {
   if (!hasRealIds(filter)) return 0;
-  const { total } = await db
-    .selectFrom('events')
-    .where((e) => e.and(conditions(e, filter)))
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  let query = db.selectFrom('events').where((e) => e.and(conditions(e, filter)));
+  if (from) query = query.where('id', '>=', firstIdAt(from));
+  if (until) query = query.where('id', '<', firstIdAt(until));
+  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return total;
 }
 

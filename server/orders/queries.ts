@@ -5,7 +5,7 @@ import type { NewOrder, Order } from '#contract/orders.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Attempt } from '../database/idempotency.ts';
 import type { Schema } from '../database/schema.ts';
-import { isId, newId } from '../database/uuid.ts';
+import { firstIdAt, isId, newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { insertMail, ORDER_FACTS } from '../mail/queries.ts';
 
@@ -98,12 +98,33 @@ export async function listOrders(
   return (await query.execute()).map(toOrder);
 }
 
-/** How many orders there are that are not deleted. */
-export async function countOrders(db: Queryable, owner: OrderOwner): Promise<number> {
+/** How many orders of one person there are that are not deleted. */
+export async function countOrdersOf(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>): Promise<number> {
   const { total } = await ownedBy(db, owner)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** By how many orders everybody's list has grown between two moments: placed, less deleted. For a Tally. */
+export async function countGrowth(
+  db: Queryable,
+  from: Date | undefined,
+  until: Date | undefined,
+): Promise<number> {
+  let placed = db.selectFrom('orders').select((e) => e.fn.countAll<number>().as('count'));
+  let deleted = placed.where('deleted_at', 'is not', null);
+  if (from) {
+    placed = placed.where('id', '>=', firstIdAt(from));
+    deleted = deleted.where('deleted_at', '>=', from);
+  }
+  if (until) {
+    placed = placed.where('id', '<', firstIdAt(until));
+    deleted = deleted.where('deleted_at', '<', until);
+  }
+  // One statement, one moment: an order that is placed and deleted meanwhile counts in both or in neither.
+  const { rows } = await sql<{ growth: number }>`select (${placed}) - (${deleted}) as growth`.execute(db);
+  return rows[0]!.growth;
 }
 
 /** One order that is not deleted, if it is the caller's or the caller is an admin. */

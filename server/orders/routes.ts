@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
 import type { Caller, HandlersOf } from '../http/handler.ts';
@@ -8,7 +9,7 @@ import type { Payments } from '../payments/payments.ts';
 import { deleteOrder } from './delete.ts';
 import { toHistory } from './history.ts';
 import { type Ordering, placeOrder } from './place.ts';
-import { countOrders, findOrder, listOrders, type OrderOwner } from './queries.ts';
+import { countGrowth, countOrdersOf, findOrder, listOrders, type OrderOwner } from './queries.ts';
 
 type OrderCalls =
   | 'placeOrder'
@@ -22,6 +23,7 @@ type OrderCalls =
 export function orderHandlers(ordering: Ordering, payments: Payments): HandlersOf<OrderCalls> {
   const { database, catalogue } = ordering;
   const { db } = database;
+  const everybodys = new Tally((from, until) => countGrowth(db, from, until));
   return {
     placeOrder: ({ body, caller, idempotencyKey }) => placeOrder(ordering, caller, body, idempotencyKey),
 
@@ -31,7 +33,8 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
         const pieces = inPieces(query, (page) => listOrders(db, owner, page));
         return csvAnswer('orders', pieces, COLUMNS);
       }
-      return listAnswer(await listOrders(db, owner, query), await countOrders(db, owner));
+      const total = owner === 'everyone' ? everybodys.total() : countOrdersOf(db, owner);
+      return listAnswer(await listOrders(db, owner, query), await total);
     },
 
     async getOrder({ params, caller }) {
