@@ -90,6 +90,14 @@ describe('a payment', () => {
     assert.equal(facts.transactionId, transactionId);
   });
 
+  test('is told once, whoever asks for the mail again', async () => {
+    const buyer = await shop.signUp();
+    const { id, transactionId } = await charge(buyer);
+    await till.settle(buyer, id, transactionId);
+    await enqueuePaid(shop.database.db, id);
+    assert.deepEqual(await mailsFor(buyer), ['order_placed', 'order_paid']);
+  });
+
   test('is not told when its transaction is rolled back', async () => {
     const buyer = await shop.signUp();
     const { id } = await till.place(buyer);
