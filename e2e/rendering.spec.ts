@@ -41,10 +41,7 @@ test.describe('theme', () => {
   });
 });
 
-test('the content policy lets no inline script run without the page’s nonce', async ({
-  page,
-  complaints,
-}) => {
+test('the content policy lets no inline script run but the page’s own', async ({ page, complaints }) => {
   await page.goto('/');
   await page.evaluate(() => {
     const script = document.createElement('script');

@@ -14,6 +14,9 @@ import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
+import { Replay } from './http/replay.ts';
+import { requestIds, tellRequestIds } from './http/request-id.ts';
+import { surround } from './http/surroundings.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { createDecoder } from './images/decoder.ts';
 import type { ImageHost } from './images/host.ts';
@@ -34,7 +37,7 @@ import { productHandlers } from './products/routes.ts';
 import { listReviews } from './reviews/queries.ts';
 import { reviewHandlers } from './reviews/routes.ts';
 import { maskEmail } from './reviews/rules.ts';
-import { measureRequests } from './status/metrics.ts';
+import { createMetrics, measureRequests } from './status/metrics.ts';
 import { type ShopConfig, statusHandlers, toConfig } from './status/routes.ts';
 
 /** Everything the shop needs from outside, handed in. */
@@ -76,16 +79,20 @@ declare module 'fastify' {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, holdMinutes } = parts;
   const wire = { ...WIRE_LIMITS, ...parts.wire };
+  const newRequestId = requestIds();
   const app = fastify({
     ...wireOptions(wire),
     logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     trustProxy: parts.trustProxy ?? false,
+    genReqId: newRequestId,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
+  tellRequestIds(app);
   limitWire(app, wire);
-  const metrics = measureRequests(app);
+  const metrics = createMetrics(database.pool);
+  measureRequests(app, metrics);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -103,7 +110,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const payments = createPayments({ database, catalogue, provider, holdMinutes });
   const { mail } = parts;
   const jobs = shopJobs({ database, catalogue, provider, mail, holdMinutes, everySeconds: jobSeconds });
-  const running = startJobs(jobs, (job, error) => app.log.warn({ err: error, job }, 'a job failed'));
+  const running = startJobs(jobs, (job, seconds, error) => {
+    metrics.jobRan(job, seconds, error === undefined);
+    if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');
+  });
   app.decorate('runJobs', running.runAll);
   // Before the server waits for its connections: nothing new is begun any more.
   app.addHook('preClose', () => running.stop());
@@ -111,18 +121,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const decoder = createDecoder();
   app.addHook('onClose', () => decoder.close());
 
+  let reviewsAdded = 0;
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),
     ...orderHandlers({ database, catalogue, holdMinutes, maxUnpaid: parts.maxUnpaidOrders }, payments),
     ...paymentHandlers(database, payments),
     ...accountHandlers(database),
-    ...reviewHandlers(database),
+    ...reviewHandlers(database, () => {
+      reviewsAdded += 1;
+    }),
     ...imageHandlers(database, parts.images, decoder),
     ...eventHandlers(database),
-    ...statusHandlers(database, config, metrics),
+    ...statusHandlers(database, config, metrics.registry),
   };
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
-  mountApi(app, handlers, authentication(database, parts.auth), traffic.calls);
+  const replay = new Replay();
+  mountApi(app, handlers, authentication(database, parts.auth), traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app);
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
@@ -135,13 +149,24 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       config: (request: Parameters<typeof toConfig>[1]) => toConfig(config, request),
       findProducts: (query: ProductListQuery) => catalogue.find(query),
       hasProduct: (id: string) => catalogue.get(id) !== undefined,
+      version: () => `${catalogue.version} ${reviewsAdded}`,
       async listReviews() {
         const { reviews } = await listReviews(database.db, {});
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       },
     };
-    await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined, traffic.pages);
+    await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined, traffic.pages, replay);
   }
+  replay.mount(
+    app,
+    surround({
+      trustProxy: parts.trustProxy,
+      countRequest: (ip) => parts.limits.countRequest(ip),
+      newId: newRequestId,
+      log: app.log,
+      answered: metrics.answered,
+    }),
+  );
   return app;
 }
 

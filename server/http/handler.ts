@@ -55,10 +55,17 @@ export class RawAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Buffer | Readable | string | undefined;
-  constructor(body: Buffer | Readable | string | undefined, headers: Record<string, string>, status = 200) {
+  /** Set where everyone gets this answer, and may get it again for as long as it is true. See Replay. */
+  readonly isCurrent: (() => boolean) | undefined;
+  constructor(
+    body: Buffer | Readable | string | undefined,
+    headers: Record<string, string>,
+    { status = 200, isCurrent }: { status?: number; isCurrent?: () => boolean } = {},
+  ) {
     this.body = body;
     this.headers = headers;
     this.status = status;
+    this.isCurrent = isCurrent;
   }
 }
 

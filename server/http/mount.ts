@@ -6,6 +6,7 @@ import { toFieldErrors } from './errors.ts';
 import { Answer, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
 import { requireSameOrigin } from './origin.ts';
 import { invalidInput, Problem } from './problem.ts';
+import type { Replay } from './replay.ts';
 import { requireStorable } from './storable.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -27,6 +28,7 @@ export function mountApi(
   handlers: Handlers,
   authentication: Authentication,
   traffic: Traffic,
+  replay: Replay,
 ): void {
   acceptEmptyJson(app);
   const paths = new Map<string, Set<Method>>();
@@ -35,7 +37,7 @@ export function mountApi(
     paths.set(call.path, (paths.get(call.path) ?? new Set()).add(call.method));
     if (call.body === 'raw')
       app.register(async (scope) => mountRaw(scope, name, handlers[name] as Handler<CallName>));
-    else mountCall(app, name, handlers[name] as Handler<CallName>, authentication, traffic);
+    else mountCall(app, name, handlers[name] as Handler<CallName>, authentication, traffic, replay);
   }
   for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
 }
@@ -46,6 +48,7 @@ function mountCall(
   handler: Handler<CallName>,
   authentication: Authentication,
   traffic: Traffic,
+  replay: Replay,
 ): void {
   const call: Call = api[name];
   const callers = new WeakMap<FastifyRequest, unknown>();
@@ -71,7 +74,13 @@ function mountCall(
         idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
         request,
       };
-      return send(reply, call, await traffic.run(name, () => handler(input as Input<CallName>)));
+      const result = await traffic.run(name, () => handler(input as Input<CallName>));
+      if (result instanceof RawAnswer) {
+        reply.code(result.status).headers(result.headers);
+        if (result.isCurrent && Buffer.isBuffer(result.body))
+          replay.remember(request, reply, name, result.body, result.isCurrent);
+      }
+      return send(reply, call, result);
     },
   });
 }

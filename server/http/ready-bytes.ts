@@ -39,7 +39,10 @@ export class ReadyBytes {
     const encoding = this.plain.length < WORTH_COMPRESSING ? undefined : bestEncoding(acceptEncoding);
     if (!encoding) return { body: this.plain, headers };
     let encoded = this.#encoded.get(encoding);
-    if (!encoded) this.#encoded.set(encoding, (encoded = compress[encoding](this.plain)));
+    if (!encoded) {
+      encoded = compress[encoding](this.plain);
+      this.#encoded.set(encoding, encoded);
+    }
     return { body: await encoded, headers: { ...headers, 'content-encoding': encoding } };
   }
 

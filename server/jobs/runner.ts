@@ -12,21 +12,35 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
+/** Told whenever a job has run: how long it took, and what it failed with, if it failed. */
+export type OnEnd = (name: string, seconds: number, error: unknown) => void;
+
 /**
  * Runs jobs at their intervals, each never twice at once in this process; that several processes may run the same job at
  * once is up to the jobs, which take their work from PostgreSQL row by row. A job that fails is tried again next time.
  */
-export function startJobs(jobs: Job[], onError: (name: string, error: unknown) => void): RunningJobs {
+export function startJobs(jobs: Job[], onEnd: OnEnd): RunningJobs {
   const running = new Map<string, Promise<unknown>>();
   const timers = jobs.map((job) => {
     const timer = setInterval(() => {
-      if (!running.has(job.name)) start(job).catch((error) => onError(job.name, error));
+      if (!running.has(job.name)) start(job).catch(() => {});
     }, job.everySeconds * 1000);
     return timer.unref();
   });
 
   function start(job: Job): Promise<unknown> {
-    const run = job.run().finally(() => running.delete(job.name));
+    const begun = performance.now();
+    const end = (error?: unknown) => {
+      running.delete(job.name);
+      onEnd(job.name, (performance.now() - begun) / 1000, error);
+    };
+    const run = job.run().then(
+      () => end(),
+      (error) => {
+        end(error);
+        throw error;
+      },
+    );
     running.set(job.name, run);
     return run;
   }

@@ -4,8 +4,10 @@ import type { Config } from '#contract/payments.ts';
 import type { Product, ProductListQuery } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { notFound } from '../http/problem.ts';
+import type { Replay } from '../http/replay.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
 import { prefersHtml } from './accept.ts';
+import { PageCache } from './page-cache.ts';
 import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
 import type { PageRenderer } from './renderer.ts';
 
@@ -15,6 +17,8 @@ export interface PageData {
   findProducts(query: ProductListQuery): { products: Product[]; total: number };
   listReviews(): Promise<Review[]>;
   hasProduct(id: string): boolean;
+  /** Names the state of all of this, as far as this process has changed it or heard of it. */
+  version(): string;
 }
 
 /**
@@ -27,8 +31,10 @@ export async function mountPages(
   data: PageData,
   stripe: boolean,
   traffic: PlainTraffic,
+  replay: Replay,
 ): Promise<void> {
   const outside: OutsideOrigins = { stripe, dev: renderer.dev };
+  const cache = new PageCache(() => data.version());
 
   async function answerPage(
     request: FastifyRequest,
@@ -36,20 +42,40 @@ export async function mountPages(
     status?: number,
   ): Promise<FastifyReply> {
     traffic.arrive(request);
+    const render = (nonce: string) =>
+      traffic.run(() =>
+        renderer.render(toPageRequest(request), {
+          nonce,
+          ...(status !== undefined && { status }),
+          config: data.config(request),
+          load: {
+            findProducts: async (query) => data.findProducts(query),
+            listReviews: data.listReviews,
+          },
+        }),
+      );
     const nonce = randomBytes(16).toString('base64');
-    const response = await traffic.run(() =>
-      renderer.render(toPageRequest(request), {
-        nonce,
-        ...(status !== undefined && { status }),
-        config: data.config(request),
-        load: { findProducts: async (query) => data.findProducts(query), listReviews: data.listReviews },
-      }),
-    );
-    reply.code(response.status === 200 && status ? status : response.status);
+    if (renderer.dev) return sendFresh(reply, await render(nonce), nonce);
+    const page = await cache.get(`${request.protocol}://${request.host}${request.url}`, nonce, render);
+    const { body, headers } = await page.bytes.toSend(request.headers['accept-encoding']?.toString());
+    for (const [name, value] of page.headers) reply.header(name, value);
+    reply.headers(headers);
+    reply.header('content-security-policy', contentSecurityPolicy(page.scripts, outside));
+    // Everyone may keep it, and asks whether it is still the same.
+    reply.header('cache-control', 'no-cache');
+    if (page.status === 200 && page.bytes.isKnown(request.headers['if-none-match']))
+      return reply.code(304).removeHeader('content-encoding').send();
+    reply.code(page.status === 200 && status ? status : page.status);
+    replay.remember(request, reply, 'page', body, page.isCurrent);
+    return reply.send(body);
+  }
+
+  /** While developing nothing is kept, and the policy lets in what Vite adds with the nonce. */
+  async function sendFresh(reply: FastifyReply, response: Response, nonce: string): Promise<FastifyReply> {
+    reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
-    reply.header('content-security-policy', contentSecurityPolicy(nonce, outside));
-    // The nonce is of one answer; the browser may keep the page for Back, and asks again otherwise.
-    reply.header('cache-control', 'no-cache').header('vary', 'Accept');
+    reply.header('content-security-policy', contentSecurityPolicy([`'nonce-${nonce}'`], outside));
+    reply.header('cache-control', 'no-store').header('vary', 'Accept');
     return reply.send(Buffer.from(await response.arrayBuffer()));
   }
 
@@ -73,8 +99,9 @@ export async function mountPages(
 }
 
 function toPageRequest(request: FastifyRequest): Request {
+  // Nothing of who asks: everyone gets the same page.
   return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
-    headers: { accept: request.headers.accept ?? '*/*', 'user-agent': request.headers['user-agent'] ?? '' },
+    headers: { accept: 'text/html' },
   });
 }
 

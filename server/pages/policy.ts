@@ -6,13 +6,15 @@ export interface OutsideOrigins {
   dev: boolean;
 }
 
-/** A page's Content-Security-Policy. No inline script runs without the page's nonce. */
-export function contentSecurityPolicy(nonce: string, { stripe, dev }: OutsideOrigins): string {
+/**
+ * A page's Content-Security-Policy. No inline script runs but those that `scripts` names, by hash or nonce.
+ */
+export function contentSecurityPolicy(scripts: string[], { stripe, dev }: OutsideOrigins): string {
   const stripeScript = stripe ? ' https://js.stripe.com' : '';
   const stripeApi = stripe ? ' https://api.stripe.com' : '';
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${stripeScript}`,
+    `script-src 'self' ${scripts.join(' ')}${stripeScript}`,
     // React and the toasts set style attributes.
     "style-src 'self' 'unsafe-inline'",
     // A product's picture may be at any host an admin names.

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { type Product, type ProductListQuery, ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
+import { ReadyBytes } from '../http/ready-bytes.ts';
 import { ProductIndex } from './product-index.ts';
 import { readCatalogue, readProducts, readRecentlyChanged, type StoredProduct } from './queries.ts';
 
@@ -17,19 +15,10 @@ const POLL_BACK_SECONDS = 60;
 /** PostgreSQL's limit of 8,000 bytes a message holds this many ids. */
 const IDS_PER_MESSAGE = 200;
 
-const compress = promisify(gzip);
-
 interface Entry {
   product: Product;
   revision: number;
   json: string;
-}
-
-/** The whole list as bytes ready to send. */
-export interface CatalogueBytes {
-  etag: string;
-  plain: Buffer;
-  gzip(): Promise<Buffer>;
 }
 
 /**
@@ -42,7 +31,8 @@ export class Catalogue {
   readonly #entries = new Map<string, Entry>();
   readonly #index = new ProductIndex<Entry>();
   readonly #unannounced = new Set<string>();
-  #bytes: CatalogueBytes | undefined;
+  #bytes: ReadyBytes | undefined;
+  #version = 0;
   #listener: Listener | undefined;
   #poll: NodeJS.Timeout | undefined;
   #announcing: NodeJS.Timeout | undefined;
@@ -86,9 +76,24 @@ export class Catalogue {
     return this.#entries.get(id)?.product;
   }
 
+  /** GET /products/{id}: a product as the contract lists it, in JSON. The same text for as long as nothing has changed. */
+  json(id: string): string | undefined {
+    return this.#entries.get(id)?.json;
+  }
+
+  /** Counts the changes of all products that this process knows of. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** GET /products without parameters. */
-  bytes(): CatalogueBytes {
-    this.#bytes ??= toBytes(this.#index.all().map(({ json }) => json));
+  bytes(): ReadyBytes {
+    this.#bytes ??= new ReadyBytes(
+      `[${this.#index
+        .all()
+        .map(({ json }) => json)
+        .join(',')}]`,
+    );
     return this.#bytes;
   }
 
@@ -128,6 +133,7 @@ export class Catalogue {
         this.#index.put(entry);
       }
       this.#bytes = undefined;
+      this.#version += 1;
     }
   }
 
@@ -149,17 +155,4 @@ export class Catalogue {
       await this.#database.pool.query('select pg_notify($1, $2)', [CHANNEL, piece]);
     }
   }
-}
-
-function toBytes(chunks: string[]): CatalogueBytes {
-  const plain = Buffer.from(`[${chunks.join(',')}]`);
-  let compressed: Promise<Buffer> | undefined;
-  return {
-    plain,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
-    gzip() {
-      compressed ??= compress(plain);
-      return compressed;
-    },
-  };
 }

@@ -18,9 +18,13 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
     },
 
     getProduct({ params }) {
-      const product = catalogue.get(params.id);
-      if (!product) throw notFound('This product');
-      return product;
+      const json = catalogue.json(params.id);
+      if (json === undefined) throw notFound('This product');
+      return new RawAnswer(
+        Buffer.from(json),
+        { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept' },
+        { isCurrent: () => catalogue.json(params.id) === json },
+      );
     },
 
     async addProduct({ body, caller, idempotencyKey }) {
@@ -54,15 +58,15 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
 /** The whole catalogue, from bytes that lie ready. */
 async function wholeList(catalogue: Catalogue, request: FastifyRequest): Promise<RawAnswer> {
   const bytes = catalogue.bytes();
-  const headers = {
+  const { body, headers } = await bytes.toSend(request.headers['accept-encoding']?.toString());
+  const all = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'Accept, Accept-Encoding',
-    etag: bytes.etag,
     'x-total-count': String(catalogue.size),
+    ...headers,
   };
-  if (request.headers['if-none-match'] === bytes.etag) return new RawAnswer(undefined, headers, 304);
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'])))
-    return new RawAnswer(bytes.plain, headers);
-  return new RawAnswer(await bytes.gzip(), { ...headers, 'content-encoding': 'gzip' });
+  if (!bytes.isKnown(request.headers['if-none-match']))
+    return new RawAnswer(body, all, { isCurrent: () => catalogue.bytes() === bytes });
+  const { 'content-encoding': _, 'content-type': __, ...headersOf304 } = all as Record<string, string>;
+  return new RawAnswer(undefined, headersOf304, { status: 304 });
 }

@@ -5,7 +5,11 @@ import { listAnswer } from '../http/page.ts';
 import { insertReview, listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
-export function reviewHandlers({ db }: Database): HandlersOf<'listReviews' | 'addReview'> {
+/** @param onAdded told after a review was written */
+export function reviewHandlers(
+  { db }: Database,
+  onAdded: () => void,
+): HandlersOf<'listReviews' | 'addReview'> {
   return {
     async listReviews({ query, caller }) {
       const { reviews, total } = await listReviews(db, query);
@@ -18,7 +22,7 @@ export function reviewHandlers({ db }: Database): HandlersOf<'listReviews' | 'ad
 
     async addReview({ body, caller, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'addReview', idempotencyKey, body);
-      return once(db, attempt, async (transaction) => ({
+      const answer = await once(db, attempt, async (transaction) => ({
         insertedId: await insertReview(transaction, {
           userId: caller.userId,
           name: caller.name,
@@ -26,6 +30,8 @@ export function reviewHandlers({ db }: Database): HandlersOf<'listReviews' | 'ad
           ...body,
         }),
       }));
+      onAdded();
+      return answer;
     },
   };
 }

@@ -1,21 +1,78 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counts and times requests by the contract's call and the status; its labels are bounded by the contract. */
-export function measureRequests(app: FastifyInstance): Registry {
+/**
+ * What the process tells about itself in Prometheus' format. Labels are names of calls, statuses, jobs, kinds and states:
+ * their number is bounded, and nobody's address, name or order is among them.
+ */
+export interface Metrics {
+  registry: Registry;
+  /** A request was answered. `call` is a name of the contract's, 'page' for everything else. */
+  answered(call: string, status: number, seconds: number): void;
+  /** A job has run. */
+  jobRan(job: string, seconds: number, good: boolean): void;
+}
+
+const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();
+  // Processor, memory, delay of the event loop, collections.
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by call and status',
     labelNames: ['call', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    buckets: BUCKETS,
     registers: [registry],
   });
+  new Gauge({
+    name: 'shop_database_connections',
+    help: 'Connections of the pool by state, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  const jobDurations = new Histogram({
+    name: 'shop_job_duration_seconds',
+    help: 'Duration of what the shop does by itself, by job; its count is the number of runs',
+    labelNames: ['job'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const jobFailures = new Counter({
+    name: 'shop_job_failures_total',
+    help: 'Runs that failed, by job',
+    labelNames: ['job'],
+    registers: [registry],
+  });
+  const jobSuccess = new Gauge({
+    name: 'shop_job_last_success_timestamp_seconds',
+    help: 'When a job last ended well, in seconds since 1970',
+    labelNames: ['job'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    answered: (call, status, seconds) => durations.observe({ call, status }, seconds),
+    jobRan(job, seconds, good) {
+      jobDurations.observe({ job }, seconds);
+      jobFailures.inc({ job }, good ? 0 : 1);
+      if (good) jobSuccess.set({ job }, Date.now() / 1000);
+    },
+  };
+}
+
+/** Counts and times every request of an app. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config?.call ?? 'page';
-    durations.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    metrics.answered(call, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  return registry;
 }
