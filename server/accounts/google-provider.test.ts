@@ -17,6 +17,8 @@ const CLIENT = { clientId: 'our-client', clientSecret: 'our-secret' };
 /** Long after the shop has to have given up. */
 const HANGS = { timeout: 60_000 };
 
+/** How an ID token is signed: as it should, or as an attacker would. */
+type Signing = 'well' | 'stranger' | 'brought-key' | 'unknown-key' | 'none' | 'public-key' | 'client-secret';
 type Claims = Record<string, unknown>;
 type Json = Record<string, unknown>;
 
@@ -29,7 +31,8 @@ class HostileProvider {
   held = new Set<string>();
   /** What the exchange of a code sent. */
   exchange = new URLSearchParams();
-  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  #kid = 'k';
   readonly #strangers = generateKeyPairSync('rsa', { modulusLength: 2048 });
   #server: Server | undefined;
   #port = 0;
@@ -66,14 +69,27 @@ class HostileProvider {
   }
 
   jwk(): Json {
-    return { ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' };
+    return { ...this.#keys.publicKey.export({ format: 'jwk' }), kid: this.#kid, use: 'sig', alg: 'RS256' };
+  }
+
+  /** Takes another key, as Google does every few days. */
+  rotate(): void {
+    this.#keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    this.#kid = 'k2';
   }
 
   /** Signs as it should, or as an attacker would. */
-  sign(claims: Claims, how: 'well' | 'stranger' | 'none' | 'public-key' | 'client-secret' = 'well'): string {
-    const alg = { well: 'RS256', stranger: 'RS256', none: 'none' }[how as string] ?? 'HS256';
+  sign(claims: Claims, how: Signing = 'well'): string {
+    const alg = { none: 'none', 'public-key': 'HS256', 'client-secret': 'HS256' }[how as string] ?? 'RS256';
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const input = `${encode({ alg, kid: 'k', typ: 'JWT' })}.${encode(claims)}`;
+    // A key that the token brings along, or says where to find, is nobody's.
+    const brought = how === 'brought-key' && {
+      jwk: this.#strangers.publicKey.export({ format: 'jwk' }),
+      jku: `${this.origin}/strange-keys`,
+      x5u: `${this.origin}/strange-keys`,
+    };
+    const kid = how === 'unknown-key' ? 'unknown' : this.#kid;
+    const input = `${encode({ alg, kid, typ: 'JWT', ...brought })}.${encode(claims)}`;
     if (how === 'none') return `${input}.`;
     if (alg === 'HS256') {
       const secret =
@@ -85,7 +101,7 @@ class HostileProvider {
             });
       return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
     }
-    const { privateKey } = how === 'stranger' ? this.#strangers : this.#keys;
+    const { privateKey } = how === 'well' ? this.#keys : this.#strangers;
     return `${input}.${createSign('sha256').update(input).sign(privateKey).toString('base64url')}`;
   }
 
@@ -175,8 +191,6 @@ function goodClaims(asked: URLSearchParams): Claims {
   };
 }
 
-type Signing = Parameters<HostileProvider['sign']>[1];
-
 /** A whole sign-in in which the provider answers with these claims; the address where it ends. */
 async function signIn(change: (claims: Claims, asked: URLSearchParams) => Claims, how?: Signing) {
   const browser = new Browser();
@@ -233,11 +247,20 @@ describe('an ID token', () => {
     });
   }
 
-  for (const how of ['stranger', 'none', 'public-key', 'client-secret'] as const) {
+  const forged: Signing[] = ['stranger', 'brought-key', 'unknown-key', 'none', 'public-key', 'client-secret'];
+  for (const how of forged) {
     test(`signed by '${how}' signs nobody in`, async () => {
       await assertNobody(await signIn((claims) => claims, how), 'unable_to_get_user_info');
+      assert.ok(!provider.asked.includes('/strange-keys'));
     });
   }
+
+  test('signed by a new key of the provider signs in: keys are asked for again', async () => {
+    await signIn((claims) => claims);
+    provider.rotate();
+    const { browser } = await signIn((claims) => claims);
+    assert.equal(await whoIs(browser), 'victim@example.com');
+  });
 
   test('that is missing is not made up for by the userinfo endpoint', async () => {
     const browser = new Browser();
@@ -309,7 +332,7 @@ describe('a provider that fails', () => {
       return undefined;
     };
     const begun = [begin(new Browser()), begin(new Browser()), begin(new Browser())];
-    const states = `select 1 from verifications where identifier like 'auth-state:%'`;
+    const states = `select 1 from verifications`;
     while ((await database.pool.query(states)).rows.length < 3);
     await whoIs(new Browser());
     answer();

@@ -287,7 +287,7 @@ describe('what goes wrong ends on the login page with nobody signed in', () => {
     const back = await come(browser, typed('late@example.com'), { stop: isCallback });
     await shop.database.pool.query(
       `update verifications set value = jsonb_set(value::jsonb, '{expiresAt}', to_jsonb(1))::text
-       where identifier like 'auth-state:%'`,
+       where value like '{%'`,
     );
     assertFailed((await browser.go(back, isPage)).url, 'state_mismatch');
     assert.equal(await whoIs(browser), undefined);
