@@ -76,7 +76,7 @@ test('the log is narrowed by person and kind, and an order that was deleted lead
   await enter(page, shop, admin, '/dashboard/manageAllOrders');
   await page.getByRole('main').getByRole('link', { name: 'Log' }).click();
   await page.getByLabel('Person').fill(buyer.email);
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(`/dashboard/log?person=${encodeURIComponent(buyer.email)}`);
   await expect(entries(page).filter({ hasText: 'Order deleted' })).toHaveCount(1);
   for (const entry of await entries(page).all()) await expect(entry).toContainText(buyer.email);
