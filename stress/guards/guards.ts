@@ -1,3 +1,5 @@
+import { accountGuards } from './accounts.ts';
+
 /** Something that keeps trouble out, and the tests that are to fail when it is taken away. */
 export interface Guard {
   /** What it makes sure of. */
@@ -17,7 +19,7 @@ const RULES = ['server/payments/rules.test.ts'];
 const CONSTRAINTS = ['server/database/constraints.test.ts'];
 const SHOP_TABLES = 'server/database/migrations/0002-shop.sql';
 
-/** The guards around stock, orders and money. */
+/** The guards around stock, orders and money, and those around accounts. */
 export const guards: Guard[] = [
   {
     name: 'an order takes no more than there is',
@@ -313,4 +315,5 @@ export const guards: Guard[] = [
     without: 'on conflict (id) do nothing',
     tests: ['server/mail/outbox.test.ts'],
   },
+  ...accountGuards,
 ];

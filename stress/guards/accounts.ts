@@ -1,0 +1,157 @@
+import type { Guard } from './guards.ts';
+
+const PASSWORDS = ['server/accounts/passwords.test.ts'];
+const SESSIONS = ['server/accounts/sessions.test.ts'];
+const VERIFICATION = ['server/accounts/verification.test.ts'];
+
+/** The guards around sessions, passwords and proven addresses. */
+export const accountGuards: Guard[] = [
+  {
+    name: 'no process remembers who an accessToken stood for',
+    file: 'server/accounts/tokens.ts',
+    code: '    .executeTakeFirst();\n  if (!row) return undefined;\n',
+    without:
+      '    .executeTakeFirst().then((found) => found ?? (globalThis as any)[token]);\n  if (!row) return undefined;\n  (globalThis as any)[token] = row;\n',
+    tests: SESSIONS,
+  },
+  {
+    name: 'an accessToken expires',
+    file: 'server/accounts/tokens.ts',
+    code: `    .where('t.expires_at', '>', new Date())\n`,
+    without: '',
+    tests: SESSIONS,
+  },
+  {
+    name: 'an accessToken is no better than its session',
+    file: 'server/accounts/tokens.ts',
+    code: `    .where('s.expires_at', '>', new Date())\n`,
+    without: '',
+    tests: SESSIONS,
+  },
+  {
+    name: 'a session that ends while it is exchanged is 401',
+    file: 'server/accounts/tokens.ts',
+    code: '    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw unauthorized();\n',
+    without: '',
+    tests: SESSIONS,
+  },
+  {
+    name: 'old sessions may see the list of sessions',
+    file: 'server/accounts/auth.ts',
+    code: '      freshAge: 0,\n',
+    without: '',
+    tests: SESSIONS,
+  },
+  {
+    name: 'a password that was replaced meanwhile opens no session',
+    file: 'server/accounts/passwords.ts',
+    code: `        and password = \${provenHere().passwordHash ?? null}\n`,
+    without: '',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a change of password does not undo a reset',
+    file: 'server/accounts/passwords.ts',
+    code: `      .where('password', '=', proven.passwordHash ?? '')\n`,
+    without: '',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a change of password keeps this browser signed in',
+    file: 'server/accounts/rules.ts',
+    code: '.transform((body) => ({ ...body, revokeOtherSessions: true }))',
+    without: '',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a reset ends all sessions',
+    file: 'server/accounts/passwords.ts',
+    code: '    if (!user) return;\n    await endSessions(transaction, userId);\n',
+    without: '    if (!user) return;\n',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a reset proves the address',
+    file: 'server/accounts/passwords.ts',
+    code: '.set({ email_verified: true,',
+    without: '.set({ email_verified: false,',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a reset ends the links of before',
+    file: 'server/accounts/queries.ts',
+    code: `  await transaction.deleteFrom('verifications').where('value', '=', userId).execute();\n`,
+    without: '',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'the database has the hashes of links only',
+    file: 'server/accounts/auth.ts',
+    code: `      storeIdentifier: 'hashed',\n`,
+    without: '',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a token is forgotten once its mail is sent',
+    file: 'server/mail/queries.ts',
+    code: `sql\`facts - 'token'\``,
+    without: 'sql`facts`',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a link is mailed once a minute',
+    file: 'server/accounts/links.ts',
+    code: 'floor(extract(epoch from now()) / 60)',
+    without: 'gen_random_uuid()',
+    tests: PASSWORDS,
+  },
+  {
+    name: 'a link alone confirms no address',
+    file: 'server/accounts/hooks.ts',
+    code: `  if (context.path === '/verify-email')\n    requireOwnLink(context.query?.token, await getSessionFromCtx(context));\n`,
+    without: '',
+    tests: VERIFICATION,
+  },
+  {
+    name: 'a link confirms no address in the session of another',
+    file: 'server/accounts/links.ts',
+    code: 'if (addressIn(token) !== session.user.email)',
+    without: 'if (false)',
+    tests: VERIFICATION,
+  },
+  {
+    name: 'a mail to confirm an address goes to oneself only',
+    file: 'server/accounts/hooks.ts',
+    code: `context.path === '/send-verification-email' && !(await getSessionFromCtx(context))`,
+    without: 'false',
+    tests: VERIFICATION,
+  },
+  {
+    name: 'ADMIN_EMAIL is one address',
+    file: 'server/accounts/sign-ins.ts',
+    code: ' || email !== adminEmail || provenHere().address !== adminEmail',
+    without: '',
+    tests: VERIFICATION,
+  },
+  {
+    name: 'guessing addresses does not fill the log',
+    file: 'server/accounts/sign-ins.ts',
+    code: `\${idOf('', minute)}`,
+    without: `\${idOf(email, minute)}`,
+    tests: VERIFICATION,
+  },
+  {
+    name: 'guessing a password does not fill the log',
+    file: 'server/accounts/sign-ins.ts',
+    code: 'Math.floor(now / MINUTE) * MINUTE',
+    without: 'now',
+    tests: VERIFICATION,
+  },
+  {
+    name: 'npm run admin promotes nobody unproven',
+    file: 'server/accounts/admin.ts',
+    code: 'if (!user.email_verified && !unproven)',
+    without: 'if (false)',
+    tests: ['server/accounts/admin.test.ts'],
+  },
+];
