@@ -20,10 +20,10 @@ export function AddressProof() {
       <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
         Send the mail again
       </ActionButton>
-      <span role="status" className="text-success">
+      <span role="status" className="text-success empty:hidden">
         {isSuccess && 'Sent. Follow the link in the mail within an hour.'}
       </span>
-      <span role="alert" className="text-error">
+      <span role="alert" className="text-error empty:hidden">
         {error?.message}
       </span>
     </span>
