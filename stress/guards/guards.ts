@@ -236,7 +236,7 @@ export const guards: Guard[] = [
     file: 'server/payments/provider.ts',
     code: "          if (codeOf(error) === 'charge_already_refunded') return true;\n",
     without: '',
-    tests: PAYING,
+    tests: ['server/payments/provider.test.ts'],
   },
   {
     name: 'what no order claims is given back after 60 minutes only',
