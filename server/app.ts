@@ -1,4 +1,3 @@
-import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { ProductListQuery } from '#contract/products.ts';
@@ -12,6 +11,7 @@ import type { Authentication } from './http/access.ts';
 import { mountDocs } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
+import { mountHeaders, protect } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
 import { Replay } from './http/replay.ts';
@@ -50,6 +50,8 @@ export interface AppParts {
   limits: Limits;
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
   trustProxy: string[] | undefined;
+  /** Whether people reach the shop by https. */
+  tls: boolean;
   wire?: Partial<WireLimits>;
   bounds?: Partial<Bounds>;
   /** Without it mails are kept and not sent. */
@@ -78,6 +80,7 @@ declare module 'fastify' {
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, holdMinutes } = parts;
+  const reach = { tls: parts.tls, stripe: config.stripe.apiUrl !== undefined };
   const wire = { ...WIRE_LIMITS, ...parts.wire };
   const newRequestId = requestIds();
   const app = fastify({
@@ -86,20 +89,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy ?? false,
     genReqId: newRequestId,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
-    frameworkErrors: answerError,
+    frameworkErrors(error, request, reply) {
+      protect(reply, reach);
+      answerError(error, request, reply);
+    },
   });
   app.setErrorHandler(answerError);
   tellRequestIds(app);
+  await mountHeaders(app, reach);
   limitWire(app, wire);
   const metrics = createMetrics(database.pool);
   measureRequests(app, metrics);
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-      useDefaults: false,
-    },
-    strictTransportSecurity: false,
-  });
   await app.register(fastifyMultipart);
 
   const catalogue = new Catalogue(database);

@@ -115,6 +115,7 @@ async function open(
     images: openImages(env),
     limits,
     trustProxy: env.trustProxy,
+    tls: env.publicUrl?.startsWith('https:') ?? false,
     ...(wire && { wire }),
     ...(bounds && { bounds }),
     mail: openMailRoom(env, port, mailbox?.transport, opened),

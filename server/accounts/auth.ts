@@ -32,6 +32,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
 export function createAuth({ database, secret, address, google, adminEmail, limits }: AuthOptions) {
+  const isTls = 'publicUrl' in address && address.publicUrl.startsWith('https:');
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: 'Northbridge',
@@ -150,7 +151,10 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: 'northbridge',
+      // Behind TLS no other host of the domain, and no page without TLS, can set or replace a cookie of the shop.
+      cookiePrefix: isTls ? '__Host-northbridge' : 'northbridge',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isTls },
       // As long as the server remembers that a sign-in with Google was begun.
       cookies: { state: { attributes: { maxAge: 600 } } },
       disableOriginCheck: false,
