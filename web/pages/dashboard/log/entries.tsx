@@ -36,7 +36,7 @@ export function Entries({ entries }: { entries: Event[] }) {
 }
 
 function Entry({ entry }: { entry: Event }) {
-  const isAboutNothing = !entry.orderId && !entry.productId && !entry.person;
+  const isAboutNothing = !entry.orderId && !entry.productId && !otherPerson(entry);
   // On a phone a line without content says nothing.
   const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');
   return (
@@ -68,7 +68,8 @@ function Entry({ entry }: { entry: Event }) {
 
 /** The order, the product and the person concerned, each with the way to it. */
 function About({ entry }: { entry: Event }) {
-  const { orderId, productId, person } = entry;
+  const { orderId, productId } = entry;
+  const person = otherPerson(entry);
   return (
     <ul className="grid min-w-0">
       {orderId && (
@@ -103,6 +104,11 @@ function About({ entry }: { entry: Event }) {
       {person && <li>{person}</li>}
     </ul>
   );
+}
+
+/** To whom it was done, unless they did it themselves. */
+function otherPerson({ person, who }: Event): string | undefined {
+  return person === who ? undefined : person;
 }
 
 /** '+500', '−100'. */
