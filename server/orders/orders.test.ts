@@ -258,7 +258,11 @@ describe('deleting an order', () => {
     const product = await addProduct();
     const { body } = await place(orderFor(product, buyer));
     const route = `DELETE /orders/${body.insertedId}`;
+    const totalOfAll = async () =>
+      Number((await shop.call('GET /orders?limit=1', { token: admin.token })).headers.get('x-total-count'));
+    const total = await totalOfAll();
     assert.deepEqual((await shop.call(route, { token: buyer.token })).body, { deletedCount: 1 });
+    assert.equal(await totalOfAll(), total - 1);
     assert.equal(await stockOf(product._id), 1000);
     assert.deepEqual((await shop.call(route, { token: buyer.token })).body, { deletedCount: 0 });
     assert.equal(await stockOf(product._id), 1000);

@@ -81,6 +81,18 @@ describe('products in memory', () => {
     assert.equal(index.size, 3);
   });
 
+  test('that come in are found by words that were looked for before, shorter ones and longer ones', () => {
+    const index = indexOf(PARTS);
+    const search = (q: string) => names(index.find({ q }));
+    assert.deepEqual(search('fan'), ['Fan 120 mm', 'Fan 80 mm']);
+    index.put(part('Faceplate 120 mm', 2));
+    index.put(part('Fan 200 mm', 9));
+    assert.deepEqual(search('fan'), ['Fan 120 mm', 'Fan 80 mm', 'Fan 200 mm']);
+    assert.deepEqual(search('fa'), ['Fan 120 mm', 'Fan 80 mm', 'Faceplate 120 mm', 'Fan 200 mm']);
+    assert.deepEqual(search('fan 200'), ['Fan 200 mm']);
+    assert.deepEqual(search('fac'), ['Faceplate 120 mm']);
+  });
+
   test('show the stock as it is now, in results of before too', () => {
     const item = { ...PARTS[0]! };
     const index = indexOf([item]);
