@@ -12,6 +12,7 @@ import { mountDocs } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
 import { mountHeaders, protect } from './http/headers.ts';
+import { serializers } from './http/log.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
 import { Replay } from './http/replay.ts';
@@ -68,6 +69,13 @@ export interface AppParts {
   /** The stand-ins of the outside world. */
   sandbox?: FastifyPluginAsync[];
   logLevel: string;
+  /** Takes the log's lines instead of standard output. */
+  logTo?: LogTarget;
+}
+
+/** Takes lines of JSON. */
+export interface LogTarget {
+  write(line: string): void;
 }
 
 declare module 'fastify' {
@@ -85,7 +93,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const newRequestId = requestIds();
   const app = fastify({
     ...wireOptions(wire),
-    logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: parts.logLevel, serializers, ...(parts.logTo && { stream: parts.logTo }) },
     trustProxy: parts.trustProxy ?? false,
     genReqId: newRequestId,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },

@@ -9,7 +9,7 @@ import { createMailSandbox, MAILBOX } from '../sandbox/mail/plugin.ts';
 import { createStripeSandbox } from '../sandbox/stripe/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
-import { createApp } from './app.ts';
+import { createApp, type LogTarget } from './app.ts';
 import { createDatabase, surviveBrokenConnections } from './database/client.ts';
 import { DEMO_ADMIN, DEMO_BUYER, seedDemo } from './database/demo.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
@@ -50,6 +50,8 @@ export interface StartOptions {
   wire?: Partial<WireLimits>;
   /** Other bounds of work at once than the usual ones. */
   bounds?: Partial<Bounds>;
+  /** Takes the log's lines instead of standard output. */
+  logTo?: LogTarget;
   /** Takes lines of progress. */
   log?: (message: string) => void;
 }
@@ -72,7 +74,14 @@ export async function startShop(env: Env, options: StartOptions = {}): Promise<R
 
 async function open(
   env: Env,
-  { dev = false, withoutPages = false, wire, bounds, log }: StartOptions & { log: (message: string) => void },
+  {
+    dev = false,
+    withoutPages = false,
+    wire,
+    bounds,
+    logTo,
+    log,
+  }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
 ): Promise<FastifyInstance> {
   const port = env.port || (await findFreePort(env.host));
@@ -118,6 +127,7 @@ async function open(
     tls: env.publicUrl?.startsWith('https:') ?? false,
     ...(wire && { wire }),
     ...(bounds && { bounds }),
+    ...(logTo && { logTo }),
     mail: openMailRoom(env, port, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,

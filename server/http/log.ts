@@ -1,0 +1,49 @@
+/**
+ * What the log tells of requests and errors. It lists what may be told rather than what may not: no header, no body, no
+ * query, no address of a client, and nothing that an error carries besides its message and where it came from.
+ */
+export const serializers = {
+  req: ({ method, url }: { method?: string; url?: string }) => ({ method, path: toLoggedPath(url ?? '') }),
+  res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
+  err: toLoggedError,
+};
+
+/** A path without its query, with words in the place of addresses of people and of secrets. */
+export function toLoggedPath(url: string): string {
+  const [path = ''] = url.split('?');
+  return path
+    .split('/')
+    .map((part) => {
+      if (/@|%40/i.test(part)) return ':email';
+      // Ids of ours have 36 characters and files an ending; what is as long and neither may be a secret.
+      return part.length >= 20 && !/^[0-9a-f-]{36}$|[.][a-z0-9]{2,5}$/i.test(part) ? ':hidden' : part;
+    })
+    .join('/');
+}
+
+interface LoggedError {
+  [key: string]: unknown;
+  type: string;
+  message: string;
+  stack: string;
+  code?: string | number;
+  cause?: LoggedError;
+}
+
+/** PostgreSQL's errors quote the row, Stripe's the request: neither is told. Addresses of people are cut out of messages. */
+export function toLoggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: withoutPeople(String(error)), stack: '' };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: withoutPeople(error.message),
+    stack: withoutPeople(error.stack ?? ''),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
+  };
+}
+
+function withoutPeople(text: string): string {
+  return text.replace(/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[email]');
+}
