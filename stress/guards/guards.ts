@@ -1,4 +1,5 @@
 import { accountGuards } from './accounts.ts';
+import { securityGuards } from './security.ts';
 
 /** Something that keeps trouble out, and the tests that are to fail when it is taken away. */
 export interface Guard {
@@ -316,4 +317,5 @@ export const guards: Guard[] = [
     tests: ['server/mail/outbox.test.ts'],
   },
   ...accountGuards,
+  ...securityGuards,
 ];

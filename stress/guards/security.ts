@@ -1,0 +1,80 @@
+import type { Guard } from './guards.ts';
+
+const MATRIX = ['server/http/access/access.test.ts'];
+const HTTP = ['server/http/http.test.ts'];
+const GOOGLE = ['server/accounts/google-provider.test.ts'];
+const RETURN = ['web/return-path.test.ts'];
+
+/** The guards around calls, texts, Google's ID tokens and the way back after signing in. */
+export const securityGuards: Guard[] = [
+  {
+    name: 'a call for admins is refused to everybody else',
+    file: 'server/http/access.ts',
+    code: "if (access === 'admin' && caller.role !== 'admin')",
+    without: 'if (false)',
+    tests: MATRIX,
+  },
+  {
+    name: "one's orders are listed to oneself and to admins",
+    file: 'server/orders/routes.ts',
+    code: "  if (caller.role !== 'admin') throw forbidden('You may only see your own orders.');\n",
+    without: '',
+    tests: MATRIX,
+  },
+  {
+    name: 'an accessToken is given to whoever holds the session of that address',
+    file: 'server/accounts/routes.ts',
+    code: "      if (caller.email !== email) throw forbidden('This is not the address you signed in with.');\n",
+    without: '',
+    tests: MATRIX,
+  },
+  {
+    name: 'text that cannot be stored is refused in the address',
+    file: 'server/http/mount.ts',
+    code: '      requireStorable(request.params);\n',
+    without: '',
+    tests: HTTP,
+  },
+  {
+    name: 'text that cannot be stored is refused in queries and bodies',
+    file: 'server/http/mount.ts',
+    code: '    requireStorable(parsed.data);\n',
+    without: '',
+    tests: HTTP,
+  },
+  {
+    name: 'a text of a CSV file is no formula',
+    file: 'server/http/csv.ts',
+    code: `? \`'\${value}\` : value`,
+    without: '? value : value',
+    tests: ['server/http/hostile-text.test.ts'],
+  },
+  {
+    name: 'an ID token is of this sign-in',
+    file: 'server/accounts/google.ts',
+    code: "  if (claims.nonce !== nonce) throw new Error('the ID token is of another sign-in');\n",
+    without: '',
+    tests: GOOGLE,
+  },
+  {
+    name: 'an ID token was made for this client alone',
+    file: 'server/accounts/google.ts',
+    code: "  if (asker !== clientId) throw new Error('the ID token was made for another client');\n",
+    without: '',
+    tests: GOOGLE,
+  },
+  {
+    name: 'the way back stays at the origin of the shop',
+    file: 'web/return-path.ts',
+    code: "url.origin === 'http://shop.invalid' && ",
+    without: '',
+    tests: RETURN,
+  },
+  {
+    name: 'the way back is no address that begins with two slashes',
+    file: 'web/return-path.ts',
+    code: " && !path.startsWith('//')",
+    without: '',
+    tests: RETURN,
+  },
+];
