@@ -15,6 +15,7 @@ test('goes home without a page to go back to', () => {
 test('never leaves the shop', () => {
   const traps = [
     '//evil.example',
+    '//evil.example/a/page',
     '/\\evil.example',
     '/\t/evil.example',
     '/.//evil.example',

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { overloaded } from '../http/gate.ts';
@@ -41,9 +42,11 @@ interface Pending {
 }
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-const READS = ['server', 'contract', 'node_modules', 'package.json'].map(
-  (path) => `--allow-fs-read=${fileURLToPath(new URL(`../../${path}`, import.meta.url))}`,
-);
+const READS = ['server', 'contract', 'node_modules', 'package.json']
+  .map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)))
+  // A folder may be a link to elsewhere: it is found by the one path and read by the other.
+  .flatMap((path) => [...new Set([path, realpathSync(path)])])
+  .map((path) => `--allow-fs-read=${path}`);
 
 /**
  * Decodes pictures in a process of its own, started when it is needed: decoders are native code fed by strangers. What

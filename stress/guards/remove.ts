@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Guard } from './guards.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = ['contract', 'server', 'sandbox', 'stress', 'launch', 'package.json'];
+const SOURCES = ['contract', 'server', 'sandbox', 'web', 'stress', 'launch', 'package.json'];
 /** What nobody changes is only referred to. */
 const REFERENCES = ['node_modules', 'content'];
 
