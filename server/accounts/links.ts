@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError } from 'better-auth';
 import { sql } from 'kysely';
-import type { Database } from '../database/client.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 
@@ -25,6 +26,15 @@ export async function enqueueLink(
       ${user.id}::text || ':' || floor(extract(epoch from now()) / 60) as subject,
       jsonb_build_object('token', ${token}::text, 'expiresAt', ${expiresAt}::text) as facts`,
   ).execute(db);
+}
+
+/** Tells whoever reads the address's mailbox that the password was changed, in the transaction in which it is. */
+export async function enqueuePasswordChanged(transaction: Queryable, userId: string): Promise<void> {
+  await insertMail(
+    'password_changed',
+    sql`select email as recipient, ${newId()}::text as subject, jsonb_build_object('at', now()) as facts
+      from users where id = ${userId}::uuid`,
+  ).execute(transaction);
 }
 
 /** Longer than it takes to write a mail into the outbox. */

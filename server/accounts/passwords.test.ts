@@ -53,6 +53,14 @@ async function isProven(email: string): Promise<boolean> {
   return rows[0].email_verified;
 }
 
+/** How often somebody was told that their password was changed. */
+async function toldOf(email: string): Promise<number> {
+  const { rows } = await query("select from mails where recipient = $1 and kind = 'password_changed'", [
+    email,
+  ]);
+  return rows.length;
+}
+
 /** Waits until requests wait in the database for a lock that is held. */
 async function untilWaiting(count = 1): Promise<void> {
   for (;;) {
@@ -81,6 +89,7 @@ describe('changing the password', () => {
     assert.equal((await sessionOf(cookieOf(other))).body, null);
     assert.equal((await sessionOf(buyer.cookie)).body, null, 'the old cookie is of no use any more');
     assert.equal((await sessionOf(cookieOf(change))).body.user.email, buyer.email);
+    assert.equal(await toldOf(buyer.email), 1);
     assert.deepEqual(await kindsOf(buyer.email), ['signed_in', 'signed_in', 'password_changed', 'signed_in']);
   });
 
@@ -100,6 +109,7 @@ describe('changing the password', () => {
       assert.equal(answer.body.message, message);
       assert.equal(await statusOf(buyer), 200);
       assert.equal((await signIn(buyer)).status, 200);
+      assert.equal(await toldOf(buyer.email), 0);
     });
   }
 
@@ -145,6 +155,7 @@ describe('a password reset by mail', () => {
     assert.equal((await signIn(squatter)).status, 401);
     assert.equal((await signIn({ ...squatter, password: 'the owner sets' })).status, 200);
     assert.equal(await isProven(squatter.email), true);
+    assert.equal(await toldOf(squatter.email), 1);
     const again = await reset();
     assert.deepEqual([again.status, again.body.code], [400, 'INVALID_TOKEN']);
     assert.deepEqual(await kindsOf(squatter.email), [

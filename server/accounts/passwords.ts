@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
+import { enqueuePasswordChanged } from './links.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser } from './queries.ts';
 
@@ -70,6 +71,7 @@ export async function changePassword({ db }: Database, userId: string, hash: str
       person: user.email,
       why: 'All other sessions ended',
     });
+    await enqueuePasswordChanged(transaction, userId);
   });
   proven.passwordHash = hash;
 }
@@ -90,6 +92,7 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
       person: email,
       why: 'By a link in a mail; all sessions ended',
     });
+    await enqueuePasswordChanged(transaction, userId);
     if (user.email_verified) return;
     await transaction
       .updateTable('users')

@@ -19,7 +19,9 @@ export type Mail =
       facts: { transactionId: string; amountCents: number; orderId: string | null; reason: string };
     }
   /** A link that proves who reads the address's mailbox. The token is forgotten once the mail is sent. */
-  | { kind: 'verify_address' | 'reset_password'; facts: { token: string; expiresAt: string } };
+  | { kind: 'verify_address' | 'reset_password'; facts: { token: string; expiresAt: string } }
+  /** `at` is ISO 8601. */
+  | { kind: 'password_changed'; facts: { at: string } };
 
 export type MailKind = Mail['kind'];
 

@@ -66,6 +66,14 @@ describe('mails', () => {
     });
   }
 
+  test('of a changed password say when, and lead to where it is taken back', () => {
+    const { text, html } = renderMail({ kind: 'password_changed', facts: { at: heldUntil } }, ORIGIN);
+    for (const part of [text, html]) {
+      assert.match(part, /Nov 22, 2026, 1:05 PM UTC/);
+      assert.match(part, /https:\/\/shop\.example\.com\/forgot-password/);
+    }
+  });
+
   test('say until when the parts are kept, in a named time zone, and lead to where one pays', () => {
     for (const kind of ['order_placed', 'hold_ends', 'hold_ended'] as const) {
       const { text, html } = render(kind);

@@ -94,6 +94,16 @@ function toLetter(mail: Mail, origin: string): Letter {
         details: [linkEnds(mail.facts)],
         link: { label: 'Set a new password', url: `${origin}/reset-password#${mail.facts.token}` },
       };
+    case 'password_changed':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your account was changed, and everybody who was signed in to it has been signed out.',
+          'If it was not you, ask for a new password at once: that ends the password of now and its sessions.',
+        ],
+        details: [['Changed', moment(mail.facts.at)]],
+        link: { label: 'Ask for a new password', url: `${origin}/forgot-password` },
+      };
   }
 }
 
