@@ -53,8 +53,6 @@ export function wireOptions(limits: WireLimits) {
 /** What Fastify has no option for. */
 export function limitWire(app: FastifyInstance, limits: WireLimits): void {
   app.server.maxConnections = limits.connections;
-  // Node drops what is beyond without a word: one more is let in, so that too many can be told.
-  app.server.maxHeadersCount = limits.headers + 1;
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > limits.urlLength)
       throw new Problem(414, 'url_too_long', 'The address is too long.');
