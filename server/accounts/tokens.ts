@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database/client.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Caller, ProviderSession } from '../http/handler.ts';
 import { unauthorized } from '../http/problem.ts';
 
@@ -33,21 +35,20 @@ export async function issueToken({ db }: Database, session: ProviderSession): Pr
  * in every process. Notes now and then that the session is in use.
  */
 export async function callerOf(database: Database, token: string): Promise<Caller | undefined> {
-  const row = await database.db
-    .selectFrom('access_tokens as t')
-    .innerJoin('sessions as s', 's.id', 't.session_id')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['u.id as userId', 's.id as sessionId', 'u.email', 'u.name', 'u.role', 's.updated_at as usedAt'])
-    .where('t.hash', '=', hashOf(token))
-    .where('t.expires_at', '>', new Date())
-    .where('s.expires_at', '>', new Date())
-    .executeTakeFirst();
+  const [row] = await findCaller(database.db, { hash: hashOf(token) });
   if (!row) return undefined;
   const { usedAt, ...caller } = row;
   // Not waited for, and not missed when it fails: it is only shown.
   if (Date.now() - usedAt.getTime() > USE_NOTED_EVERY) noteUse(database, row.sessionId).catch(() => {});
   return caller;
 }
+
+const findCaller = prepare<{ hash: Buffer }, Caller & { usedAt: Date }>(
+  (value) => sql`
+    select u.id as "userId", s.id as "sessionId", u.email, u.name, u.role, s.updated_at as "usedAt"
+    from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+    where t.hash = ${value('hash')} and t.expires_at > now() and s.expires_at > now()`,
+);
 
 async function noteUse({ db }: Database, sessionId: string): Promise<void> {
   const now = new Date();

@@ -11,10 +11,14 @@ const TOO_OLD = sql`interval '3 days'`;
  * `source` are recipient, facts, and subject: what the mail is about. A second mail of a kind about the same subject is
  * not written.
  */
-export function insertMail(kind: OutboxMail['kind'], source: RawBuilder<unknown>): RawBuilder<unknown> {
+export function insertMail(
+  kind: OutboxMail['kind'],
+  source: RawBuilder<unknown>,
+  id: RawBuilder<unknown> = sql`${newId()}`,
+): RawBuilder<unknown> {
   return sql`
     insert into mails (id, recipient, kind, facts, dedupe)
-    select ${newId()}::uuid, recipient, ${kind}, facts, ${`${kind}:`} || subject
+    select ${id}::uuid, recipient, ${kind}, facts, ${`${kind}:`} || subject
     from (${source}) as source
     on conflict (dedupe) do nothing`;
 }
