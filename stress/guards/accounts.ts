@@ -9,22 +9,22 @@ export const accountGuards: Guard[] = [
   {
     name: 'no process remembers who an accessToken stood for',
     file: 'server/accounts/tokens.ts',
-    code: '    .executeTakeFirst();\n  if (!row) return undefined;\n',
+    code: '  const [row] = await findCaller(database.db, { hash: hashOf(token) });\n  if (!row) return undefined;\n',
     without:
-      '    .executeTakeFirst().then((found) => found ?? (globalThis as any)[token]);\n  if (!row) return undefined;\n  (globalThis as any)[token] = row;\n',
+      '  const [found] = await findCaller(database.db, { hash: hashOf(token) });\n  const row = found ?? (globalThis as any)[token];\n  if (!row) return undefined;\n  (globalThis as any)[token] = row;\n',
     tests: SESSIONS,
   },
   {
     name: 'an accessToken expires',
     file: 'server/accounts/tokens.ts',
-    code: `    .where('t.expires_at', '>', new Date())\n`,
+    code: ' and t.expires_at > now()',
     without: '',
     tests: SESSIONS,
   },
   {
     name: 'an accessToken is no better than its session',
     file: 'server/accounts/tokens.ts',
-    code: `    .where('s.expires_at', '>', new Date())\n`,
+    code: ' and s.expires_at > now()',
     without: '',
     tests: SESSIONS,
   },
