@@ -25,36 +25,36 @@ export const guards: Guard[] = [
   {
     name: 'an order takes no more than there is',
     file: PLACE,
-    code: `and available >= \${order.order}::int and min_order`,
+    code: `and available >= \${quantity} and min_order`,
     without: 'and min_order',
     tests: ORDERS,
   },
   {
     name: 'an order is of the price that its buyer saw',
     file: PLACE,
-    code: ` and price_cents = \${toCents(order.price)}::int`,
+    code: ` and price_cents = \${value('priceCents')}::int`,
     without: '',
     tests: ORDERS,
   },
   {
     name: "an order is of the product's minimum at least",
     file: PLACE,
-    code: ` and min_order <= \${order.order}::int`,
+    code: ` and min_order <= \${quantity}`,
     without: '',
     tests: ORDERS,
   },
   {
     name: 'a buyer has so many unpaid orders at most',
     file: PLACE,
-    code: `        and (\${unpaidOf(caller.userId)}) < \${maxUnpaid}::int\n`,
+    code: `        and (\${unpaidOf(value('userId'))}) < \${value('maxUnpaid')}::int\n`,
     without: '',
     tests: ORDERS,
   },
   {
     name: 'a repeat with the same Idempotency-Key is remembered',
     file: PLACE,
-    code: 'const remember = attempt\n',
-    without: 'const remember = attempt && false\n',
+    code: 'const [placed] = attempt\n',
+    without: 'const [placed] = attempt && false\n',
     tests: ORDERS,
   },
   {
@@ -277,8 +277,9 @@ export const guards: Guard[] = [
   {
     name: 'an event is noted in the transaction of its effect (refunded)',
     file: 'server/payments/refunds.ts',
-    code: 'if (event) await insertProviderEvent(transaction, event);',
-    without: 'if (event) await insertProviderEvent(database.db, event).catch(() => {});',
+    code: 'if (event) await insertProviderEvent(transaction, event);\n    // The order first',
+    without:
+      'if (event) await insertProviderEvent(database.db, event).catch(() => {});\n    // The order first',
     tests: PAYING,
   },
   {
