@@ -185,6 +185,11 @@ test("an admin's tables come piece by piece, with the whole number at once", asy
   await page.getByRole('button', { name: 'Show 50 more' }).click();
   await expect(rows(page)).toHaveCount(100);
   await expect(rows(page).nth(99).getByRole('cell').first()).toHaveText('100');
+  await page.getByRole('searchbox', { name: 'Find products' }).fill('backplane 2957');
+  await expect(page.getByText('1 match', { exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveText([/Backplane 2957/]);
+  await page.getByRole('searchbox', { name: 'Find products' }).fill('');
+  await expect(rows(page)).toHaveCount(100);
   await rows(page)
     .filter({ hasText: 'Standoff 62' })
     .getByRole('button', { name: /^Delete/ })

@@ -10,11 +10,11 @@ test("[S7.18] the home page's lists are cached under the keys 'products' and 're
 });
 
 test("every list of products lies under 'products', so that one change makes all of them look again", () => {
-  for (const { queryKey } of [allProducts(), managedProducts]) assert.equal(queryKey[0], 'products');
+  for (const { queryKey } of [allProducts(), managedProducts()]) assert.equal(queryKey[0], 'products');
 });
 
 test('a long list goes on after its last entry until a piece is not full', () => {
-  const { initialPageParam, getNextPageParam } = managedProducts;
+  const { initialPageParam, getNextPageParam } = managedProducts();
   assert.deepEqual(initialPageParam, { limit: '50', after: undefined });
   const piece = (length: number) => ({
     entries: Array.from({ length }, (_, index) => ({ _id: `id-${index}` })) as Product[],

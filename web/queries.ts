@@ -66,12 +66,14 @@ export const allProducts = ({ after, ...filter }: GridFilter = {}) =>
     gcTime: 30 * 60_000,
   });
 
-/** The admin's list of all products, which sends the accessToken. */
-export const managedProducts = infiniteQueryOptions({
-  queryKey: ['products', 'managed'],
-  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listProducts', { query: pageParam }, { signal }),
-  ...inPieces(PIECE),
-});
+/** The admin's list of all products, or of those that hold all words of `q`. It sends the accessToken. */
+export const managedProducts = (q?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['products', 'managed', { q }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPieceAsUser('listProducts', { query: { q, ...pageParam } }, { signal }),
+    ...inPieces(PIECE),
+  });
 
 export const product = (id: string) =>
   queryOptions({

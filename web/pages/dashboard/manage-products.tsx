@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { listOf, managedProducts } from '../../queries.ts';
@@ -22,7 +22,12 @@ export default function ManageProductsPage() {
 }
 
 function ManageProducts() {
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(managedProducts);
+  const [search] = useSearchParams();
+  const q = search.get('q')?.trim() || undefined;
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...managedProducts(q),
+    placeholderData: keepPreviousData,
+  });
   const { entries: products, total } = listOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -30,11 +35,14 @@ function ManageProducts() {
   return (
     <>
       <PageTitle>Manage Products</PageTitle>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1}>
           Manage Products
         </h1>
-        {data && <p className="num text-muted">Total products: {formatCount(total)}</p>}
+        <p role="status" className="num text-muted">
+          {data && (q ? `${formatCount(total)} match` : `Total products: ${formatCount(total)}`)}
+        </p>
+        <FindProducts />
       </div>
       {products.length > 0 ? (
         <>
@@ -47,6 +55,8 @@ function ManageProducts() {
             onMore={() => fetchNextPage()}
           />
         </>
+      ) : data && q ? (
+        <p className="sheet p-6">No product matches “{q}”. Try fewer or shorter words.</p>
       ) : data ? (
         <div className="sheet grid justify-items-start gap-2 p-6">
           <p className="font-semibold">No products yet</p>
@@ -68,6 +78,32 @@ function ManageProducts() {
         />
       )}
     </>
+  );
+}
+
+/** Narrows the table to products that hold some words, which stand in the address. */
+function FindProducts() {
+  const id = useId();
+  const [search, setSearch] = useSearchParams();
+  const [words, setWords] = useState(search.get('q') ?? '');
+  return (
+    <search className="w-full sm:ms-auto sm:w-72">
+      <label htmlFor={id} className="sr-only">
+        Find products
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={words}
+        placeholder="Find products"
+        className="input input-sm"
+        onChange={({ target }) => {
+          setWords(target.value);
+          const q = target.value.trim();
+          setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
+        }}
+      />
+    </search>
   );
 }
 
