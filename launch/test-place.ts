@@ -29,8 +29,11 @@ export interface TestPlace {
   remove(): Promise<void>;
 }
 
-/** Makes a place with an empty PostgreSQL; with TEST_DATABASE_URL that database is taken, and left as it is. */
-export async function makeTestPlace(): Promise<TestPlace> {
+/**
+ * Makes a place with an empty PostgreSQL; with TEST_DATABASE_URL that database is taken, and left as it is.
+ * @param settings of PostgreSQL, besides its usual ones
+ */
+export async function makeTestPlace(settings: Record<string, string> = SETTINGS): Promise<TestPlace> {
   await removeLeftovers();
   const place = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(place, 'owner'), JSON.stringify(identify(process.pid)));
@@ -46,7 +49,7 @@ export async function makeTestPlace(): Promise<TestPlace> {
   };
   try {
     const given = process.env.TEST_DATABASE_URL;
-    if (!given) postgres = await startPostgres(place);
+    if (!given) postgres = await startPostgres(place, settings);
     return { databaseUrl: postgres?.url ?? given ?? '', temporaryFolder, remove };
   } catch (error) {
     await remove();
@@ -54,8 +57,11 @@ export async function makeTestPlace(): Promise<TestPlace> {
   }
 }
 
-function startPostgres(place: string): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir: join(place, 'data'), log: () => {}, settings: SETTINGS });
+function startPostgres(
+  place: string,
+  settings: Record<string, string> = SETTINGS,
+): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: join(place, 'data'), log: () => {}, settings });
 }
 
 /** Removes what runs left that were killed, their PostgreSQL still running perhaps. */

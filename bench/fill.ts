@@ -1,0 +1,76 @@
+import type pg from 'pg';
+
+/**
+ * Lets a shop grow to as many products and orders, as far as it has fewer, by SQL, in the forms that the shop itself
+ * writes: products of many names and prices, orders of the last two years by a thousand buyers, nearly all of them paid,
+ * with their payments and their entries in the log. Ids are of the time of the row, as the shop's are.
+ */
+export async function fillTo(pool: pg.Pool, size: { products: number; orders: number }): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(HELPERS);
+    await client.query(PEOPLE);
+    await client.query(PRODUCTS, [size.products]);
+    await client.query(ORDERS, [size.orders]);
+    await client.query(PAYMENTS);
+    await client.query(EVENTS);
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+  } finally {
+    // Its settings and temporary functions go with it.
+    client.release(true);
+  }
+}
+
+/** A UUIDv7 of a moment and a number. */
+const HELPERS = `
+  create or replace function pg_temp.id_at(at timestamptz, n bigint) returns uuid language sql immutable as $$
+    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
+      lpad(to_hex(n % 4096), 3, '0') || '8' || substr(md5(n::text), 1, 15))::uuid
+  $$`;
+
+const PEOPLE = `
+  insert into users (id, name, email)
+  select pg_temp.id_at(now() - interval '3 years', n), 'Buyer ' || n, 'buyer-' || n || '@bench.example.com'
+  from generate_series(1, 1000) n on conflict do nothing`;
+
+const PRODUCTS = `
+  insert into products (id, name, image, short_details, min_order, available, price_cents, changed_at, created_at)
+  select pg_temp.id_at(now() - interval '3 years' + n * interval '1 second', n),
+    (array['Processor','Mainboard','Memory Module','Solid State Drive','Hard Disk','Power Supply','Fan','Case',
+      'Network Card','Host Bus Adapter','Graphics Card','Riser Cable'])[1 + n % 12] || ' ' ||
+      (array['NB','KX','TR','VL','QS'])[1 + n % 5] || '-' || n,
+    '/images/fan-120-pwm.webp',
+    'Part ' || n || ' of series ' || n % 97 || ', ' || (array['PCIe 4.0','PCIe 5.0','DDR5','SATA','SAS','USB'])[1 + n % 6]
+      || ', for servers and workstations, boxed by ' || 10 * (1 + n % 9),
+    100, 1000000, 500 + (n * 7919) % 400000, now() - interval '1 day', now() - interval '3 years'
+  from generate_series((select count(*) from products) + 1, $1::bigint) n`;
+
+const ORDERS = `
+  with chosen as (
+    select id, name, price_cents, row_number() over () - 1 as k, count(*) over () as of
+    from (select * from products order by id limit 20000) p
+  ), buyers as (
+    select id, name, email, row_number() over (order by id) - 1 as k from users where email like 'buyer-%@bench.example.com'
+  )
+  insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+    available, shipping_address, phone, created_at, paid_at, transaction_id)
+  select pg_temp.id_at(at, n), b.id, b.name, b.email, s.id, s.name, s.price_cents, 100, 1000000, '1 Dock Road', '+1 555 0100',
+    at, case when n % 100 > 0 then at + interval '5 minutes' end,
+    case when n % 100 > 0 then 'pi_bench_' || n end
+  from (select n, now() - interval '2 years' + n * interval '60 seconds' as at
+    from generate_series((select count(*) from orders) + 1, $1::bigint) n) t
+  join chosen s on s.k = n % s.of join buyers b on b.k = n % 1000`;
+
+const PAYMENTS = `
+  insert into payments (id, intent_id, user_id, order_id, amount_cents, currency, state, created_at, settled_at)
+  select gen_random_uuid(), transaction_id, user_id, id, unit_price_cents * quantity, 'usd', 'succeeded', created_at, paid_at
+  from orders where paid_at is not null on conflict do nothing`;
+
+const EVENTS = `
+  insert into events (id, at, kind, actor, order_id, product_id, stock_change)
+  select pg_temp.id_at(o.created_at, row_number() over ()), o.created_at, kind, buyer_email, o.id, product_id,
+    case when kind = 'order_placed' then -quantity end
+  from orders o cross join (values ('order_placed'), ('order_paid')) k (kind)
+  where (kind = 'order_placed' or paid_at is not null) and not exists (select from events e where e.order_id = o.id)`;

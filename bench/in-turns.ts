@@ -1,0 +1,80 @@
+import { type Load, type LoadResult, load } from './load.ts';
+import type { MeasuredServer } from './servers.ts';
+
+/** One side of a comparison: a server under load, or anything else that tells its rate. */
+export interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Microseconds of its processor for a request; undefined where it is not one process of ours. */
+  cpuPerAnswer: number | undefined;
+  /** How much of one processor it used: near 1, it is the server that limits the rate. */
+  busy: number | undefined;
+  answers: number;
+}
+
+/** Loads a server and tells what it took. Throws when an answer is not of the wanted status: errors are quick. */
+export async function measure(
+  server: MeasuredServer,
+  wanted: number,
+  options: Omit<Load, 'origin'>,
+): Promise<Measured> {
+  const before = await server.usage();
+  const begun = performance.now();
+  const result = await load({ origin: server.origin, ...options });
+  const took = (performance.now() - begun) * 1000;
+  const after = await server.usage();
+  requireGood(result, wanted);
+  return {
+    perSecond: result.perSecond,
+    p50: result.p50,
+    p99: result.p99,
+    cpuPerAnswer: (after.cpu - before.cpu) / result.answers,
+    busy: (after.cpu - before.cpu) / took,
+    answers: result.answers,
+  };
+}
+
+/** Measures one after the other, again and again, so that what else the machine does meets all alike. Medians. */
+export async function inTurns<K extends string>(
+  sides: Record<K, () => Promise<Measured>>,
+  rounds: number,
+): Promise<Record<K, Measured>> {
+  const all = {} as Record<K, Measured[]>;
+  const names = Object.keys(sides) as K[];
+  for (const name of names) all[name] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) all[name].push(await sides[name]());
+  }
+  return Object.fromEntries(names.map((name) => [name, medians(all[name])])) as Record<K, Measured>;
+}
+
+function medians(measured: Measured[]): Measured {
+  const of = (pick: (one: Measured) => number | undefined) => {
+    const values = measured.map(pick).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : median(values);
+  };
+  return {
+    perSecond: of((one) => one.perSecond)!,
+    p50: of((one) => one.p50)!,
+    p99: of((one) => one.p99)!,
+    cpuPerAnswer: of((one) => one.cpuPerAnswer),
+    busy: of((one) => one.busy),
+    answers: measured.reduce((sum, one) => sum + one.answers, 0),
+  };
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function requireGood({ statuses, broken }: LoadResult, wanted: number): void {
+  const others = Object.keys(statuses).filter((status) => Number(status) !== wanted);
+  if (others.length > 0 || broken > 0) {
+    throw new Error(
+      `wanted answers of ${wanted}, got ${JSON.stringify(statuses)}, ${broken} connections broke`,
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inTurns, type Measured, measure } from './in-turns.ts';
+import { requestBytes } from './load.ts';
+import { type MeasuredServer, startProcess } from './servers.ts';
+
+export interface ReadingRow {
+  name: string;
+  shop: Measured;
+  bare: Measured;
+  bytes: number;
+}
+
+const CONNECTIONS = 32;
+/** What a browser sends with a navigation, and what it sends for a call. */
+const FOR_PAGE = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const FOR_CALL = { accept: 'application/json' };
+const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** What everyone reads, against a bare server that sends the same bytes: the same headers and body from a table. */
+export async function compareReading(
+  shop: MeasuredServer,
+  productId: string,
+  { seconds, rounds }: { seconds: number; rounds: number },
+  say: (line: string) => void,
+): Promise<ReadingRow[]> {
+  const reads: [name: string, path: string, headers: Record<string, string>][] = [
+    ['GET /products', '/products', FOR_CALL],
+    ['GET /products, compressed', '/products?', { ...FOR_CALL, ...COMPRESSED }],
+    ['GET /products/{id}', `/products/${productId}`, FOR_CALL],
+    ['page /', '/', FOR_PAGE],
+    ['page /, compressed', '/?', { ...FOR_PAGE, ...COMPRESSED }],
+    ['page /allProducts', '/allProducts', FOR_PAGE],
+  ];
+  const folder = await mkdtemp(join(tmpdir(), 'northbridge-bench-'));
+  const answers = await Promise.all(reads.map(([, path, headers]) => hear(shop.origin, path, headers)));
+  const file = join(folder, 'answers.json');
+  await writeFile(file, JSON.stringify(answers));
+  const bare = await startProcess('serve-bytes.ts', { ANSWERS: file });
+  try {
+    const rows: ReadingRow[] = [];
+    for (const [index, [name, path, headers]] of reads.entries()) {
+      say(`${name} against a bare server`);
+      const side = (server: MeasuredServer) => {
+        const bytes = requestBytes(server.origin, 'GET', path, { headers });
+        return () => measure(server, 200, { connections: CONNECTIONS, seconds, next: () => bytes });
+      };
+      const measured = await inTurns({ shop: side(shop), bare: side(bare) }, rounds);
+      rows.push({ name, ...measured, bytes: Buffer.from(answers[index]![3], 'base64').length });
+    }
+    return rows;
+  } finally {
+    await bare.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Headers that node:http sends by itself. */
+const BY_ITSELF = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+async function hear(origin: string, path: string, headers: Record<string, string>) {
+  const { request } = await import('node:http');
+  return new Promise<[string, number, string[], string]>((resolve, reject) => {
+    // Not by fetch, which takes compression off.
+    request(origin + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const sent: string[] = [];
+        for (let index = 0; index < response.rawHeaders.length; index += 2) {
+          const name = response.rawHeaders[index]!;
+          if (!BY_ITSELF.has(name.toLowerCase())) sent.push(name, response.rawHeaders[index + 1]!);
+        }
+        resolve([path, response.statusCode!, sent, body.toString('base64')]);
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}

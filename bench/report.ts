@@ -1,0 +1,231 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg, totalmem } from 'node:os';
+import type { GrowingShop } from './growing.ts';
+import { nameOfNative } from './native.ts';
+import type { OrderingRow } from './ordering.ts';
+import type { Overload } from './overload.ts';
+import type { ProcessesRow } from './processes.ts';
+import type { ReadingRow } from './reading.ts';
+import type { Sizes } from './sizes.ts';
+import type { SoakSample } from './soak.ts';
+import type { Starting } from './starting.ts';
+
+export interface Results {
+  reading?: ReadingRow[];
+  ordering?: OrderingRow[];
+  growing?: GrowingShop;
+  processes?: ProcessesRow[];
+  overload?: Overload;
+  starting?: Starting;
+  soak?: SoakSample[];
+}
+
+/** The results as Markdown, with what they were measured on. */
+export function toMarkdown(results: Results, sizes: Sizes, how: string): string {
+  const { reading, ordering, growing, processes, overload, starting, soak } = results;
+  const parts = [
+    `# Measurements
+
+${describeRun(how)}
+
+Each pair was measured in turns in one run; numbers are medians of the turns. What else the machine did met both sides alike,
+so read the ratios, and the processor time of an answer rather than the rate where the machine was busy. Made by
+\`npm run bench\`; do not edit.`,
+    reading && readingTable(reading),
+    ordering && orderingTable(ordering),
+    growing && growingTable(growing, sizes),
+    processes && processesTable(processes),
+    overload && overloadTable(overload),
+    starting && startingTable(starting),
+    soak && soakTable(soak),
+  ];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+function describeRun(how: string): string {
+  const commit = git('rev-parse', '--short', 'HEAD') ?? 'unknown';
+  const changed = git('status', '--porcelain', '--', 'server', 'web', 'contract', 'bench')
+    ? ', with changes'
+    : '';
+  const [processor] = cpus();
+  const load = loadavg().map((value) => value.toFixed(1));
+  return [
+    `- ${new Date().toISOString().slice(0, 16)}Z, commit ${commit}${changed}, \`${how}\``,
+    `- ${cpus().length} × ${processor?.model.trim() || 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`,
+    '- PostgreSQL 18 (embedded, fsync on, its settings those of `npm start`), generator and servers share the processors',
+    `- load of the machine at the end, 1, 5 and 15 minutes: ${load.join(', ')}`,
+  ].join('\n');
+}
+
+function readingTable(rows: ReadingRow[]): string {
+  return table(
+    'Reading, 32 connections, against a bare node:http server that sends the same bytes',
+    [
+      '',
+      'bytes',
+      'shop/s',
+      'bare/s',
+      'ratio',
+      'ratio by processor',
+      'shop µs',
+      'bare µs',
+      'shop p99 ms',
+      'bare p99 ms',
+    ],
+    rows.map(({ name, bytes, shop, bare }) => [
+      name,
+      String(bytes),
+      whole(shop.perSecond),
+      whole(bare.perSecond),
+      ratio(shop.perSecond, bare.perSecond),
+      ratio(bare.cpuPerAnswer!, shop.cpuPerAnswer!),
+      tenth(shop.cpuPerAnswer!),
+      tenth(bare.cpuPerAnswer!),
+      tenth(shop.p99),
+      tenth(bare.p99),
+    ]),
+    `'ratio by processor' compares the processor time a server takes for an answer. The bare server used ${percent(rows)} of a
+processor in this run: well below 100 % means that the generator, which shares the two processors, or the rest of the machine
+set the rate, and the ratio by processor is the one to read.`,
+  );
+}
+
+const percent = (rows: ReadingRow[]) =>
+  `${Math.round(Math.min(...rows.map(({ bare }) => bare.busy!)) * 100)} to ${Math.round(Math.max(...rows.map(({ bare }) => bare.busy!)) * 100)} %`;
+
+function orderingTable(rows: OrderingRow[]): string {
+  return table(
+    'Orders',
+    [
+      'buyers at once',
+      'shop/s',
+      'smallest endpoint/s',
+      `${nameOfNative()}/s`,
+      'shop ÷ smallest',
+      'shop ÷ native',
+      'shop µs',
+      'smallest µs',
+      'shop p99 ms',
+      'smallest p99 ms',
+    ],
+    rows.map(({ buyers, shop, smallest, native }) => [
+      String(buyers),
+      whole(shop.perSecond),
+      whole(smallest.perSecond),
+      whole(native.perSecond),
+      ratio(shop.perSecond, smallest.perSecond),
+      ratio(shop.perSecond, native.perSecond),
+      whole(shop.cpuPerAnswer!),
+      whole(smallest.cpuPerAnswer!),
+      tenth(shop.p99),
+      tenth(smallest.p99),
+    ]),
+    `The shop's order: session, checks, stock, order, log, mail into the outbox, answer for repeats, in two statements. The
+smallest endpoint: node:http, one prepared statement that takes stock and writes the order. Native: that statement by
+${nameOfNative()}, over a socket. Mails are written to the outbox and not delivered meanwhile.`,
+  );
+}
+
+function growingTable({ rows, processes }: GrowingShop, { growth, samples }: Sizes): string {
+  const last = growth.length - 1;
+  const name = ({ products, orders }: { products: number; orders: number }) =>
+    `${products.toLocaleString('en')} / ${orders.toLocaleString('en')}`;
+  return table(
+    `A growing shop: p50 / p99 in ms of ${samples} requests of each call, one at a time`,
+    ['products / orders', ...growth.map(name), 'p99, last ÷ first'],
+    [
+      ...rows.map(({ call, times }) => [
+        call,
+        ...times.map(({ p50, p99 }) => `${hundredth(p50)} / ${hundredth(p99)}`),
+        ratio(times[last]!.p99, times[0]!.p99),
+      ]),
+      [
+        'memory of the server, MB',
+        ...processes.map(({ rss }) => whole(rss / 1e6)),
+        ratio(processes[last]!.rss, processes[0]!.rss),
+      ],
+      [
+        'until it listens, ms',
+        ...processes.map(({ startMs }) => whole(startMs)),
+        ratio(processes[last]!.startMs, processes[0]!.startMs),
+      ],
+    ],
+  );
+}
+
+function processesTable(rows: ProcessesRow[]): string {
+  return table(
+    'Server processes on one database, 32 connections in all',
+    ['processes', 'product lists/s', 'orders/s'],
+    rows.map(({ processes, lists, orders }) => [String(processes), whole(lists), whole(orders)]),
+    `With two processors for the generator, the servers and PostgreSQL this shows only that processes do not stand in each
+other's way: that rates stay about the same. It cannot show how much more processors would bring.`,
+  );
+}
+
+function overloadTable({ before, during, after }: Overload): string {
+  const row = (name: string, result: Overload['before']) => [
+    name,
+    whole((result.perSecond * (result.statuses[201] ?? 0)) / result.answers),
+    whole((result.perSecond * (result.statuses[503] ?? 0)) / result.answers),
+    whole(result.p99),
+    Object.keys(result.statuses).join(', '),
+    String(result.broken),
+  ];
+  return table(
+    'Too much at once',
+    ['connections', 'orders/s', '503/s', 'p99 ms', 'statuses', 'connections broken'],
+    [row('32', before), row('768', during), row('32, right after', after)],
+  );
+}
+
+function startingTable({ freshNpm, warmNpm, warmNode, idle, installed }: Starting): string {
+  return table(
+    'Start, memory, size',
+    ['', ''],
+    [
+      ['`npm start` on an empty data folder, until / is answered', `${hundredth(freshNpm / 1000)} s`],
+      ['`npm start` again', `${hundredth(warmNpm / 1000)} s`],
+      ['`node launch/start.ts` again', `${hundredth(warmNode / 1000)} s`],
+      ['memory of the server process at rest', `${whole(idle / 1e6)} MB`],
+      ...installed.map(({ folder, bytes }) => [`${folder}/`, `${whole(bytes / 1e6)} MB`]),
+    ],
+  );
+}
+
+function soakTable(samples: SoakSample[]): string {
+  return table(
+    'Soak: lists, pages, searches of ever new words and orders',
+    ['minute', 'resident MB', 'held by JavaScript after a collection MB', 'answers/s'],
+    samples.map(({ minute, rss, heap, perSecond }) => [
+      tenth(minute),
+      whole(rss / 1e6),
+      tenth(heap / 1e6),
+      whole(perSecond),
+    ]),
+  );
+}
+
+function table(title: string, head: string[], rows: string[][], words = ''): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const text = [`## ${title}`, '', line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:')))];
+  text.push(...rows.map(line));
+  if (words) text.push('', words);
+  return text.join('\n');
+}
+
+const whole = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–');
+const tenth = (value: number) => (Number.isFinite(value) ? value.toFixed(1) : '–');
+const hundredth = (value: number) => (value < 10 ? value.toFixed(2) : whole(value));
+const ratio = (a: number, b: number) => (a / b).toFixed(2);
+
+/** What git says, or undefined where this is no repository. */
+function git(...args: string[]): string | undefined {
+  try {
+    return execFileSync('git', args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return undefined;
+  }
+}

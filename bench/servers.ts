@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** What a process has used so far. */
+export interface Usage {
+  /** Microseconds of the processor, of all its threads. */
+  cpu: number;
+  /** Bytes in memory. */
+  rss: number;
+  /** Bytes that JavaScript holds, after a collection where one was asked for. */
+  heap: number;
+}
+
+/** A server in a process of its own. */
+export interface MeasuredServer {
+  origin: string;
+  usage(options?: { collect: boolean }): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+/** Starts the shop, its pages included, as `npm start` would, on a database. */
+export function startShopProcess(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<MeasuredServer> {
+  return startProcess('serve-shop.ts', {
+    DATABASE_URL: databaseUrl,
+    SANDBOX: '1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...env,
+  });
+}
+
+/** Starts one of the servers of this folder, and waits until it listens. */
+export async function startProcess(file: string, env: Record<string, string>): Promise<MeasuredServer> {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, file)], {
+    env: { ...inherited, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const { origin } = (await answerOf(child, file)) as { origin: string };
+  return {
+    origin,
+    async usage({ collect } = { collect: false }) {
+      child.send(collect ? 'collect' : 'usage');
+      return (await answerOf(child, file)) as Usage;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function answerOf(child: ChildProcess, file: string): Promise<unknown> {
+  const stopping = new AbortController();
+  const ended = once(child, 'exit', { signal: stopping.signal }).then(([code]) => {
+    throw new Error(`${file} ended with ${code}`);
+  });
+  ended.catch(() => {});
+  try {
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+    return message;
+  } finally {
+    stopping.abort();
+  }
+}

@@ -1,0 +1,39 @@
+/** How long and how large a run is. */
+export interface Sizes {
+  seconds: number;
+  rounds: number;
+  buyers: number[];
+  growth: { products: number; orders: number }[];
+  /** Requests of each call of a growing shop. */
+  samples: number;
+  processes: number[];
+  starts: number;
+}
+
+export const WHOLE: Sizes = {
+  seconds: 3,
+  rounds: 3,
+  buyers: [1, 8, 32],
+  growth: [
+    { products: 24, orders: 1_000 },
+    { products: 1_000, orders: 100_000 },
+    { products: 10_000, orders: 1_000_000 },
+    { products: 100_000, orders: 1_000_000 },
+  ],
+  samples: 400,
+  processes: [1, 2, 4],
+  starts: 3,
+};
+
+export const QUICK: Sizes = {
+  seconds: 0.7,
+  rounds: 2,
+  buyers: [8],
+  growth: [
+    { products: 24, orders: 1_000 },
+    { products: 1_000, orders: 10_000 },
+  ],
+  samples: 60,
+  processes: [1, 2],
+  starts: 1,
+};

@@ -1,0 +1,51 @@
+// `npm run bench`: measures the shop and writes bench/results.md. On a database of its own, which keeps what it is told.
+//   npm run bench -- --quick          in a minute, to see whether all is in order; writes no results
+//   npm run bench -- --soak           some minutes of load, and the memory
+//   npm run bench -- reading growing  parts of it
+import './follow.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BenchOptions, bench, PARTS, type Part } from '../bench/main.ts';
+import { buildWhenStale } from './build.ts';
+import { root } from './child.ts';
+import { makeTestPlace } from './test-place.ts';
+
+const args = process.argv.slice(2);
+const flags = new Set(args.filter((arg) => arg.startsWith('--')));
+const named = args.filter((arg) => !arg.startsWith('--'));
+const unknown = [
+  ...[...flags].filter((flag) => flag !== '--quick' && flag !== '--soak'),
+  ...named.filter((name) => !PARTS.includes(name as Part)),
+];
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are --quick, --soak, ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+const quick = flags.has('--quick');
+const parts = flags.has('--soak') ? (['soak'] as Part[]) : named.length > 0 ? (named as Part[]) : undefined;
+const options: BenchOptions = {
+  quick,
+  parts: parts ?? PARTS.filter((part) => part !== 'soak'),
+  soakMinutes: quick ? 0.5 : 4,
+  how: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
+};
+
+await buildWhenStale();
+// As `npm start` runs it: what is acknowledged is on the disk.
+const place = await makeTestPlace({});
+process.env.TEST_DATABASE_URL = place.databaseUrl;
+const begun = performance.now();
+const say = (line: string) => {
+  console.error(`${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s  ${line}`);
+};
+let good = true;
+try {
+  const text = await bench(options, say);
+  console.log(`\n${text}`);
+  if (!quick && !parts) writeFileSync(join(root, 'bench', 'results.md'), text);
+} catch (error) {
+  good = false;
+  console.error(error);
+}
+await place.remove();
+process.exit(good ? 0 : 1);
