@@ -1,4 +1,5 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import type { OAuthProvider } from 'better-auth/oauth2';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
@@ -26,6 +27,11 @@ export interface AuthOptions {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** The provider failed, and not for anything its caller sent; `cause` says why. */
+export class AuthFailure extends Error {
+  override name = 'AuthFailure';
+}
 
 /**
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
@@ -144,7 +150,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
       '/update-session',
       '/revoke-other-sessions',
     ],
-    onAPIError: { errorURL: LOGIN_PAGE },
+    onAPIError: { errorURL: LOGIN_PAGE, onError: passOn },
     hooks: { before: beforeRequest, after: afterRequest(database) },
     // `limiting` counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
@@ -173,3 +179,8 @@ function providing(provider: OAuthProvider): BetterAuthPlugin {
 
 /** Carries the client's address, as Fastify determined it, from our mount to the provider. */
 export const CLIENT_ADDRESS_HEADER = 'x-northbridge-client';
+
+/** What the provider did not foresee is for our log; it would print it and answer 500. */
+function passOn(error: unknown): void {
+  if (!isAPIError(error)) throw new AuthFailure('the sign-in provider failed', { cause: error });
+}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure, toProblem } from '../http/errors.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
-import { type Auth, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
+import { type Auth, AuthFailure, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
 import { rememberingProofs } from './proven.ts';
 
 /** Serves the sign-in provider under /api/auth. It reads its own raw bodies, and its errors keep its form `{code, message}`. */
@@ -28,14 +28,24 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
   });
 }
 
+const UNAVAILABLE = [
+  503,
+  'UNAVAILABLE',
+  'Signing in is not possible right now. Try again in a moment.',
+] as const;
+
 async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<FastifyReply> {
   const isReturn = request.method === 'GET' && request.url.startsWith('/api/auth/callback/');
   let response: Response;
   try {
     response = await rememberingProofs(() => auth.handler(toWebRequest(request)));
   } catch (error) {
+    if (error instanceof AuthFailure) {
+      logFailure(request, error.cause, toProblem(error.cause));
+      return isReturn ? backToLogin(reply) : refuse(reply, ...UNAVAILABLE);
+    }
     // A Host header that is not ours makes the provider throw.
-    request.log.warn({ err: error }, 'sign-in provider failed');
+    request.log.warn({ err: error }, 'sign-in provider refused a request');
     if (isReturn) return backToLogin(reply);
     return refuse(reply, 400, 'UNKNOWN_HOST', 'Open the shop at the address it was started with.');
   }
@@ -43,7 +53,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
   if (isReturn && response.status >= 400) return backToLogin(reply);
   // 503 is what our own code says, with a reason.
   if (response.status >= 500 && response.status !== 503) {
-    return refuse(reply, 503, 'UNAVAILABLE', 'Signing in is not possible right now. Try again in a moment.');
+    return refuse(reply, ...UNAVAILABLE);
   }
   reply.code(response.status).header('cache-control', 'no-store');
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import { confirmPayment, intentIdOf } from '../payments/testing.ts';
 import { orderFor, startTestShop, type TestShop } from '../testing.ts';
 import { toLoggedError, toLoggedPath } from './log.ts';
@@ -69,6 +69,12 @@ describe('the log', () => {
     assert.equal((await shop.call('POST /reviews', { token: buyer.token, body: review })).status, 500);
     await shop.database.setReachable(false);
     await shop.call('GET /orders', { token: buyer.token });
+    const printed = mock.method(console, 'error', () => {});
+    const { status } = await shop.call('POST /api/auth/sign-in/email', { body: wrong, headers });
+    assert.equal(status, 503);
+    // The provider tells the log, and prints nothing past it.
+    assert.equal(printed.mock.callCount(), 0);
+    printed.mock.restore();
     await shop.database.setReachable(true);
 
     const lines = text
