@@ -15,6 +15,7 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query(ORDERS, [size.orders]);
     await client.query(PAYMENTS);
     await client.query(EVENTS);
+    await client.query('update products set available = 1000000 where available < 1000000');
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   } finally {

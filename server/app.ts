@@ -40,6 +40,7 @@ import { reviewHandlers } from './reviews/routes.ts';
 import { maskEmail } from './reviews/rules.ts';
 import { createMetrics, measureRequests } from './status/metrics.ts';
 import { type ShopConfig, statusHandlers, toConfig } from './status/routes.ts';
+import { measureStates } from './status/states.ts';
 
 /** Everything the shop needs from outside, handed in. */
 export interface AppParts {
@@ -108,6 +109,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   limitWire(app, wire);
   const metrics = createMetrics(database.pool);
   measureRequests(app, metrics);
+  measureStates(metrics.registry, database);
   await app.register(fastifyMultipart);
 
   const catalogue = new Catalogue(database);

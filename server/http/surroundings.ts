@@ -33,11 +33,10 @@ export function surround(parts: {
     answered(request, id, name, statusCode, milliseconds) {
       answered(name, statusCode, milliseconds / 1000);
       if (!logs) return;
-      const { method, url, headers } = request;
       log.info(
         {
           reqId: id,
-          req: { method, url, host: headers.host, ip: ipOf(request), socket: request.socket },
+          req: request,
           res: { statusCode },
           responseTime: milliseconds,
         },
