@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+/** Bytes of a page's HTML as it is sent, for the demo catalogue. */
+const MOST: Record<string, number> = {
+  '/': 8_500,
+  '/allProducts': 10_000,
+  '/myPortfolio': 4_500,
+  '/blogs': 6_000,
+  '/login': 4_500,
+  '/signup': 4_500,
+  '/no/such/page': 4_000,
+};
+
+let shop: TestShop;
+before(async () => {
+  shop = await startTestShop({}, { withoutPages: false });
+});
+after(() => shop.close());
+
+test('a page’s HTML is small and compressed, and everyone gets the same', async () => {
+  for (const [path, most] of Object.entries(MOST)) {
+    const first = await open(path);
+    assert.equal(first.headers['content-encoding'], 'br', path);
+    assert.ok(first.bytes <= most, `${path} has ${first.bytes} bytes, more than ${most}`);
+    assert.match(first.headers.etag!, /^W\//);
+    assert.equal((await open(path)).headers.etag, first.headers.etag);
+  }
+});
+
+test('who has a page gets 304, under the content policy that came with it', async () => {
+  const { headers } = await open('/');
+  const known = await open('/', { 'if-none-match': headers.etag! });
+  assert.equal(known.status, 304);
+  assert.equal(known.bytes, 0);
+  assert.equal(known.headers['content-security-policy'], headers['content-security-policy']);
+  assert.match(headers['content-security-policy']!, /script-src 'self' 'sha256-[^']+'/);
+  assert.doesNotMatch(headers['content-security-policy']!, /script-src[^;]*(unsafe|nonce)/);
+});
+
+test('a change is on the page at once, and on another process’ within a second', async () => {
+  const other = await shop.startAnother();
+  const admin = await shop.signInAdmin();
+  const before = (await open('/')).headers.etag;
+  const there = (await open('/', {}, other.origin)).headers.etag;
+  assert.equal(there?.length, before?.length);
+  const product = { name: 'Brand New Part', image: '/images/x.webp', shortDetails: 'x', minOrder: 1 };
+  await shop.call('POST /products', {
+    token: admin.token,
+    body: { ...product, available: 5, price: 1 },
+  });
+  assert.notEqual((await open('/')).headers.etag, before);
+  const deadline = performance.now() + 1_000;
+  while ((await open('/', {}, other.origin)).headers.etag === there) assert.ok(performance.now() < deadline);
+
+  const bare = (await open('/')).headers.etag;
+  await shop.call('POST /reviews', {
+    token: admin.token,
+    body: { name: admin.name, email: admin.email, ratings: '5', description: 'Seen at once' },
+  });
+  assert.notEqual((await open('/')).headers.etag, bare);
+});
+
+/** Opens a page as a browser does, and leaves its bytes as they were sent. */
+function open(path: string, headers: Record<string, string> = {}, origin = shop.origin) {
+  return new Promise<{ status: number; headers: Record<string, string | undefined>; bytes: number }>(
+    (resolve, reject) => {
+      const all = { accept: 'text/html,*/*;q=0.8', 'accept-encoding': 'gzip, deflate, br', ...headers };
+      request(origin + path, { headers: all }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers as never, bytes }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
