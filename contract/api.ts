@@ -164,7 +164,7 @@ export const api = {
   // Reviews
   listReviews: call('GET /reviews', {
     access: 'public',
-    summary: 'All reviews, oldest first',
+    summary: 'All reviews, oldest first; `sort=newest` turns them round',
     query: ReviewListQuerySchema,
     output: z.array(ReviewSchema),
   }),

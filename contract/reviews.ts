@@ -25,4 +25,9 @@ export const NewReviewSchema = z.object({
   description: requiredText('Description is Required', DESCRIPTION_MAX),
 });
 
-export const ReviewListQuerySchema = z.object({ ...pageFields });
+/** Oldest first, unless `sort=newest`. */
+export const ReviewListQuerySchema = z.object({
+  ...pageFields,
+  sort: z.literal('newest', 'sort is newest').optional(),
+});
+export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>;

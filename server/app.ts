@@ -160,8 +160,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       findProducts: (query: ProductListQuery) => catalogue.find(query),
       hasProduct: (id: string) => catalogue.get(id) !== undefined,
       version: () => `${catalogue.version} ${reviewsAdded}`,
-      async listReviews() {
-        const { reviews } = await listReviews(database.db, {});
+      async listLatestReviews(limit: number) {
+        const { reviews } = await listReviews(database.db, { sort: 'newest', limit });
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       },
     };

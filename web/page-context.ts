@@ -14,8 +14,8 @@ export interface PageContext {
   load: {
     /** A piece of the products, as GET /products answers it, and how many match in all. */
     findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
-    /** All reviews, oldest first. */
-    listReviews(): Promise<Review[]>;
+    /** So many reviews, newest first. */
+    listLatestReviews(limit: number): Promise<Review[]>;
   };
 }
 

@@ -15,7 +15,7 @@ import type { PageRenderer } from './renderer.ts';
 export interface PageData {
   config(request: FastifyRequest): Config;
   findProducts(query: ProductListQuery): { products: Product[]; total: number };
-  listReviews(): Promise<Review[]>;
+  listLatestReviews(limit: number): Promise<Review[]>;
   hasProduct(id: string): boolean;
   /** Names the state of all of this, as far as this process has changed it or heard of it. */
   version(): string;
@@ -50,7 +50,7 @@ export async function mountPages(
           config: data.config(request),
           load: {
             findProducts: async (query) => data.findProducts(query),
-            listReviews: data.listReviews,
+            listLatestReviews: data.listLatestReviews,
           },
         }),
       );

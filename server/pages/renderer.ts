@@ -11,7 +11,7 @@ export interface PageContext {
   config: Config;
   load: {
     findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
-    listReviews(): Promise<Review[]>;
+    listLatestReviews(limit: number): Promise<Review[]>;
   };
 }
 

@@ -1,20 +1,23 @@
-import type { Page } from '#contract/fields.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { Review, ReviewListQuery } from '#contract/reviews.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 
-/** Reviews, oldest first, with full addresses, and how many there are. */
+/** Reviews, oldest first or newest first, with full addresses, and how many there are. */
 export async function listReviews(
   db: Queryable,
-  { limit, after }: Page,
+  { limit, after, sort }: ReviewListQuery,
 ): Promise<{ reviews: Review[]; total: number }> {
   const { total } = await db
     .selectFrom('reviews')
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (after !== undefined && !isId(after)) return { reviews: [], total };
-  let query = db.selectFrom('reviews').select(['id', 'name', 'email', 'rating', 'description']).orderBy('id');
-  if (after !== undefined) query = query.where('id', '>', after);
+  const isDown = sort === 'newest';
+  let query = db
+    .selectFrom('reviews')
+    .select(['id', 'name', 'email', 'rating', 'description'])
+    .orderBy('id', isDown ? 'desc' : 'asc');
+  if (after !== undefined) query = query.where('id', isDown ? '<' : '>', after);
   if (limit !== undefined) query = query.limit(limit);
   const rows = await query.execute();
   return {

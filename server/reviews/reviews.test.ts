@@ -26,6 +26,23 @@ describe('reviews', () => {
     assert.equal((await shop.call('GET /reviews', { token: admin.token })).body.at(-1).email, buyer.email);
   });
 
+  test('are listed oldest first, or newest first, piece by piece', async () => {
+    const { token } = await shop.signUp();
+    for (const description of ['One', 'Two', 'Three'])
+      await shop.call('POST /reviews', { token, body: { ratings: '5', description } });
+    const list = async (query: string) => {
+      const { body, headers } = await shop.call(`GET /reviews${query}`);
+      return { body: body.map(({ _id }: { _id: string }) => _id), total: headers.get('x-total-count') };
+    };
+    const { body: all, total } = await list('');
+    assert.deepEqual(all, all.toSorted());
+    const newest = all.toReversed();
+    assert.deepEqual(await list('?sort=newest&limit=2'), { body: newest.slice(0, 2), total });
+    assert.deepEqual(await list(`?sort=newest&limit=1&after=${newest[1]}`), { body: [newest[2]], total });
+    assert.deepEqual(await list(`?limit=1&after=${all[0]}`), { body: [all[1]], total });
+    assert.equal((await shop.call('GET /reviews?sort=oldest')).status, 400);
+  });
+
   test("ratings are '1' to '5', or 1 to 5", async () => {
     const { token } = await shop.signUp();
     const rate = (ratings: unknown) =>

@@ -14,7 +14,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const newest = load.findProducts({ sort: 'newest', limit: HOME_PRODUCTS });
   return loadLists(
     [latestProducts.queryKey, newest.then(({ products }) => products)],
-    [latestReviews.queryKey, load.listReviews().then((reviews) => reviews.slice(-HOME_REVIEWS).reverse())],
+    [latestReviews.queryKey, load.listLatestReviews(HOME_REVIEWS)],
   );
 }
 
