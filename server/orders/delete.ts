@@ -38,6 +38,6 @@ export async function deleteOrder(
     });
     return 1;
   });
-  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+  if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
   return deletedCount;
 }

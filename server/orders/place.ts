@@ -47,7 +47,7 @@ export async function placeOrder(
     if (!isRepeat(error)) throw error;
   }
   if (placed) {
-    catalogue.setStock(productId, placed.available, placed.revision);
+    await catalogue.setStock(productId, placed.available, placed.revision);
     return { insertedId: placed.orderId };
   }
   const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));

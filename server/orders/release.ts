@@ -33,6 +33,6 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
       stockChange: order.quantity,
     });
   });
-  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+  if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
   return stock !== undefined;
 }

@@ -72,7 +72,7 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
       if (!stock) throw stockGone('Nothing was charged.');
       await changeOrderState(transaction, order, { to: 'held', holdMinutes });
     });
-    if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+    if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
   }
 
   async function createIntent(caller: Caller, amountCents: number, idempotencyKey: string, orderId?: string) {

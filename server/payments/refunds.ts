@@ -115,5 +115,5 @@ export async function confirmRefund(
     const enqueueRefunded = wasPaid ? enqueueOrderRefunded : enqueuePaymentRefunded;
     await enqueueRefunded(transaction, intentId, reason);
   });
-  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+  if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
 }

@@ -77,7 +77,7 @@ export async function settle(
     await enqueuePaid(transaction, order.id);
     return 'paid';
   });
-  if (stock) catalogue.setStock(stock.productId, stock.available, stock.revision);
+  if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
   return settlement;
 }
 

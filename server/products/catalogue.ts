@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Product, type ProductListQuery, ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
@@ -18,7 +19,8 @@ const IDS_PER_MESSAGE = 200;
 interface Entry {
   product: Product;
   revision: number;
-  json: string;
+  /** As the contract lists it. Made when it is first asked for: an order changes a product, and nobody may look. */
+  json: string | undefined;
 }
 
 /**
@@ -28,6 +30,8 @@ interface Entry {
  */
 export class Catalogue {
   readonly #database: Database;
+  /** Tells this process's announcements from others'. */
+  readonly #name = randomUUID();
   readonly #entries = new Map<string, Entry>();
   readonly #index = new ProductIndex<Entry>();
   readonly #unannounced = new Set<string>();
@@ -45,12 +49,7 @@ export class Catalogue {
   async open(): Promise<void> {
     this.#take(await readCatalogue(this.#database.db));
     const catchUp = () => this.#catchUp().catch(() => {});
-    this.#listener = listen(
-      this.#database.pool,
-      CHANNEL,
-      (payload) => void this.#read(payload.split(',')).catch(() => {}),
-      catchUp,
-    );
+    this.#listener = listen(this.#database.pool, CHANNEL, (payload) => this.#hear(payload), catchUp);
     this.#poll = setInterval(catchUp, POLL_EVERY_MS);
     this.#poll.unref();
   }
@@ -78,7 +77,8 @@ export class Catalogue {
 
   /** GET /products/{id}: a product as the contract lists it, in JSON. The same text for as long as nothing has changed. */
   json(id: string): string | undefined {
-    return this.#entries.get(id)?.json;
+    const entry = this.#entries.get(id);
+    return entry && toJson(entry);
   }
 
   /** Counts the changes of all products that this process knows of. */
@@ -88,12 +88,7 @@ export class Catalogue {
 
   /** GET /products without parameters. */
   bytes(): ReadyBytes {
-    this.#bytes ??= new ReadyBytes(
-      `[${this.#index
-        .all()
-        .map(({ json }) => json)
-        .join(',')}]`,
-    );
+    this.#bytes ??= new ReadyBytes(`[${this.#index.all().map(toJson).join(',')}]`);
     return this.#bytes;
   }
 
@@ -103,11 +98,23 @@ export class Catalogue {
     await this.#read(ids);
   }
 
-  /** Takes over a product's stock that a statement of this process has just returned, and tells the other processes. */
-  setStock(id: string, available: number, revision: number): void {
+  /**
+   * Takes over a product's stock that a statement of this process has just returned, and tells the other processes. Reads
+   * the product when it was changed in between, by an order that is still on its way here or by another process.
+   */
+  async setStock(id: string, available: number, revision: number): Promise<void> {
     this.#announceSoon([id]);
     const entry = this.#entries.get(id);
-    if (entry) this.#take([{ product: { ...entry.product, available }, revision, removed: false }]);
+    if (!entry || revision <= entry.revision) return;
+    if (revision === entry.revision + 1)
+      this.#take([{ product: { ...entry.product, available }, revision, removed: false }]);
+    else await this.#read([id]);
+  }
+
+  /** News of other processes; its own it has taken in already. */
+  #hear(payload: string): void {
+    const [ids = '', from] = payload.split(' ');
+    if (from !== this.#name) this.#read(ids.split(',')).catch(() => {});
   }
 
   async #read(ids: string[]): Promise<void> {
@@ -127,10 +134,10 @@ export class Catalogue {
         this.#entries.delete(id);
         this.#index.remove(id);
       } else {
-        const json = JSON.stringify(ProductSchema.parse(product));
-        const entry = Object.assign(known ?? {}, { product, revision, json });
+        const isListedAlike = known !== undefined && isAlikeInLists(known.product, product);
+        const entry = Object.assign(known ?? {}, { product, revision, json: undefined });
         this.#entries.set(id, entry);
-        this.#index.put(entry);
+        if (!isListedAlike) this.#index.put(entry);
       }
       this.#bytes = undefined;
       this.#version += 1;
@@ -152,7 +159,17 @@ export class Catalogue {
     this.#unannounced.clear();
     for (let start = 0; start < ids.length; start += IDS_PER_MESSAGE) {
       const piece = ids.slice(start, start + IDS_PER_MESSAGE).join(',');
-      await this.#database.pool.query('select pg_notify($1, $2)', [CHANNEL, piece]);
+      await this.#database.pool.query('select pg_notify($1, $2)', [CHANNEL, `${piece} ${this.#name}`]);
     }
   }
+}
+
+function toJson(entry: Entry): string {
+  entry.json ??= JSON.stringify(ProductSchema.parse(entry.product));
+  return entry.json;
+}
+
+/** Whether lists have two states of a product at the same places. */
+function isAlikeInLists(a: Product, b: Product): boolean {
+  return a.name === b.name && a.shortDetails === b.shortDetails && a.price === b.price;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -158,4 +158,18 @@ describe('the supplier', () => {
     const { body } = await shop.call('GET /products');
     assert.ok(!body.some((product: { _id: string }) => product._id === id));
   });
+});
+
+test('an order at a process that has not heard of a new price yet does not hide it there', async () => {
+  const other = await shop.startAnother();
+  const id = await add({ price: 20, available: 10_000 });
+  const deadline = performance.now() + 5_000;
+  while ((await other.call(`GET /products/${id}`)).status !== 200) assert.ok(performance.now() < deadline);
+  const change = { price: 21 };
+  await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change });
+  const product = { ...part, ...change, _id: id, available: 10_000 };
+  const placed = await other.call('POST /orders', { token: admin.token, body: orderFor(product, admin) });
+  assert.equal(placed.status, 201);
+  const { body } = await other.call(`GET /products/${id}`);
+  assert.deepEqual([body.price, body.available], [21, 10_000 - 120]);
 });
