@@ -10,7 +10,6 @@ import type { Catalogue } from '../products/catalogue.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
   countPaymentsOf,
-  type DueRefund,
   findPayment,
   findUntied,
   insertPayment,
@@ -19,6 +18,7 @@ import {
   lockPayment,
   markCanceled,
   type Payment,
+  takeDueRefunds,
 } from './queries.ts';
 import { carryOut, confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
 import { isPayable } from './rules.ts';
@@ -167,7 +167,7 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
 
     /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
     async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
-      const refund = await db.transaction().execute(async (transaction): Promise<DueRefund> => {
+      const intentId = await db.transaction().execute(async (transaction): Promise<string> => {
         const order = await lockOrder(transaction, orderId);
         if (!order || order.state === 'deleted') throw notFound('This order');
         requireTransition(order.state, 'refunded');
@@ -177,9 +177,11 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
           throw conflict('being_refunded', 'This order is being refunded already.');
         }
         await giveBack(transaction, payment, orderId, reason, caller.email);
-        return { intentId: payment.intentId, orderId, reason, actor: caller.email };
+        return payment.intentId;
       });
-      const isConfirmed = await carryOut(database, catalogue, provider, refund).catch(() => false);
+      const [refund] = await takeDueRefunds(db, 1, intentId);
+      const isConfirmed =
+        refund && (await carryOut(database, catalogue, provider, refund).catch(() => false));
       if (!isConfirmed) {
         throw unavailable(
           'refund_pending',

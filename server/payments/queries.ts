@@ -177,15 +177,22 @@ export interface DueRefund {
   actor: string;
 }
 
-/** Takes refunds that are due; each is due again later, the later the more often it was tried, until it is confirmed. */
-export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueRefund[]> {
+/**
+ * Takes refunds that are due, or the one of a payment; each is due again later, the later the more often it was tried, until
+ * it is confirmed.
+ */
+export async function takeDueRefunds(
+  db: Queryable,
+  limit: number,
+  intentId: string | null = null,
+): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     update payments
     set refund_attempts = refund_attempts + 1,
       refund_next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))
     where intent_id in (
       select intent_id from payments
-      where state = 'refunding' and refund_next_at <= now()
+      where state = 'refunding' and refund_next_at <= now() and (${intentId}::text is null or intent_id = ${intentId})
       order by refund_next_at limit ${limit} for update skip locked
     )
     returning intent_id as "intentId", order_id as "orderId", refund_reason as reason, refund_actor as actor`.execute(

@@ -12,6 +12,7 @@ import {
   lockPayment,
   takeDueRefunds,
 } from './queries.ts';
+import { withPayment } from './rules.ts';
 
 const AT_ONCE = 20;
 
@@ -71,7 +72,7 @@ export async function returnRefund(
       kind: 'refund_failed',
       actor,
       ...(payment.orderId && { orderId: payment.orderId }),
-      why: `${reason} Payment ${intentId}`,
+      why: withPayment(reason, intentId),
     });
   });
 }
@@ -110,7 +111,7 @@ export async function confirmRefund(
       actor,
       ...(orderId && { orderId }),
       ...(wasPaid && { productId: order.productId, stockChange: order.quantity }),
-      why: wasPaid ? reason : `${reason} Payment ${intentId}`,
+      why: wasPaid ? reason : withPayment(reason, intentId),
     });
     const enqueueRefunded = wasPaid ? enqueueOrderRefunded : enqueuePaymentRefunded;
     await enqueueRefunded(transaction, intentId, reason);

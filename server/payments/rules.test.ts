@@ -3,7 +3,13 @@ import { describe, test } from 'node:test';
 import type { LockedOrder } from '../orders/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
-import { judge, PAYMENT_TRANSITIONS, type PaymentState, requirePaymentTransition } from './rules.ts';
+import {
+  judge,
+  PAYMENT_TRANSITIONS,
+  type PaymentState,
+  requirePaymentTransition,
+  withPayment,
+} from './rules.ts';
 
 const intent: Intent = {
   id: 'pi_1',
@@ -92,4 +98,9 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'refunding refunded',
     'refunded refunding',
   ]);
+});
+
+test('a reason is a sentence before its payment is named', () => {
+  assert.equal(withPayment('Recalled', 'pi_1'), 'Recalled. Payment pi_1');
+  assert.equal(withPayment('The parts had been sold.', 'pi_1'), 'The parts had been sold. Payment pi_1');
 });

@@ -53,6 +53,11 @@ export function judge(intent: Intent, payment: Payment, order: LockedOrder): Ver
   return isSettled ? 'paid_otherwise' : 'pay';
 }
 
+/** A reason, which people may have written without a full stop, and the payment it is about. */
+export function withPayment(reason: string, intentId: string): string {
+  return `${/[.!?]$/.test(reason) ? reason : `${reason}.`} Payment ${intentId}`;
+}
+
 /** Whether a buyer can still pay with this intent. */
 export function isPayable(intent: Intent): boolean {
   return intent.status !== 'succeeded' && intent.status !== 'canceled' && intent.status !== 'processing';

@@ -19,7 +19,7 @@ import {
   lockPayment,
   type Payment,
 } from './queries.ts';
-import { judge, type Verdict } from './rules.ts';
+import { judge, type Verdict, withPayment } from './rules.ts';
 
 /** What settling came to, besides money and stock that moved. `paid` also when it was before. */
 export type Settlement = Exclude<Verdict, 'pay' | 'already_paid'> | 'paid' | 'stock_gone' | 'no_order';
@@ -100,7 +100,7 @@ export async function giveBack(
     kind: 'refund_due',
     actor,
     ...(orderId && { orderId }),
-    why: `${reason} Payment ${payment.intentId}`,
+    why: withPayment(reason, payment.intentId),
   });
 }
 
