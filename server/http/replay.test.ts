@@ -89,8 +89,9 @@ test('answers 304 from memory to who has it, and in the encoding that a client t
   }
 });
 
-test('a client that may not have the answer goes the usual way, which refuses it', async () => {
+test('a client that may not have the answer goes the usual way, which refuses it', async (t) => {
   const app = fastify();
+  t.after(() => app.close());
   const replay = new Replay();
   let usual = 0;
   app.get('/', (request, reply) => {
@@ -122,7 +123,6 @@ test('a client that may not have the answer goes the usual way, which refuses it
   refused = true;
   await ask();
   assert.equal(usual, 2);
-  await app.close();
 });
 
 /** Read by node:http, which leaves the encoding on. */
