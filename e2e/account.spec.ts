@@ -226,6 +226,8 @@ test('who signs in with Google alone is told how to get a password', async ({ pa
   const { email } = newPerson();
   await page.goto(`/login?from=${PROFILE}`);
   await page.getByRole('button', { name: 'Continue With Google' }).click();
+  // The login page has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(PROFILE);

@@ -81,6 +81,8 @@ for (const from of ['//evil.example', '/\\evil.example', 'javascript:window.ran=
 
     await page.goto(`/login${query}`);
     await page.getByRole('button', { name: 'Continue With Google' }).click();
+    // The login page has fields of the same names.
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
     await page.getByRole('button', { name: /Demo Buyer/ }).click();
     await expect(page).toHaveURL('/');
     await signOut.click();
