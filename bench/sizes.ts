@@ -11,7 +11,7 @@ export interface Sizes {
 }
 
 export const WHOLE: Sizes = {
-  seconds: 3,
+  seconds: 2,
   rounds: 3,
   buyers: [1, 8, 32],
   growth: [
