@@ -14,16 +14,12 @@ export const DEMO_ADMIN = { name: 'Demo Admin', email: 'admin@example.com', role
 
 /** Fills an empty database with the demo accounts, catalogue and reviews, once; true when it did. For sandboxes only. */
 export async function seedDemo({ db }: Database): Promise<boolean> {
+  if (await isFilled(db)) return false;
   const password = await hashPassword(DEMO_PASSWORD);
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(transaction);
-    const done = await transaction
-      .selectFrom('settings')
-      .select('name')
-      .where('name', '=', 'demo')
-      .executeTakeFirst();
-    const product = await transaction.selectFrom('products').select('id').limit(1).executeTakeFirst();
-    if (done || product) return false;
+    // Another process may have been faster.
+    if (await isFilled(transaction)) return false;
     const buyerId = await insertAccount(transaction, DEMO_BUYER, password);
     await insertAccount(transaction, DEMO_ADMIN, password);
     for (const { slug, ...details } of catalogue) {
@@ -40,6 +36,12 @@ export async function seedDemo({ db }: Database): Promise<boolean> {
     await transaction.insertInto('settings').values({ name: 'demo', value: 'filled' }).execute();
     return true;
   });
+}
+
+async function isFilled(db: Queryable): Promise<boolean> {
+  const done = await db.selectFrom('settings').select('name').where('name', '=', 'demo').executeTakeFirst();
+  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  return done !== undefined || product !== undefined;
 }
 
 async function insertAccount(
