@@ -155,3 +155,18 @@ describe('what reconciliation found and did', () => {
     assert.deepEqual(await kinds(`?kind=reconciliation&order=${id}`), []);
   });
 });
+
+test('a person’s entries in pieces are the same as all at once, what they did and what was done to them', async () => {
+  const token = admin.token;
+  const whole = (await shop.call(`GET /events?person=${admin.email}`, { token })).body;
+  assert.ok(whole.length > 4);
+  const pieces: { _id: string; who: string }[] = [];
+  for (;;) {
+    const last = pieces.at(-1);
+    const after = last ? `&after=${last._id}` : '';
+    const { body } = await shop.call(`GET /events?limit=2&person=${admin.email}${after}`, { token });
+    pieces.push(...body);
+    if (body.length < 2) break;
+  }
+  assert.deepEqual(pieces, whole);
+});

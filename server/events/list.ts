@@ -20,8 +20,41 @@ export interface EventFilter {
 /** The log's entries, newest first. A filter by an id that cannot be one matches nothing. */
 export async function listEvents(db: Queryable, filter: EventFilter & Page): Promise<Event[]> {
   if (!hasRealIds(filter) || (filter.after !== undefined && !isId(filter.after))) return [];
+  const { person, limit, ...rest } = filter;
+  // Each way a person can be in an entry has its own index, and PostgreSQL merges two of them in order only when told.
+  if (person !== undefined && limit !== undefined) return listOfPerson(db, person, limit, rest);
+  return readEvents(db, filter);
+}
+
+/** A person's newest entries: the newest that they did and the newest that were done to them, of which the newest. */
+async function listOfPerson(
+  db: Queryable,
+  person: string,
+  limit: number,
+  filter: Omit<EventFilter, 'person'> & Page,
+): Promise<Event[]> {
+  const newest = (column: 'events.actor' | 'events.person') => {
+    const query = db
+      .selectFrom('events')
+      .select('events.id')
+      .where((e) => e.and(conditions(e, filter)))
+      .where(column, '=', person.toLowerCase())
+      .orderBy('events.id', 'desc')
+      .limit(limit);
+    return filter.after === undefined ? query : query.where('events.id', '<', filter.after);
+  };
+  const ids = sql<string>`((${newest('events.actor')}) union (${newest('events.person')}))`;
+  return readEvents(db, { limit }, sql<SqlBool>`events.id in ${ids}`);
+}
+
+async function readEvents(
+  db: Queryable,
+  filter: EventFilter & Page,
+  besides: Expression<SqlBool> = sql<SqlBool>`true`,
+): Promise<Event[]> {
   let query = db
     .selectFrom('events')
+    .where(besides)
     .leftJoin('orders', 'orders.id', 'events.order_id')
     .leftJoin('products', 'products.id', 'events.product_id')
     .where((e) => e.and(conditions(e, filter)))
