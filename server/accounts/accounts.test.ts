@@ -36,6 +36,11 @@ describe('signing up and in', () => {
     assert.equal((await auth('sign-in/email', { ...person, email: 'ADA@parts.example.com' })).status, 200);
   });
 
+  test('many more at once than there are connections to the database all get in', async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, () => shop.signUp()));
+    assert.equal(new Set(people.map(({ token }) => token)).size, 40);
+  });
+
   test('a wrong password and an unknown address get the same answer', async () => {
     const wrong = await auth('sign-in/email', { email: person.email, password: 'wrong-password' });
     const unknown = await auth('sign-in/email', { email: 'nobody@example.com', password: 'wrong-password' });

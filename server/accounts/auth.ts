@@ -105,7 +105,8 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
       onPasswordReset: ({ user }) => finishReset(database, user.id),
     },
     emailVerification: {
-      sendOnSignUp: true,
+      // afterRequest does it: within the sign-up's transaction, mails would want a second connection each.
+      sendOnSignUp: false,
       expiresIn: LINK_SECONDS,
       sendVerificationEmail: ({ user, token }) => enqueueLink(database, 'verify_address', user, token),
       afterEmailVerification: ({ email }) => noteProvenAddress(database, email),

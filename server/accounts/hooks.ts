@@ -1,8 +1,13 @@
-import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import {
+  createAuthMiddleware,
+  createEmailVerificationToken,
+  getSessionFromCtx,
+  isAPIError,
+} from 'better-auth/api';
 import { describeDevice } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
-import { evenOut, requireOwnLink } from './links.ts';
+import { enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
 import { noteFailedSignIn } from './sign-ins.ts';
@@ -21,13 +26,21 @@ export const beforeRequest = createAuthMiddleware(async (context) => {
   return applyRules(context);
 });
 
-/** What the log is told after a request to the sign-in provider. */
+/** What follows a request to the sign-in provider: a mail to a new account, and what the log is told. */
 export const afterRequest = (database: Database) =>
   createAuthMiddleware(async (context) => {
     const { returned } = context.context;
     const failed = isAPIError(returned);
     const device = describeDevice(context.headers?.get('user-agent'));
     switch (context.path) {
+      case '/sign-up/email': {
+        if (failed) return;
+        const { user } = returned as { user: { id: string; email: string } };
+        const { secret } = context.context;
+        const token = await createEmailVerificationToken(secret, user.email, undefined, LINK_SECONDS);
+        await enqueueLink(database, 'verify_address', user, token);
+        return;
+      }
       case '/sign-in/email':
         // Not waited for: how long it takes would tell whether the address has an account.
         if (failed && returned.statusCode === 401)
