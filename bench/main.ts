@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../server/database/testin
 import { measureGrowth } from './growing.ts';
 import { compareOrdering } from './ordering.ts';
 import { measureOverload } from './overload.ts';
+import { measurePages } from './pages.ts';
 import { compareProcesses } from './processes.ts';
 import { compareReading } from './reading.ts';
 import { type Results, toMarkdown } from './report.ts';
@@ -13,7 +14,16 @@ import { QUICK, type Sizes, WHOLE } from './sizes.ts';
 import { soak } from './soak.ts';
 import { measureStarting } from './starting.ts';
 
-export const PARTS = ['reading', 'ordering', 'growing', 'processes', 'overload', 'starting', 'soak'] as const;
+export const PARTS = [
+  'reading',
+  'pages',
+  'ordering',
+  'growing',
+  'processes',
+  'overload',
+  'starting',
+  'soak',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {
@@ -38,6 +48,15 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
         try {
           const [product] = await (await fetch(`${shop.origin}/products`)).json();
           results.reading = await compareReading(shop, product._id, sizes, say);
+        } finally {
+          await shop.stop();
+        }
+      }),
+    pages: () =>
+      withDatabase(async (database) => {
+        const shop = await startShopProcess(database.url, env);
+        try {
+          results.pages = await measurePages(shop.origin, sizes.pageRounds, say);
         } finally {
           await shop.stop();
         }

@@ -4,6 +4,7 @@ import type { GrowingShop } from './growing.ts';
 import { nameOfNative } from './native.ts';
 import type { OrderingRow } from './ordering.ts';
 import type { Overload } from './overload.ts';
+import type { PageResults } from './pages.ts';
 import type { ProcessesRow } from './processes.ts';
 import type { ReadingRow } from './reading.ts';
 import type { Sizes } from './sizes.ts';
@@ -12,6 +13,7 @@ import type { Starting } from './starting.ts';
 
 export interface Results {
   reading?: ReadingRow[];
+  pages?: PageResults;
   ordering?: OrderingRow[];
   growing?: GrowingShop;
   processes?: ProcessesRow[];
@@ -22,7 +24,7 @@ export interface Results {
 
 /** The results as Markdown, with what they were measured on. */
 export function toMarkdown(results: Results, sizes: Sizes, how: string): string {
-  const { reading, ordering, growing, processes, overload, starting, soak } = results;
+  const { reading, pages, ordering, growing, processes, overload, starting, soak } = results;
   const parts = [
     `# Measurements
 
@@ -32,6 +34,7 @@ Each pair was measured in turns in one run; numbers are medians of the turns. Wh
 so read the ratios, and the processor time of an answer rather than the rate where the machine was busy. Made by
 \`npm run bench\`; do not edit.`,
     reading && readingTable(reading),
+    pages && pagesTable(pages, sizes),
     ordering && orderingTable(ordering),
     growing && growingTable(growing, sizes),
     processes && processesTable(processes),
@@ -92,6 +95,36 @@ set the rate, and the ratio by processor is the one to read.`,
 
 const percent = (rows: ReadingRow[]) =>
   `${Math.round(Math.min(...rows.map(({ bare }) => bare.busy!)) * 100)} to ${Math.round(Math.max(...rows.map(({ bare }) => bare.busy!)) * 100)} %`;
+
+function pagesTable({ pages, clicks }: PageResults, { pageRounds }: Sizes): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  return table(
+    `Pages in the browser, over loopback, 1280 × 800: medians of ${pageRounds} loads`,
+    [
+      '',
+      'largest paint, cold, ms',
+      'warm, ms',
+      'layout shift',
+      'requests',
+      'JavaScript kB',
+      'all else kB',
+      'elements',
+    ],
+    pages.map((page) => [
+      page.path,
+      whole(page.largestPaintCold),
+      whole(page.largestPaintWarm),
+      String(page.layoutShift),
+      whole(page.requests),
+      kilobytes(page.scriptBytes),
+      kilobytes(page.otherBytes),
+      whole(page.nodes),
+    ]),
+    `From a click, once the pointer was on the link, to the paint of the next page: ${clicks
+      .map(({ from, to, painted }) => `${from} to ${to} ${whole(painted)} ms`)
+      .join(', ')}.`,
+  );
+}
 
 function orderingTable(rows: OrderingRow[]): string {
   return table(

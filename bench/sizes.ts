@@ -2,6 +2,8 @@
 export interface Sizes {
   seconds: number;
   rounds: number;
+  /** Loads of each page in the browser. */
+  pageRounds: number;
   buyers: number[];
   growth: { products: number; orders: number }[];
   /** Requests of each call of a growing shop. */
@@ -13,6 +15,7 @@ export interface Sizes {
 export const WHOLE: Sizes = {
   seconds: 2,
   rounds: 3,
+  pageRounds: 20,
   buyers: [1, 8, 32],
   growth: [
     { products: 24, orders: 1_000 },
@@ -28,6 +31,7 @@ export const WHOLE: Sizes = {
 export const QUICK: Sizes = {
   seconds: 0.7,
   rounds: 2,
+  pageRounds: 2,
   buyers: [8],
   growth: [
     { products: 24, orders: 1_000 },
