@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext, pageContext } from './page-context.ts';
@@ -31,9 +31,12 @@ export default function renderPage(
         nonce,
         onAllReady() {
           clearTimeout(timer);
-          const body = new PassThrough();
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          const html = new PassThrough();
+          pipe(html);
+          text(html).then(
+            (whole) => resolve(new Response(moveScriptsLast(whole), { headers, status })),
+            reject,
+          );
         },
         onShellError: reject,
         onError(error) {
@@ -43,4 +46,15 @@ export default function renderPage(
     );
     const timer = setTimeout(() => abort(new Error('Rendering took too long')), RENDER_TIMEOUT_MS);
   });
+}
+
+/**
+ * React puts the announcements of scripts before the style sheet and the pictures. Over HTTP/1.1 a browser has six
+ * connections: what is needed for the first paint would wait for what comes after it.
+ */
+function moveScriptsLast(html: string): string {
+  const announcements = /<link rel="modulepreload"[^>]*>/g;
+  return html
+    .replace(announcements, '')
+    .replace('</body>', () => `${html.match(announcements)?.join('') ?? ''}</body>`);
 }
