@@ -28,14 +28,14 @@ export interface PageResults {
   clicks: ClickTime[];
 }
 
-const PATHS = ['/', '/allProducts', '/myPortfolio', '/blogs', '/login', '/signup'];
+const PATHS = ['/', '/allProducts', '/blogs', '/login'];
 const CLICKS = [
   { from: '/', link: 'All Products', to: '/allProducts', heading: 'All Products' },
   { from: '/allProducts', link: 'Login', to: '/login', heading: 'Login' },
 ];
 const SIZE = { width: 1280, height: 800 };
 
-/** Measures the public pages of a running shop in the installed Chromium, over loopback. */
+/** Measures pages of a running shop in the installed Chromium, over loopback. */
 export async function measurePages(
   origin: string,
   rounds: number,
