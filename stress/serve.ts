@@ -6,4 +6,4 @@ const shop = await startShop(readEnv(process.env), { withoutPages: true });
 process.stdout.write(`${shop.origin}\n`);
 process.once('SIGTERM', () => shop.close().finally(() => process.exit(0)));
 // Whoever started this is gone.
-process.once('disconnect', () => process.exit(1));
+process.once('disconnect', () => shop.close().finally(() => process.exit(1)));
