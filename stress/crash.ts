@@ -5,7 +5,7 @@ import type { Product } from '#contract/products.ts';
 import { audit } from '../server/audit/audit.ts';
 import { createDatabase, type Database } from '../server/database/client.ts';
 import { findEmbeddedPostgres } from '../server/database/embedded/find.ts';
-import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../server/payments/testing.ts';
+import { type ConfirmAnswer, confirmPayment, intentIdOf, until } from '../server/payments/testing.ts';
 import { createTestClient, orderFor, type Person, type TestClient } from '../server/test-client.ts';
 import { createRandom } from './random.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -140,14 +140,6 @@ function untilReady(shop: TestClient): Promise<void> {
       () => false,
     ),
   );
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('the shop did not come back within a minute');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 async function verify(dataDir: string, { orders, paid }: Acknowledged): Promise<void> {

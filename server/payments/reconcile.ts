@@ -34,7 +34,8 @@ export interface Reconciliation {
 
 /**
  * Compares open payments with the provider, and catches what neither a webhook nor a browser told: paid there and not
- * here, cancelled there, refunded there, a refund sent back; captured and claimed by no order. Throws when the provider is out of reach.
+ * here, cancelled there, refunded there, a refund sent back; captured and claimed by no order. Throws when the provider is
+ * out of reach.
  */
 export async function reconcile(parts: Reconciliation): Promise<void> {
   const { database, provider } = parts;
