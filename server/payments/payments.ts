@@ -1,16 +1,13 @@
 import { formatMoney, toCents } from '#contract/money.ts';
-import type { Database } from '../database/client.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
 import { requireTransition, takesStock } from '../orders/rules.ts';
 import { changeOrderState, lockOrder, type StockLevel } from '../orders/state.ts';
-import type { Catalogue } from '../products/catalogue.ts';
-import type { Intent, PaymentProvider } from './provider.ts';
+import type { Intent } from './provider.ts';
 import {
   countPaymentsOf,
-  findPayment,
   findUntied,
   insertPayment,
   insertProviderEvent,
@@ -20,14 +17,12 @@ import {
   type Payment,
   takeDueRefunds,
 } from './queries.ts';
-import { carryOut, confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
+import { carryOut } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts';
+import { type PaymentContext, takeIn } from './take-in.ts';
 
-export interface PaymentParts {
-  database: Database;
-  catalogue: Catalogue;
-  provider: PaymentProvider;
+export interface PaymentParts extends PaymentContext {
   /** Minutes for which stock is kept once more when a late buyer comes to pay. */
   holdMinutes: number;
 }
@@ -35,7 +30,8 @@ export interface PaymentParts {
 export type Payments = ReturnType<typeof createPayments>;
 
 /** What the calls do with payments. What happens by itself is in reconcile.ts. */
-export function createPayments({ database, catalogue, provider, holdMinutes }: PaymentParts) {
+export function createPayments(parts: PaymentParts) {
+  const { database, catalogue, provider, holdMinutes } = parts;
   const { db } = database;
 
   /** The intent that still can be paid among an order's payments, settling or closing what else it finds. */
@@ -148,21 +144,8 @@ export function createPayments({ database, catalogue, provider, holdMinutes }: P
      */
     async receiveEvent(body: Buffer, signature: string | undefined): Promise<void> {
       const event = provider.readEvent(body, signature);
-      const intent = event.intentId === undefined ? undefined : await provider.getIntent(event.intentId);
-      const payment = intent && (await findPayment(db, intent.id));
-      const orderId = payment?.orderId ?? intent?.orderId;
-      if (intent && payment?.state === 'refunded' && !intent.refunded) {
-        await returnRefund(database, intent.id, WEBHOOK, event);
-      } else if (intent?.refunded) {
-        await confirmRefund(database, catalogue, intent.id, WEBHOOK, REFUNDED_THERE, event);
-      } else if (intent?.status === 'succeeded' && orderId) {
-        await settle(database, catalogue, intent, orderId, WEBHOOK, event);
-      } else {
-        await db.transaction().execute(async (transaction) => {
-          await insertProviderEvent(transaction, event);
-          if (intent?.status === 'canceled') await markCanceled(transaction, intent.id, WEBHOOK);
-        });
-      }
+      if (event.intentId === undefined) await insertProviderEvent(db, event);
+      else await takeIn(parts, event.intentId, WEBHOOK, event);
     },
 
     /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { createStripeProvider, type PaymentProvider } from './provider.ts';
-import { intentIdOf, openTill, type Till } from './testing.ts';
+import type { PaymentProvider } from './provider.ts';
+import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -12,13 +12,7 @@ before(async () => {
   shop = await startTestShop();
   till = await openTill(shop);
   buyer = await shop.signUp();
-  const { hostname, port } = new URL(shop.origin);
-  provider = createStripeProvider({
-    secretKey: till.secretKey,
-    webhookSecret: till.webhookSecret,
-    timeoutMs: 20_000,
-    at: { host: hostname, port: Number(port), protocol: 'http' },
-  });
+  provider = openProvider(shop.origin, till);
 });
 after(() => shop.close());
 

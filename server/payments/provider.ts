@@ -45,7 +45,7 @@ export interface PaymentProvider {
    * was taken can still be sent back by the bank, and then the next call tries again.
    */
   refund(intentId: string): Promise<boolean>;
-  /** Intents of which something was given back since a point in time (seconds since 1970). */
+  /** Intents of which something was given back, and not sent back, since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
   /** Checks a webhook's signature over its raw bytes. Throws 400. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
@@ -131,7 +131,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         const intentIds = new Set<string>();
         for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: 100 })) {
           const intentId = idOf(refund.payment_intent);
-          if (intentId) intentIds.add(intentId);
+          if (intentId && !hasFailed(refund)) intentIds.add(intentId);
         }
         return [...intentIds];
       }),

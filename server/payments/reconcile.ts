@@ -1,8 +1,7 @@
 import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
-import type { Catalogue } from '../products/catalogue.ts';
-import type { Intent, PaymentProvider } from './provider.ts';
 import {
+  findPayment,
   lockPayment,
   markCanceled,
   type OpenPayment,
@@ -11,9 +10,8 @@ import {
   takeRefunded,
   writeRefundsSeen,
 } from './queries.ts';
-import { confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
-import { isPayable } from './rules.ts';
-import { giveBack, settle } from './settle.ts';
+import { giveBack } from './settle.ts';
+import { type PaymentContext, takeIn } from './take-in.ts';
 
 /** Captured money that no order has claimed for this long goes back. */
 export const UNCLAIMED_MS = 60 * 60_000;
@@ -24,10 +22,7 @@ const AT_ONCE = 100;
 /** Refunds made at the provider are looked for again this far back, as its clock is not ours. */
 const OVERLAP_SECONDS = 300;
 
-export interface Reconciliation {
-  database: Database;
-  catalogue: Catalogue;
-  provider: PaymentProvider;
+export interface Reconciliation extends PaymentContext {
   /** Only payments that were not compared for this many seconds; 0 compares all. */
   olderThanSeconds: number;
 }
@@ -38,32 +33,24 @@ export interface Reconciliation {
  * out of reach.
  */
 export async function reconcile(parts: Reconciliation): Promise<void> {
-  const { database, provider } = parts;
-  for (const payment of await takeOpen(database.db, parts.olderThanSeconds, AT_ONCE)) {
-    const intent = await provider.getIntent(payment.intentId);
-    if (intent) await compare(parts, payment, intent);
-  }
+  const { db } = parts.database;
+  for (const payment of await takeOpen(db, parts.olderThanSeconds, AT_ONCE)) await compare(parts, payment);
   await findRefunds(parts);
-  await findReturned(parts);
+  for (const intentId of await takeRefunded(db, AT_ONCE)) await takeIn(parts, intentId, RECONCILIATION);
 }
 
-async function compare(parts: Reconciliation, payment: OpenPayment, intent: Intent): Promise<void> {
-  const { database, catalogue, provider } = parts;
-  const { db } = database;
-  const orderId = payment.orderId ?? intent.orderId;
-  if (intent.refunded) {
-    await confirmRefund(database, catalogue, intent.id, RECONCILIATION, REFUNDED_THERE);
-  } else if (intent.status === 'canceled') {
-    await markCanceled(db, intent.id, RECONCILIATION);
-  } else if (intent.status === 'succeeded') {
-    if (orderId) await settle(database, catalogue, intent, orderId, RECONCILIATION);
-    else if (payment.age >= UNCLAIMED_MS) await giveUnclaimedBack(database, intent.id);
+/** Besides what has become of it at the provider: what nobody has claimed, and what nobody is to pay any more. */
+async function compare(parts: Reconciliation, { intentId, orderId, age }: OpenPayment): Promise<void> {
+  const { database, provider } = parts;
+  const finding = await takeIn(parts, intentId, RECONCILIATION);
+  if (finding?.kind === 'unclaimed' && age >= UNCLAIMED_MS) {
+    await giveUnclaimedBack(database, intentId);
   } else if (
-    isPayable(intent) &&
-    (payment.age >= ABANDONED_MS || (await isSettledOtherwise(database, orderId)))
+    finding?.kind === 'payable' &&
+    (age >= ABANDONED_MS || (await isSettledOtherwise(database, orderId)))
   ) {
-    const after = await provider.cancelIntent(intent.id);
-    if (after.status === 'canceled') await markCanceled(db, intent.id, RECONCILIATION);
+    const after = await provider.cancelIntent(intentId);
+    if (after.status === 'canceled') await markCanceled(database.db, intentId, RECONCILIATION);
   }
 }
 
@@ -76,7 +63,7 @@ async function giveUnclaimedBack({ db }: Database, intentId: string): Promise<vo
 }
 
 /** Whether an order is paid or deleted, so that what is still open for it could only be paid by mistake. */
-async function isSettledOtherwise({ db }: Database, orderId: string | undefined): Promise<boolean> {
+async function isSettledOtherwise({ db }: Database, orderId: string | null): Promise<boolean> {
   if (!orderId) return false;
   const order = await db
     .selectFrom('orders')
@@ -86,20 +73,13 @@ async function isSettledOtherwise({ db }: Database, orderId: string | undefined)
   return order !== undefined && (order.paid_at !== null || order.deleted_at !== null);
 }
 
-async function findRefunds({ database, catalogue, provider }: Reconciliation): Promise<void> {
+async function findRefunds(parts: Reconciliation): Promise<void> {
+  const { database, provider } = parts;
   const startedAt = Math.floor(Date.now() / 1000);
   const since = await readRefundsSeen(database.db);
   for (const intentId of await provider.listRefunded(since - OVERLAP_SECONDS)) {
-    const intent = await provider.getIntent(intentId);
-    if (!intent?.refunded) continue;
-    await confirmRefund(database, catalogue, intentId, RECONCILIATION, REFUNDED_THERE);
+    // The provider's account may be used for others' payments, too.
+    if (await findPayment(database.db, intentId)) await takeIn(parts, intentId, RECONCILIATION);
   }
   await writeRefundsSeen(database.db, startedAt);
-}
-
-async function findReturned({ database, provider }: Reconciliation): Promise<void> {
-  for (const intentId of await takeRefunded(database.db, AT_ONCE)) {
-    const intent = await provider.getIntent(intentId);
-    if (intent && !intent.refunded) await returnRefund(database, intentId, RECONCILIATION);
-  }
 }

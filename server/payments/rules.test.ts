@@ -4,6 +4,7 @@ import type { LockedOrder } from '../orders/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
 import {
+  interpret,
   judge,
   PAYMENT_TRANSITIONS,
   type PaymentState,
@@ -70,6 +71,31 @@ describe('judging a payment', () => {
         judge({ ...intent, ...ofIntent }, { ...payment, ...ofPayment }, { ...order, ...ofOrder }),
         verdict,
       );
+    });
+  }
+});
+
+describe('an intent at the provider', () => {
+  const paid = { kind: 'paid', orderId: 'order-1' };
+  const cases: [what: string, finding: object, Partial<Intent>, Partial<Payment> | undefined][] = [
+    ['paid', paid, {}, {}],
+    ['paid, and forgotten here', paid, {}, undefined],
+    ['paid, for the order it was tied to here', paid, { orderId: undefined }, {}],
+    ['paid for no order', { kind: 'unclaimed' }, { orderId: undefined }, { orderId: null }],
+    ['paid for no order, and forgotten here', { kind: 'unclaimed' }, { orderId: undefined }, undefined],
+    ['given back', { kind: 'refunded' }, { refunded: true }, {}],
+    ['given back, as the shop knows', { kind: 'refunded' }, { refunded: true }, { state: 'refunded' }],
+    ['given back here only', { kind: 'sent_back' }, {}, { state: 'refunded' }],
+    ['on its way back', paid, {}, { state: 'refunding' }],
+    ['cancelled', { kind: 'canceled' }, { status: 'canceled' }, {}],
+    ['being paid', { kind: 'processing' }, { status: 'processing' }, {}],
+    ['not paid yet', { kind: 'payable' }, { status: 'requires_payment_method' }, {}],
+    ['to be proven by the buyer', { kind: 'payable' }, { status: 'requires_action' }, {}],
+  ];
+  for (const [what, finding, ofIntent, ofPayment] of cases) {
+    test(what, () => {
+      const known = ofPayment && { ...payment, ...ofPayment };
+      assert.deepEqual(interpret({ ...intent, ...ofIntent }, known), finding);
     });
   }
 });

@@ -53,6 +53,32 @@ export function judge(intent: Intent, payment: Payment, order: LockedOrder): Ver
   return isSettled ? 'paid_otherwise' : 'pay';
 }
 
+/** What an intent at the provider means to the shop. */
+export type Finding =
+  /** All of its money has gone back. */
+  | { kind: 'refunded' }
+  /** Its money had gone back, and the buyer's bank has sent it back. */
+  | { kind: 'sent_back' }
+  /** The money is there, for an order. */
+  | { kind: 'paid'; orderId: string }
+  /** The money is there, and for no order yet. */
+  | { kind: 'unclaimed' }
+  | { kind: 'canceled' }
+  /** A buyer can still pay with it. */
+  | { kind: 'payable' }
+  | { kind: 'processing' };
+
+/** Reads an intent, with what the shop knew of its payment before the intent was fetched. Pure. */
+export function interpret(intent: Intent, payment: Payment | undefined): Finding {
+  if (intent.refunded) return { kind: 'refunded' };
+  if (payment?.state === 'refunded') return { kind: 'sent_back' };
+  if (isPayable(intent)) return { kind: 'payable' };
+  if (intent.status === 'canceled') return { kind: 'canceled' };
+  if (intent.status === 'processing') return { kind: 'processing' };
+  const orderId = payment?.orderId ?? intent.orderId;
+  return orderId ? { kind: 'paid', orderId } : { kind: 'unclaimed' };
+}
+
 /** A reason, which people may have written without a full stop, and the payment it is about. */
 export function withPayment(reason: string, intentId: string): string {
   return `${/[.!?]$/.test(reason) ? reason : `${reason}.`} Payment ${intentId}`;

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import type { Product } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { orderFor, type Person, type TestClient } from '../test-client.ts';
+import { createStripeProvider, type PaymentProvider } from './provider.ts';
 
 /** What Stripe answers to a confirmation. */
 export interface ConfirmAnswer {
@@ -91,6 +92,13 @@ export async function openTill(
     clearFaults: () => faults('DELETE'),
     stock: async () => (await shop.call(`GET /products/${product._id}`)).body.available,
   };
+}
+
+/** The provider as a shop at `origin` reaches it. */
+export function openProvider(origin: string, { secretKey, webhookSecret }: Till): PaymentProvider {
+  const { hostname, port } = new URL(origin);
+  const at = { host: hostname, port: Number(port), protocol: 'http' } as const;
+  return createStripeProvider({ secretKey, webhookSecret, timeoutMs: 20_000, at });
 }
 
 /** Confirms a payment as Stripe.js does, with the publishable key and the client secret. */

@@ -1,0 +1,55 @@
+import type { Database } from '../database/client.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import type { PaymentProvider, ProviderEvent } from './provider.ts';
+import { findPayment, insertProviderEvent, markCanceled } from './queries.ts';
+import { confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
+import { type Finding, interpret } from './rules.ts';
+import { settle } from './settle.ts';
+
+/** Where payments are kept, here and at the provider. */
+export interface PaymentContext {
+  database: Database;
+  catalogue: Catalogue;
+  provider: PaymentProvider;
+}
+
+/**
+ * Looks at a payment at the provider and takes in, for `actor`, what has become of it there: refunded, sent back, paid or
+ * cancelled. Answers what it found; undefined when the provider knows no such payment. `event`, which told of it, is noted
+ * in the transaction of its effect.
+ */
+export async function takeIn(
+  { database, catalogue, provider }: PaymentContext,
+  intentId: string,
+  actor: string,
+  event?: ProviderEvent,
+): Promise<Finding | undefined> {
+  // Before the intent: a refund that was known by then, and is not there, has been sent back.
+  const payment = await findPayment(database.db, intentId);
+  const intent = await provider.getIntent(intentId);
+  if (!intent) {
+    if (event) await insertProviderEvent(database.db, event);
+    return undefined;
+  }
+  const finding = interpret(intent, payment);
+  switch (finding.kind) {
+    case 'refunded':
+      await confirmRefund(database, catalogue, intentId, actor, REFUNDED_THERE, event);
+      break;
+    case 'sent_back':
+      await returnRefund(database, intentId, actor, event);
+      break;
+    case 'paid':
+      await settle(database, catalogue, intent, finding.orderId, actor, event);
+      break;
+    case 'canceled':
+      await database.db.transaction().execute(async (transaction) => {
+        if (event) await insertProviderEvent(transaction, event);
+        await markCanceled(transaction, intentId, actor);
+      });
+      break;
+    default:
+      if (event) await insertProviderEvent(database.db, event);
+  }
+  return finding;
+}
