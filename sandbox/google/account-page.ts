@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
-import { renderPage } from './page.ts';
+import { renderPage } from '../page.ts';
+import { STAND_IN } from './page.ts';
 import type { Person } from './people.ts';
 
 /** What was typed for an account that is not in the list. */
@@ -36,6 +37,7 @@ export function renderAccountPage({
   problems = {},
 }: AccountPage): string {
   return renderPage(
+    STAND_IN,
     'Choose an account',
     html`<h1>Choose an account</h1>
 <p class="lead">to continue to <strong>${applicationName}</strong></p>

@@ -1,6 +1,11 @@
-import { type Html, html } from '../html.ts';
+import { html } from '../html.ts';
+import { renderPage, type StandIn } from '../page.ts';
 
-export const STYLESHEET = '/sandbox/google/style.css';
+export const STAND_IN: StandIn = {
+  name: 'Sandbox of Google sign-in',
+  note: 'No Google account is involved.',
+  stylesheet: '/sandbox/google/style.css',
+};
 
 /** The headers of every page here. `formTarget` is an origin to which a sent form may lead besides this one. */
 export function pageHeaders(formTarget?: string): Record<string, string> {
@@ -22,27 +27,6 @@ export function pageHeaders(formTarget?: string): Record<string, string> {
   };
 }
 
-/** A whole page of the stand-in, which says what it is. */
-export function renderPage(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} - Sandbox of Google sign-in</title>
-<link rel="stylesheet" href="${STYLESHEET}">
-</head>
-<body>
-<header><p><strong>Sandbox of Google sign-in.</strong> <span>No Google account is involved.</span></p></header>
-<main>
-${body}
-</main>
-</body>
-</html>
-`.html;
-}
-
 /** What is said of a sign-in that nobody waits for any more. */
 export const ENDED = {
   title: 'This sign-in has ended',
@@ -59,6 +43,7 @@ export function renderProblem(problem: {
 }): string {
   const { title, text, detail, application } = problem;
   return renderPage(
+    STAND_IN,
     title,
     html`<h1>${title}</h1>
 <p>${text}</p>

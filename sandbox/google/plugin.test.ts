@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, createVerify } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { createDatabase } from '../testing.ts';
 import { createAdapter } from './adapter.ts';
 import {
   Browser,
   claimsOf,
-  createDatabase,
   newRequest,
   type Page,
   PEOPLE,

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { STYLESHEET } from './page.ts';
+import { mountStylesheet } from '../page.ts';
+import { STAND_IN } from './page.ts';
 import type { Person } from './people.ts';
-import { type Application, createProvider } from './provider.ts';
+import { type Application, createProvider, type GoogleProvider } from './provider.ts';
 import { prepareSchema, removeExpired } from './schema.ts';
 import { mountVisits } from './visits.ts';
 
@@ -40,13 +40,12 @@ export async function createGoogleSandbox(options: GoogleSandboxOptions): Promis
   const origin = new URL(options.origin);
   const issuer = origin.origin + PREFIX;
   const secrets = await prepareSchema(pool);
-  const google = await createProvider({ issuer, pool, secrets, application, accountPage });
-  const { provider } = google;
-  // The plugin sets the header; the library would otherwise believe the scheme of the last hop.
-  provider.proxy = true;
-  provider.on('server_error', (_context, error) => log?.warn({ err: error }, 'the Google sandbox failed'));
-  const answer = provider.callback();
-  const stylesheet = await readFile(new URL('style.css', import.meta.url), 'utf8');
+  let opened: Promise<GoogleProvider> | undefined;
+  /** The library takes 18 MB, and most people sign in otherwise: it is loaded for the first who comes here. */
+  const open = () => {
+    opened ??= createProvider({ issuer, pool, secrets, application, accountPage, log });
+    return opened;
+  };
 
   await removeExpired(pool);
   const cleaning = setInterval(() => removeExpired(pool).catch(() => {}), CLEANING).unref();
@@ -56,16 +55,15 @@ export async function createGoogleSandbox(options: GoogleSandboxOptions): Promis
       headers['x-forwarded-proto'] = headers.host === origin.host ? origin.protocol.slice(0, -1) : 'http';
       delete headers['x-forwarded-host'];
     });
-    app.get(STYLESHEET, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
-    );
+    await mountStylesheet(app, STAND_IN, new URL('style.css', import.meta.url));
     app.register(async (scope) => {
       takeForms(scope);
-      mountVisits(scope, accountPage(':visit'), { ...options, ...google });
+      mountVisits(scope, accountPage(':visit'), { ...options, open });
     });
     app.register(async (scope) => {
       leaveBodies(scope);
       scope.all(`${PREFIX}/*`, async ({ raw }, reply) => {
+        const { answer } = await open();
         reply.hijack();
         // How the library finds out where it is mounted.
         Object.assign(raw, { originalUrl: raw.url });

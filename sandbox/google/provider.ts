@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { KoaContext } from 'oidc-provider';
 import type pg from 'pg';
@@ -22,10 +23,13 @@ export interface ProviderOptions {
   application: Application;
   /** The address of the page on which an account is picked, for one visit. */
   accountPage: (visit: string) => string;
+  log?: { warn(o: object, m?: string): void } | undefined;
 }
 
 export interface GoogleProvider {
   provider: Provider;
+  /** Answers a request to one of the library's own endpoints. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether a visit to the page is over: unknown, too old, or finished before. */
   isExpired(error: unknown): boolean;
 }
@@ -40,7 +44,7 @@ const SCOPES = ['openid', 'email', 'profile'];
 
 /** The library, set up as Google is: codes only, RS256, address and name in the ID token, consent by picking an account. */
 export async function createProvider(options: ProviderOptions): Promise<GoogleProvider> {
-  const { issuer, pool, secrets, application, accountPage } = options;
+  const { issuer, pool, secrets, application, accountPage, log } = options;
   const library = await importLibrary();
   const { InvalidGrant, SessionNotFound } = library.errors;
   const isExpired = (error: unknown) => error instanceof SessionNotFound;
@@ -121,7 +125,10 @@ export async function createProvider(options: ProviderOptions): Promise<GooglePr
     document.authorization_endpoint = new URL(pathname, issuer).href;
   });
 
-  return { provider, isExpired };
+  // The plugin sets the header; the library would otherwise believe the scheme of the last hop.
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) => log?.warn({ err: error }, 'the Google sandbox failed'));
+  return { provider, answer: provider.callback(), isExpired };
 }
 
 /** Picking an account agrees to what the application asks for. */

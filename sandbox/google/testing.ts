@@ -6,23 +6,6 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { createGoogleSandbox, type GoogleSandbox } from './plugin.ts';
 
-/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const adminUrl = process.env.TEST_DATABASE_URL;
-  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
-  const name = `google_${randomBytes(6).toString('hex')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  return {
-    url: adminUrl.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`),
-    drop: () => run(`drop database ${name} with (force)`),
-  };
-}
-
 export interface RunningSandbox extends Pick<GoogleSandbox, 'issuer' | 'clientId' | 'clientSecret'> {
   /** Where this process listens; browsers know it by `issuer`. */
   origin: string;

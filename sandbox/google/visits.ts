@@ -6,7 +6,9 @@ import { ENDED, pageHeaders, renderProblem } from './page.ts';
 import { findPerson, type Person, savePerson } from './people.ts';
 import type { Application, GoogleProvider } from './provider.ts';
 
-export interface VisitOptions extends GoogleProvider {
+export interface VisitOptions {
+  /** Loads the library, the first time. */
+  open: () => Promise<GoogleProvider>;
   pool: pg.Pool;
   application: Application;
   /** The accounts to pick from, with verified addresses. */
@@ -19,10 +21,10 @@ type Choice = { cancelled: true } | { person: Person } | { typed: TypedAccount }
 
 /** Serves the page on which an account is picked, at `path`. The library knows the visit by its cookie. */
 export function mountVisits(app: FastifyInstance, path: string, options: VisitOptions): void {
-  const { pool, application, people, provider, isExpired, log } = options;
+  const { open, pool, application, people, log } = options;
 
-  const visitOf = ({ raw }: FastifyRequest, reply: FastifyReply) =>
-    provider.interactionDetails(raw, reply.raw);
+  const visitOf = async ({ raw }: FastifyRequest, reply: FastifyReply) =>
+    (await open()).provider.interactionDetails(raw, reply.raw);
 
   const signedIn = async ({ session }: Interaction) =>
     session?.accountId === undefined ? undefined : findPerson(pool, session.accountId);
@@ -64,6 +66,7 @@ export function mountVisits(app: FastifyInstance, path: string, options: VisitOp
 
   /** Ends the visit with an account; answers where the browser goes next. */
   async function signIn({ raw }: FastifyRequest, reply: FastifyReply, visit: Interaction, person: Person) {
+    const { provider } = await open();
     const accountId = await savePerson(pool, person);
     const result = { login: { accountId }, select_account: {}, consent: {} };
     const next = await provider.interactionResult(raw, reply.raw, result, { mergeWithLastSubmission: false });
@@ -77,7 +80,8 @@ export function mountVisits(app: FastifyInstance, path: string, options: VisitOp
     return next;
   }
 
-  function cancel({ raw }: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function cancel({ raw }: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const { provider } = await open();
     const refusal = { error: 'access_denied', error_description: 'The user did not choose an account' };
     return provider.interactionResult(raw, reply.raw, refusal, { mergeWithLastSubmission: false });
   }
@@ -93,8 +97,8 @@ export function mountVisits(app: FastifyInstance, path: string, options: VisitOp
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 
-  app.setErrorHandler((error, request, reply) => {
-    const expired = isExpired(error);
+  app.setErrorHandler(async (error, request, reply) => {
+    const expired = (await open()).isExpired(error);
     if (!expired) log?.warn({ err: error, url: request.url }, 'the Google sandbox failed');
     reply.code(expired ? 400 : 500).headers(pageHeaders());
     return reply.send(renderProblem({ ...(expired ? ENDED : FAILED), application }));

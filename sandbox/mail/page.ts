@@ -1,7 +1,12 @@
 import { type Html, html } from '../html.ts';
+import { renderPage, type StandIn } from '../page.ts';
 import type { StoredMessage } from './store.ts';
 
-export const STYLESHEET = '/sandbox/mail/style.css';
+export const STAND_IN: StandIn = {
+  name: 'Sandbox mailbox',
+  note: 'No mail leaves this machine.',
+  stylesheet: '/sandbox/mail/style.css',
+};
 
 const SHARED = {
   'x-content-type-options': 'nosniff',
@@ -46,6 +51,7 @@ export function renderMailbox(
   addressOf: (name: string) => string,
 ): string {
   return renderPage(
+    STAND_IN,
     'Mailbox',
     html`<h1>Mailbox</h1>
 ${
@@ -70,6 +76,7 @@ ${renderTime(date)}
 export function renderMessage(message: StoredMessage, links: { mailbox: string; html: string }): string {
   const { subject, from, to, date, text } = message;
   return renderPage(
+    STAND_IN,
     subject || '(no subject)',
     html`<p class="back"><a href="${links.mailbox}">Mailbox</a></p>
 <h1>${subject || '(no subject)'}</h1>
@@ -94,31 +101,12 @@ ${
 
 export function renderMissing(mailbox: string): string {
   return renderPage(
+    STAND_IN,
     'No such message',
     html`<h1>No such message</h1>
 <p class="lead">Only the newest messages are kept.</p>
 <p><a href="${mailbox}">Mailbox</a></p>`,
   );
-}
-
-function renderPage(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} - Sandbox mailbox</title>
-<link rel="stylesheet" href="${STYLESHEET}">
-</head>
-<body>
-<header><p><strong>Sandbox mailbox.</strong> <span>No mail leaves this machine.</span></p></header>
-<main>
-${body}
-</main>
-</body>
-</html>
-`.html;
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-US', {

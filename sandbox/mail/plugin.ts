@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Transport } from 'nodemailer';
+import { mountStylesheet } from '../page.ts';
 import {
   frameHeaders,
   pageHeaders,
@@ -8,7 +8,7 @@ import {
   renderMailbox,
   renderMessage,
   renderMissing,
-  STYLESHEET,
+  STAND_IN,
 } from './page.ts';
 import { MailStore } from './store.ts';
 import { createStoreTransport } from './transport.ts';
@@ -27,15 +27,12 @@ export interface MailSandbox {
 export async function createMailSandbox(folder: string): Promise<MailSandbox> {
   const store = new MailStore(folder);
   await store.open();
-  const stylesheet = await readFile(new URL('style.css', import.meta.url), 'utf8');
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.get(MAILBOX, async (_request, reply) =>
       reply.headers(pageHeaders()).send(renderMailbox(await store.list(), addressOf)),
     );
-    app.get(STYLESHEET, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
-    );
+    await mountStylesheet(app, STAND_IN, new URL('style.css', import.meta.url));
     app.get<{ Params: { name: string } }>(addressOf(':name'), async ({ params: { name } }, reply) => {
       const message = await store.find(name);
       reply.headers(pageHeaders());

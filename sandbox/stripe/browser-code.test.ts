@@ -14,9 +14,3 @@ for (const name of ['stripe.js', 'three-d-secure.js'] as const) {
     assert.equal(new Set(names).size, names.length, 'two modules have the same name for something');
   });
 }
-
-test('warnings are as they were afterwards', async () => {
-  const { emitWarning } = process;
-  await browserScript('stripe.js');
-  assert.equal(process.emitWarning, emitWarning);
-});

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** The modules of each script, those that others import first. */
 const SCRIPTS = {
@@ -16,16 +17,16 @@ const SCRIPTS = {
   'three-d-secure.js': ['three-d-secure-window.ts'],
 } as const;
 
+const STRIP = fileURLToPath(new URL('./strip.ts', import.meta.url));
+
 /**
  * One classic script of the TypeScript modules in `browser/`: types, imports and exports taken
  * away, in one function so that nothing but what it sets on `window` is seen from outside.
  */
 export async function browserScript(name: keyof typeof SCRIPTS): Promise<string> {
-  const sources = await Promise.all(
-    SCRIPTS[name].map((file) => readFile(new URL(`./browser/${file}`, import.meta.url), 'utf8')),
-  );
-  const code = sources.map((source) =>
-    quietly(() => stripTypeScriptTypes(source))
+  const files = SCRIPTS[name].map((file) => fileURLToPath(new URL(`./browser/${file}`, import.meta.url)));
+  const code = (await stripTypes(files)).map((source) =>
+    source
       .replace(/^import\s[^;]*?\sfrom\s+'[^']+';$/gm, '')
       .replace(/^export (?=(async )?(function|const|let|class) )/gm, '')
       .replace(/[ \t]+$/gm, '')
@@ -34,13 +35,9 @@ export async function browserScript(name: keyof typeof SCRIPTS): Promise<string>
   return `'use strict';\n(() => {\n${code.join('\n')}\n})();\n`;
 }
 
-/** Node calls the stripping of types experimental each time it is used; once in the documentation is enough. */
-function quietly<T>(work: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return work();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
+/** In a process of its own: what takes types away is 20 MB, and would stay in this one for good. */
+async function stripTypes(files: string[]): Promise<string[]> {
+  const args = ['--disable-warning=ExperimentalWarning', STRIP, ...files];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import Stripe from 'stripe';
+import { createDatabase } from '../testing.ts';
 import {
   addFault,
   clearFaults,
-  createDatabase,
   failure,
   newIntent,
   type RunningSandbox,

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type Stripe from 'stripe';
-import {
-  addFault,
-  createDatabase,
-  failure,
-  newIntent,
-  type RunningSandbox,
-  startSandbox,
-  until,
-} from './testing.ts';
+import { createDatabase } from '../testing.ts';
+import { addFault, failure, newIntent, type RunningSandbox, startSandbox, until } from './testing.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let sandbox: RunningSandbox;

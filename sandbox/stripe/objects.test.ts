@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type Stripe from 'stripe';
+import { createDatabase } from '../testing.ts';
 import { OBJECT_FACTS } from './object-facts.ts';
-import {
-  addFault,
-  createDatabase,
-  failure,
-  newIntent,
-  type RunningSandbox,
-  startSandbox,
-} from './testing.ts';
+import { addFault, failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let sandbox: RunningSandbox;

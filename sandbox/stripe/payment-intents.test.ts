@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import {
-  card,
-  createDatabase,
-  failure,
-  newIntent,
-  type RunningSandbox,
-  sdk,
-  startSandbox,
-} from './testing.ts';
+import { createDatabase } from '../testing.ts';
+import { card, failure, newIntent, type RunningSandbox, sdk, startSandbox } from './testing.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let sandbox: RunningSandbox;

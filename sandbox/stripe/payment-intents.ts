@@ -3,31 +3,17 @@ import { reduce } from './browser-view.ts';
 import type { Call } from './call.ts';
 import { StripeError, wrongParameter } from './errors.ts';
 import { record } from './events.ts';
-import type { Params } from './form-body.ts';
+import { allowedTypes, amountOf, checkLimits, currencyOf, returnUrl } from './intent-parameters.ts';
 import { list, listParameters } from './lists.ts';
-import {
-  allow,
-  boolean,
-  email,
-  group,
-  integer,
-  metadata,
-  oneOf,
-  required,
-  text,
-  texts,
-} from './parameters.ts';
+import { allow, boolean, email, group, metadata, oneOf, required, text } from './parameters.ts';
 import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 import { get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
 
-const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf'];
-/** https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */
-const TYPES_REMOVED = '2026-09-30';
-const MINIMUM = 50;
-const MAXIMUM = 99_999_999;
-
 const CONFIRMATION = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'];
 const DESCRIPTION = ['metadata', 'description', 'receipt_email', 'statement_descriptor_suffix'];
+
+/** As long as it stands at one of these, an intent can be changed and cancelled. */
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** POST /v1/payment_intents */
 export async function createPaymentIntent(call: Call): Promise<Intent> {
@@ -44,16 +30,9 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
     ...CONFIRMATION,
     ...DESCRIPTION,
   ]);
-  const amount = amountOf(params, required);
-  const currency = required(params, 'currency').toLowerCase();
-  if (!CURRENCIES.includes(currency)) {
-    throw wrongParameter(
-      'currency',
-      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`,
-    );
-  }
+  const amount = amountOf(params);
+  const currency = currencyOf(params);
   checkLimits(amount, currency);
-  // Renamed in Stripe's API of 2026; clients on older versions send the old name.
   const allowed = allowedTypes(call);
   oneOf(params, 'capture_method', ['automatic', 'automatic_async']);
   oneOf(params, 'confirmation_method', ['automatic']);
@@ -143,13 +122,12 @@ export async function updatePaymentIntent(call: Call): Promise<Intent> {
     call.id,
     'intent',
   );
-  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
   for (const name of ['amount', 'currency', 'payment_method', 'payment_method_data']) {
-    if (params[name] !== undefined && !open.includes(intent.status)) {
+    if (params[name] !== undefined && !OPEN.includes(intent.status)) {
       throw unexpectedState(
         call,
         intent,
-        `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${open.join(', ')}.`,
+        `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
       );
     }
   }
@@ -157,7 +135,7 @@ export async function updatePaymentIntent(call: Call): Promise<Intent> {
     throw wrongParameter('currency', 'The sandbox does not change the currency of a PaymentIntent.');
   }
   if (params.amount !== undefined) {
-    const amount = amountOf(params, required);
+    const amount = amountOf(params);
     checkLimits(amount, intent.currency);
     if (amount !== intent.amount && intent.status === 'requires_action') {
       // What the buyer is proving to the bank right now was another amount.
@@ -231,8 +209,7 @@ export async function cancelPaymentIntent(call: Call): Promise<Intent> {
     call.id,
     'intent',
   );
-  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-  if (!open.includes(intent.status)) {
+  if (!OPEN.includes(intent.status)) {
     throw unexpectedState(
       call,
       intent,
@@ -267,28 +244,6 @@ export async function listPaymentIntents(call: Call): Promise<object> {
   return list<Intent>(call.db, 'payment_intent', '/v1/payment_intents', listParameters(call.params));
 }
 
-function amountOf(params: Params, read: typeof required): number {
-  read(params, 'amount');
-  const amount = integer(params, 'amount')!;
-  if (amount < 1) {
-    throw wrongParameter(
-      'amount',
-      'This value must be greater than or equal to 1.',
-      'parameter_invalid_integer',
-    );
-  }
-  return amount;
-}
-
-function checkLimits(amount: number, currency: string): void {
-  if (amount < MINIMUM) {
-    throw wrongParameter('amount', `Amount must be at least $0.50 ${currency}`, 'amount_too_small');
-  }
-  if (amount > MAXIMUM) {
-    throw wrongParameter('amount', `Amount must be no more than $999,999.99 ${currency}`, 'amount_too_large');
-  }
-}
-
 /** The payment method that this request brings, by id or by its data. */
 async function methodOf(call: Call) {
   const id = text(call.params, 'payment_method');
@@ -315,16 +270,6 @@ function needMethod(intent: Intent, method: Method | undefined, call?: Call): Me
   );
 }
 
-function returnUrl(params: Params): string | null {
-  const url = text(params, 'return_url');
-  if (!url) return null;
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw wrongParameter('return_url', 'Not a valid URL', 'url_invalid');
-  }
-  return url;
-}
-
 /** A publishable key opens nothing by itself: the client_secret has to belong to the intent. */
 function checkClientSecret(call: Call, intent: Intent): void {
   const given = text(call.params, 'client_secret');
@@ -341,35 +286,6 @@ function checkClientSecret(call: Call, intent: Intent): void {
         'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
     });
   }
-}
-
-/** The list in `allowed_payment_method_types`; undefined when the intent takes what the account takes. */
-function allowedTypes(call: Call): string[] | undefined {
-  const { params } = call;
-  if (params.payment_method_types !== undefined && call.version >= TYPES_REMOVED) {
-    throw wrongParameter(
-      'payment_method_types',
-      'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead.',
-      'payment_method_types_no_longer_supported',
-    );
-  }
-  const allowed = texts(params, 'allowed_payment_method_types') ?? texts(params, 'payment_method_types');
-  const automatic = group(params, 'automatic_payment_methods');
-  allow(automatic, ['enabled', 'allow_redirects']);
-  if (boolean(automatic, 'enabled') && allowed) {
-    throw wrongParameter(
-      'automatic_payment_methods',
-      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
-      'parameters_exclusive',
-    );
-  }
-  if (allowed && !allowed.includes('card')) {
-    throw wrongParameter(
-      'allowed_payment_method_types',
-      'No valid payment method types for this PaymentIntent. The sandbox covers card only.',
-    );
-  }
-  return allowed;
 }
 
 const show = (call: Call, intent: Intent): object => (call.publishable ? reduce(intent) : intent);

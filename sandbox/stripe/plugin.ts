@@ -105,10 +105,6 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         refund_fails: failRefund,
       }),
   });
-  const scripts = {
-    stripe: await browserScript('stripe.js'),
-    window: await browserScript('three-d-secure.js'),
-  };
 
   /** Connections that a fault keeps without an answer. */
   const cuts = new Set<() => void>();
@@ -197,9 +193,11 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       });
     });
-    asset(app, '/sandbox/stripe.js', 'text/javascript', scripts.stripe);
-    asset(app, '/sandbox/stripe/three-d-secure.js', 'text/javascript', scripts.window);
-    asset(app, '/sandbox/stripe/three-d-secure.css', 'text/css', THREE_D_SECURE_CSS);
+    asset(app, '/sandbox/stripe.js', 'text/javascript', () => browserScript('stripe.js'));
+    asset(app, '/sandbox/stripe/three-d-secure.js', 'text/javascript', () =>
+      browserScript('three-d-secure.js'),
+    );
+    asset(app, '/sandbox/stripe/three-d-secure.css', 'text/css', async () => THREE_D_SECURE_CSS);
     mountThreeDSecure(app, { pool, fingerprintSecret, committed: deliveries.wake });
     app.addHook('onListen', async () => deliveries.wake());
     app.addHook('preClose', async () => {
@@ -218,10 +216,19 @@ function takeForms(app: FastifyInstance): void {
   });
 }
 
-function asset(app: FastifyInstance, path: string, type: string, text: string): void {
-  app.get(path, async (_request, reply) =>
-    reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text),
-  );
+/** Serves a text that is made for the first who asks. */
+function asset(app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void {
+  let made: Promise<string> | undefined;
+  app.get(path, async (_request, reply) => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return reply
+      .type(`${type}; charset=utf-8`)
+      .header('cache-control', 'no-cache')
+      .send(await made);
+  });
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {

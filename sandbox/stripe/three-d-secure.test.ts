@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createDatabase, failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
+import { createDatabase } from '../testing.ts';
+import { failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let sandbox: RunningSandbox;

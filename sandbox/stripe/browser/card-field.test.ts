@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
-import { createDatabase, newIntent, type RunningSandbox, startSandbox } from '../testing.ts';
+import { createDatabase } from '../../testing.ts';
+import { newIntent, type RunningSandbox, startSandbox } from '../testing.ts';
 
 const CHROMIUM = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (path) => path && existsSync(path),

@@ -1,0 +1,88 @@
+import type { Call } from './call.ts';
+import { wrongParameter } from './errors.ts';
+import type { Params } from './form-body.ts';
+import { allow, boolean, group, integer, required, text, texts } from './parameters.ts';
+
+const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf'];
+/** https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */
+const TYPES_REMOVED = '2026-09-30';
+const MINIMUM = 50;
+const MAXIMUM = 99_999_999;
+
+/** The amount, in the smallest unit of its currency. Its limits are checked by `checkLimits`. */
+export function amountOf(params: Params): number {
+  required(params, 'amount');
+  const amount = integer(params, 'amount')!;
+  if (amount < 1) {
+    throw wrongParameter(
+      'amount',
+      'This value must be greater than or equal to 1.',
+      'parameter_invalid_integer',
+    );
+  }
+  return amount;
+}
+
+export function currencyOf(params: Params): string {
+  const currency = required(params, 'currency').toLowerCase();
+  if (!CURRENCIES.includes(currency)) {
+    throw wrongParameter(
+      'currency',
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`,
+    );
+  }
+  return currency;
+}
+
+/** Refuses an amount that a card cannot be charged. */
+export function checkLimits(amount: number, currency: string): void {
+  if (amount < MINIMUM) {
+    throw wrongParameter('amount', `Amount must be at least $0.50 ${currency}`, 'amount_too_small');
+  }
+  if (amount > MAXIMUM) {
+    throw wrongParameter('amount', `Amount must be no more than $999,999.99 ${currency}`, 'amount_too_large');
+  }
+}
+
+/**
+ * The list in `allowed_payment_method_types`; undefined when the intent takes what the account takes. The parameter was
+ * renamed in Stripe's API of 2026; clients on older versions send the old name.
+ */
+export function allowedTypes(call: Call): string[] | undefined {
+  const { params } = call;
+  if (params.payment_method_types !== undefined && call.version >= TYPES_REMOVED) {
+    throw wrongParameter(
+      'payment_method_types',
+      'The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead.',
+      'payment_method_types_no_longer_supported',
+    );
+  }
+  const allowed = texts(params, 'allowed_payment_method_types') ?? texts(params, 'payment_method_types');
+  const automatic = group(params, 'automatic_payment_methods');
+  allow(automatic, ['enabled', 'allow_redirects']);
+  if (boolean(automatic, 'enabled') && allowed) {
+    throw wrongParameter(
+      'automatic_payment_methods',
+      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
+      'parameters_exclusive',
+    );
+  }
+  if (allowed && !allowed.includes('card')) {
+    throw wrongParameter(
+      'allowed_payment_method_types',
+      'No valid payment method types for this PaymentIntent. The sandbox covers card only.',
+    );
+  }
+  return allowed;
+}
+
+/** Where the buyer goes after proving who they are, if the client named a page. */
+export function returnUrl(params: Params): string | null {
+  const url = text(params, 'return_url');
+  if (!url) return null;
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw wrongParameter('return_url', 'Not a valid URL', 'url_invalid');
+  }
+  return url;
+}
