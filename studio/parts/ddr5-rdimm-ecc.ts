@@ -16,7 +16,7 @@ import {
   row,
   stand,
 } from '../pieces/forms.ts';
-import { moduleOutline } from '../pieces/memory.ts';
+import { moduleContacts, moduleOutline } from '../pieces/memory.ts';
 import { ceramicCapacitor, resistor } from '../pieces/passives.ts';
 import { label, print } from '../print.ts';
 
@@ -56,20 +56,8 @@ function sheet(): THREE.Group {
 function module(): THREE.Group {
   const shape = moduleOutline(width, height, key);
   const board = new Board(width, height, { mask: 'green', thickness: 1.27, shape, seed: 80 });
-  const bottom = -height / 2;
   board.pour(0, 1.6, width - 2, height - 7.5).wiring(0, -4, width - 2, 14, 120);
-  for (let n = 0; n < 150; n++) {
-    const x = (n - 74.5) * 0.85;
-    if (Math.abs(x - key) < 1.7) continue;
-    board.pad(x, bottom + 1.75, 0.58, 2.9, 'gold', 0.12);
-    board.trace(
-      [
-        [x, bottom + 3],
-        [x, bottom + 5.4],
-      ],
-      0.2,
-    );
-  }
+  moduleContacts(board, height, key);
   board.text('NB-D5R  ECC', 34, -10.2, 1.2, { weight: 600 });
   const made = group(board.mesh());
   const chips: Place[] = [...row(5, 11.6, -38.4, 1.4, board.top), ...row(5, 11.6, 38.4, 1.4, board.top)];

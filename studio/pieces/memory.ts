@@ -36,6 +36,42 @@ export function moduleOutline(
   return shape;
 }
 
+/** The contacts of a memory module's side: 144 of them, 0.85 mm apart, without those where the key notch is. */
+export function moduleContacts(board: Board, height: number, key: number): void {
+  const bottom = -height / 2;
+  for (let n = 0; n < 150; n++) {
+    const x = (n - 74.5) * 0.85;
+    if (Math.abs(x - key) < 1.7) continue;
+    board.pad(x, bottom + 1.75, 0.58, 2.9, 'gold', 0.12);
+    board.trace(
+      [
+        [x, bottom + 3],
+        [x, bottom + 5.4],
+      ],
+      0.2,
+    );
+  }
+}
+
+/** The label of the 32 GB module without ECC. */
+export function udimmLabel(): THREE.Mesh {
+  return label(
+    36,
+    11.4,
+    'paper',
+    (canvas) => {
+      canvas.fill('#f4f4f1');
+      canvas.mark(-15.4, 2.6, 3.2, '#15181c');
+      canvas.text('Northbridge', -12.8, 2.7, 3.1, '#15181c', { weight: 700 });
+      canvas.text('32GB 2Rx8 PC5-5600B-UA0', -17, -0.6, 2.05, '#15181c', { weight: 600 });
+      canvas.text('NB-D5U-5600-32', -17, -3.1, 1.7, '#15181c');
+      canvas.barcode(7.4, -3.5, 12, 2.3, 5);
+      canvas.matrixCode(14.6, 2.3, 4.4, 9);
+    },
+    0.6,
+  );
+}
+
 /** A memory module in its heat spreader, standing along x on z = 0, its label to -y. */
 export function coveredModule(words = 'DDR5  32 GB'): THREE.Group {
   const [width, height] = [133.35, 36];
@@ -119,22 +155,7 @@ export function crowdModule(): THREE.Group {
     at(box(4.2, 4.2, 1.9, mattePlastic('#3a3b3d'), 0.3), -6.9, 5, z),
     at(box(4.2, 4.2, 1.9, mattePlastic('#3a3b3d'), 0.3), 6.9, 5, z),
   );
-  const sticker = label(
-    36,
-    11.4,
-    'paper',
-    (canvas) => {
-      canvas.fill('#f4f4f1');
-      canvas.mark(-15.4, 2.6, 3.2, '#15181c');
-      canvas.text('Northbridge', -12.8, 2.7, 3.1, '#15181c', { weight: 700 });
-      canvas.text('32GB 2Rx8 PC5-5600B-UA0', -17, -0.6, 2.05, '#15181c', { weight: 600 });
-      canvas.text('NB-D5U-5600-32', -17, -3.1, 1.7, '#15181c');
-      canvas.barcode(7.4, -3.5, 12, 2.3, 5);
-      canvas.matrixCode(14.6, 2.3, 4.4, 9);
-    },
-    0.6,
-  );
-  lying.add(at(sticker, -35.75, 2.6, z + 1.12));
+  lying.add(at(udimmLabel(), -35.75, 2.6, z + 1.12));
   const standing = stand(lying);
   lying.position.z = height / 2;
   return group(standing);
