@@ -4,7 +4,9 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { overloaded } from '../http/gate.ts';
 import { Problem } from '../http/problem.ts';
-import { brokenPicture, type ProcessedImage } from './process.ts';
+import { brokenPicture } from './format.ts';
+// Types only: the library that decodes is 12 MB, and is loaded by the worker alone.
+import type { ProcessedImage } from './process.ts';
 import type { Job, Report } from './worker.ts';
 
 /** What the process that decodes pictures may use. */

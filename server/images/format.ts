@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { badRequest, Problem } from '../http/problem.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -19,6 +19,10 @@ export function unsupportedPicture(): Problem {
 
 function isWebp(bytes: Buffer): boolean {
   return text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP';
+}
+
+export function brokenPicture(): Problem {
+  return badRequest('broken_image', 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.');
 }
 
 /** ISO base media files begin with a box of their brands (ISO/IEC 14496-12, 4.3); a still AVIF has `avif` among them. */

@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#contract/images.ts';
-import { badRequest, Problem } from '../http/problem.ts';
-import { unsupportedPicture } from './format.ts';
+import { Problem } from '../http/problem.ts';
+import { brokenPicture, unsupportedPicture } from './format.ts';
 
 /** One width of a picture in both formats. */
 export interface Rendition {
@@ -80,10 +80,6 @@ export async function encode({ data, ...raw }: Pixels): Promise<ProcessedImage> 
     renditions.push({ width, webp, avif });
   }
   return { width: raw.width, height: raw.height, renditions };
-}
-
-export function brokenPicture(): Problem {
-  return badRequest('broken_image', 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.');
 }
 
 async function inspect(upload: Uint8Array): Promise<Metadata> {

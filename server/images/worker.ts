@@ -1,6 +1,7 @@
 // The process that decodes what people upload (see decoder.ts). It gets bytes and answers bytes or a problem.
 import { Problem } from '../http/problem.ts';
-import { allowFormats, brokenPicture, decode, encode, type ProcessedImage } from './process.ts';
+import { brokenPicture } from './format.ts';
+import { allowFormats, decode, encode, type ProcessedImage } from './process.ts';
 
 /** What the worker is asked. */
 export interface Job {
