@@ -7,9 +7,9 @@ import type { OutboxMail } from './mails.ts';
 const TOO_OLD = sql`interval '3 days'`;
 
 /**
- * The statement that writes a mail about the one row of `source`, alone or as a part of a larger statement. The columns of
+ * The statement that writes a mail about each row of `source`, alone or as a part of a larger statement. The columns of
  * `source` are recipient, facts, and subject: what the mail is about. A second mail of a kind about the same subject is
- * not written.
+ * not written. For a source of several rows, `id` is one of its columns.
  */
 export function insertMail(
   kind: OutboxMail['kind'],

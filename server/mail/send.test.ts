@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Transporter } from 'nodemailer';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { openTill, type Till, until } from '../payments/testing.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { insertMail } from './queries.ts';
 import { type MailRoom, sendDueMails } from './send.ts';
 import { startMailServer, type TestMailServer } from './testing.ts';
-import { createSmtpTransport } from './transport.ts';
+import { createSmtpTransport, type MailTransport } from './transport.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -142,7 +141,7 @@ describe('several senders', () => {
   test('one that dies after the mail server took a mail leaves it to be recognised as the same', async () => {
     const [address] = (await enqueue(1, 'crash', database)) as [string];
     // Taken by a process that sent it and could not note so any more.
-    const dying: Transporter = Object.create(rooms[0]!.transport, {
+    const dying: MailTransport = Object.create(rooms[0]!.transport, {
       sendMail: {
         async value(message: object) {
           await rooms[0]!.transport.sendMail(message);

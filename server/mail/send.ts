@@ -1,14 +1,13 @@
-import type { Transporter } from 'nodemailer';
 import type { Database } from '../database/client.ts';
 import type { OutboxMail } from './mails.ts';
 import { markFailed, markSent, takeDueMails } from './queries.ts';
 import { isHopeless, secondsUntilNext } from './rules.ts';
 import { renderMail } from './templates.ts';
-import { MAILS_AT_ONCE } from './transport.ts';
+import { MAILS_AT_ONCE, type MailTransport } from './transport.ts';
 
 export interface MailRoom {
   /** SMTP, or the sandbox's. */
-  transport: Transporter;
+  transport: MailTransport;
   /** `Northbridge <orders@example.com>` */
   from: string;
   /** The shop's address for links, without a slash at its end. */

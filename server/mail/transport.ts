@@ -1,16 +1,23 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transport, Transporter } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
 
 /** How many mails are on their way at once, each on a connection of its own that is used again. */
 export const MAILS_AT_ONCE = 5;
 
 const SECOND = 1000;
 
+/** A way for mails. What it takes to go it is loaded for the first mail. */
+export interface MailTransport {
+  sendMail(mail: SendMailOptions): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 /**
  * The way to a mail server: `smtp://` (with STARTTLS where the server has it) or `smtps://`, user and password in it,
  * nodemailer's options as query (`?requireTLS=true`). Every wait has an end.
  */
-export function createSmtpTransport(url: string): Transporter {
-  return createTransport({
+export function createSmtpTransport(url: string): MailTransport {
+  const options: SMTPPool.Options = {
     url,
     pool: true,
     maxConnections: MAILS_AT_ONCE,
@@ -22,5 +29,27 @@ export function createSmtpTransport(url: string): Transporter {
     socketTimeout: 20 * SECOND,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  return openLate(async () => (await import('nodemailer')).createTransport(options));
+}
+
+/** A way that nodemailer does not know itself, such as to the sandbox's mailbox. */
+export function createTransportBy(plugin: Transport): MailTransport {
+  return openLate(async () => (await import('nodemailer')).createTransport(plugin));
+}
+
+function openLate(open: () => Promise<Transporter>): MailTransport {
+  let transport: Promise<Transporter> | undefined;
+  return {
+    async sendMail(mail) {
+      transport ??= open().catch((error) => {
+        transport = undefined;
+        throw error;
+      });
+      return (await transport).sendMail(mail);
+    },
+    async close() {
+      (await transport)?.close();
+    },
+  };
 }
