@@ -1,13 +1,12 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { type Account, isPrivateFolder, makePrivateFolder, postgresAccount } from './embedded/account.ts';
+import { postgresAccount } from './embedded/account.ts';
+import { type Address, freeAddress, removeSocketFolder } from './embedded/address.ts';
 import { type Cluster, openCluster, readPassword, resetPassword, SUPERUSER } from './embedded/cluster.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
 import { type FolderLock, FolderLockedError, lockFolder } from './embedded/folder-lock.ts';
 import {
-  type Address,
   findPostmaster,
   type Postmaster,
   readPidFile,
@@ -60,11 +59,6 @@ export interface EmbeddedOptions {
 }
 
 const DATABASE = 'northbridge';
-
-/** The port is part of the socket's name; each socket has a folder of its own, so it never clashes. */
-const SOCKET_PORT = 5432;
-/** A socket's path has at most 103 bytes on macOS, 107 on Linux. */
-const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 
 /** Fits a small machine with 2 cores; everything about durability stays as PostgreSQL ships it. */
 const SETTINGS: Settings = {
@@ -289,30 +283,6 @@ async function lockHome(
     if (cause instanceof FolderLockedError) throw new DataDirInUseError(dataDir, cause.pid);
     throw new DataDirNotWritableError(dataDir, cause);
   }
-}
-
-async function freeAddress(transport: 'socket' | 'tcp', account: Account): Promise<Address> {
-  if (transport === 'socket' && process.platform !== 'win32') {
-    const socketFolder = makePrivateFolder(account, LONGEST_SOCKET_FOLDER);
-    if (socketFolder !== undefined) return { socketFolder, port: SOCKET_PORT };
-  }
-  return { port: await freePort() };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
-}
-
-function removeSocketFolder(address: Address | undefined, account: Account): void {
-  const folder = address?.socketFolder;
-  if (folder !== undefined && isPrivateFolder(folder, account))
-    rmSync(folder, { recursive: true, force: true });
 }
 
 function connectionUrl({ host, port, user, password, database }: EmbeddedConnection): string {

@@ -12,11 +12,9 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Address } from './address.ts';
 import { type Cluster, clusterArgument, programEnvironment } from './cluster.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-
-/** Where PostgreSQL listens: a socket in a folder, or a port of 127.0.0.1. */
-export type Address = { socketFolder: string; port: number } | { socketFolder?: undefined; port: number };
 
 /** PostgreSQL's settings by name, as on its command line. */
 export type Settings = Record<string, string>;
