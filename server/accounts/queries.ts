@@ -3,6 +3,7 @@ import type { Role, User } from '#contract/accounts.ts';
 import type { Page } from '#contract/fields.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
 
 /** Everyone with an account, oldest first, and how many they are. */
 export async function listUsers(
@@ -58,17 +59,35 @@ export async function deleteUser(db: Queryable, email: string): Promise<number> 
   return Number(result.numDeletedRows);
 }
 
+/** A user whose row is locked. */
+export interface HeldUser {
+  id: string;
+  email: string;
+  email_verified: boolean;
+}
+
 /** Locks a user: new sessions, whose reference to the user waits for this lock, are held off. */
-export async function holdUser(
-  transaction: Queryable,
-  userId: string,
-): Promise<{ email: string; email_verified: boolean } | undefined> {
+export async function holdUser(transaction: Queryable, userId: string): Promise<HeldUser | undefined> {
   return transaction
     .selectFrom('users')
-    .select(['email', 'email_verified'])
+    .select(['id', 'email', 'email_verified'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Notes that a user's address is theirs, and how they proved it. */
+export async function proveAddress(
+  transaction: Queryable,
+  { id, email }: HeldUser,
+  why: string,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  await recordEvent(transaction, { kind: 'address_proven', actor: email, person: email, why });
 }
 
 /** Ends all sessions of a user, with the accessTokens that hang on them, and links that could still reset the password. */

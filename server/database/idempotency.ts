@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CallName } from '#contract/api.ts';
 import { conflict } from '../http/problem.ts';
 import type { Queryable } from './client.ts';
@@ -19,7 +19,7 @@ export function attemptOf(
   request: unknown,
 ): Attempt | undefined {
   if (key === undefined) return undefined;
-  return { userId, call, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest() };
+  return { userId, call, key, requestHash: hash('sha256', JSON.stringify(request), 'buffer') };
 }
 
 /** The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another body. */

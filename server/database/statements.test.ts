@@ -17,7 +17,7 @@ const BUDGET = {
   getHealth: 0,
   getReadiness: 1,
   listReviews: 2,
-  placeOrder: 2,
+  placeOrder: 1,
   listOrders: 3,
   getOrder: 2,
   getOrderHistory: 3,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 let lastTime = 0;
 let counter = 0;
@@ -21,10 +21,9 @@ export function newId(): string {
     }
   }
   lastTime = time;
-  const random = randomBytes(8);
-  random[0] = (random[0]! & 0x3f) | 0x80;
-  const hex = time.toString(16).padStart(12, '0') + (0x7000 | counter).toString(16) + random.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = time.toString(16).padStart(12, '0') + (0x7000 | counter).toString(16);
+  // Variant and random bits are those of version 4, of which Node keeps some ready: bytes asked for one by one cost ten times as much.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

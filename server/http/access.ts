@@ -3,9 +3,11 @@ import type { Access } from '#contract/api.ts';
 import type { Caller, ProviderSession } from './handler.ts';
 import { forbidden, unauthorized } from './problem.ts';
 
-/** How to find out who is asking. Both answer undefined when nobody is proven, and throw when they cannot tell. */
+/** How to find out who is asking. What is read afresh is undefined when nobody is proven, and throws when it cannot tell. */
 export interface Authentication {
   callerOf(token: string): Promise<Caller | undefined>;
+  /** Who the token stood for a moment ago, if anybody asked then. It may have ended since. */
+  lastCallerOf(token: string): Caller | undefined;
   sessionOf(request: FastifyRequest): Promise<ProviderSession | undefined>;
 }
 
@@ -40,6 +42,16 @@ async function readCaller(
   request: FastifyRequest,
   authentication: Authentication,
 ): Promise<Caller | undefined> {
-  const token = /^Bearer ([\w.~+/-]{16,512}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   return token ? authentication.callerOf(token) : undefined;
+}
+
+/** Who was behind the request's token a moment ago: for a call that any of them may make, and that confirms it itself. */
+export function recallCaller(request: FastifyRequest, authentication: Authentication): Caller | undefined {
+  const token = tokenOf(request);
+  return token ? authentication.lastCallerOf(token) : undefined;
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/-]{16,512}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type Call, type CallName, type Method } from '#contract/api.ts';
-import { type Authentication, admit } from './access.ts';
+import { type Authentication, admit, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
-import { Answer, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
+import { Answer, ConfirmingHandler, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
 import { requireSameOrigin } from './origin.ts';
 import { invalidInput, Problem } from './problem.ts';
 import type { Replay } from './replay.ts';
@@ -37,7 +37,7 @@ export function mountApi(
     paths.set(call.path, (paths.get(call.path) ?? new Set()).add(call.method));
     if (call.body === 'raw')
       app.register(async (scope) => mountRaw(scope, name, handlers[name] as Handler<CallName>));
-    else mountCall(app, name, handlers[name] as Handler<CallName>, authentication, traffic, replay);
+    else mountCall(app, name, handlers[name], authentication, traffic, replay);
   }
   for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
 }
@@ -45,23 +45,38 @@ export function mountApi(
 function mountCall(
   app: FastifyInstance,
   name: CallName,
-  handler: Handler<CallName>,
+  handler: Handlers[CallName],
   authentication: Authentication,
   traffic: Traffic,
   replay: Replay,
 ): void {
   const call: Call = api[name];
-  const callers = new WeakMap<FastifyRequest, unknown>();
+  const confirms = handler instanceof ConfirmingHandler;
+  const handle = (confirms ? handler.handle : handler) as Handler<CallName>;
+  const callers = new WeakMap<FastifyRequest, Input<CallName>['caller']>();
+  const admitted = (request: FastifyRequest) =>
+    traffic.run(name, () => admit(call.access, request, authentication));
+
+  /** Whoever is refused something must still be there: nobody learns from a session that has ended what is wrong besides. */
+  async function refuseConfirmed(error: Error, request: FastifyRequest): Promise<never> {
+    const isShed = error instanceof Problem && error.status === 503;
+    // What was refused before anybody was admitted costs no look at the database.
+    if (callers.has(request) && !isShed) await admitted(request);
+    throw error;
+  }
+
   app.route({
     method: call.method,
     url: call.path,
     config: { call: name },
+    ...(confirms && { errorHandler: refuseConfirmed }),
     async onRequest(request) {
       traffic.arrive(name, request);
       requireSameOrigin(request);
-      const caller = await traffic.run(name, () => admit(call.access, request, authentication));
-      await traffic.count(name, request, caller);
+      const last = confirms ? recallCaller(request, authentication) : undefined;
+      const caller = last ?? (await admitted(request));
       callers.set(request, caller);
+      await traffic.count(name, request, caller);
     },
     async handler(request, reply) {
       requireMediaType(call, request);
@@ -74,7 +89,7 @@ function mountCall(
         idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
         request,
       };
-      const result = await traffic.run(name, () => handler(input as Input<CallName>));
+      const result = await traffic.run(name, () => handle(input as Input<CallName>));
       if (result instanceof RawAnswer) {
         reply.code(result.status).headers(result.headers);
         if (result.isCurrent && Buffer.isBuffer(result.body))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TOO_FEW, TOO_MANY } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
@@ -209,6 +210,72 @@ describe('unpaid orders', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe('who orders is looked up by the order itself', () => {
+  test('a session that has ended since the last order is 401, whatever is wrong besides', async () => {
+    const product = await addProduct();
+    const key = { 'idempotency-key': 'once' };
+    const orders: Record<string, (good: object) => { body?: unknown; headers?: Record<string, string> }> = {
+      nothing: (good) => ({ body: good }),
+      'a repeat of an order that was placed': (good) => ({ body: good, headers: key }),
+      'too few': (good) => ({ body: { ...good, order: 99 } }),
+      'another price': (good) => ({ body: { ...good, price: 1 } }),
+      "another's address": (good) => ({ body: { ...good, email: admin.email } }),
+      'no product': (good) => ({ body: { ...good, productId: crypto.randomUUID() } }),
+      'no fields': () => ({ body: {} }),
+      'no JSON': () => ({ body: '{', headers: { 'content-type': 'application/json' } }),
+      'another type': () => ({ body: 'x', headers: { 'content-type': 'text/plain' } }),
+    };
+    for (const [wrong, order] of Object.entries(orders)) {
+      const person = await shop.signUp();
+      const good = orderFor(product, person);
+      const first = await shop.call('POST /orders', { token: person.token, body: good, headers: key });
+      assert.equal(first.status, 201);
+      await shop.database.pool.query(
+        'delete from sessions where user_id = (select id from users where email = $1)',
+        [person.email],
+      );
+      const { status } = await shop.call('POST /orders', { token: person.token, ...order(good) });
+      assert.equal(status, 401, wrong);
+    }
+    assert.equal(await stockOf(product._id), 1000 - 100 * Object.keys(orders).length);
+  });
+
+  test('a name that has changed since stands on the order', async () => {
+    const product = await addProduct();
+    const person = await shop.signUp('Before');
+    const order = () => shop.call('POST /orders', { token: person.token, body: orderFor(product, person) });
+    await order();
+    await shop.database.pool.query("update users set name = 'After' where email = $1", [person.email]);
+    const { body } = await order();
+    const read = await shop.call(`GET /orders/${body.insertedId}`, { token: person.token });
+    assert.equal(read.body.name, 'After');
+  });
+
+  test('a session that does nothing but order counts as used', async (t) => {
+    const product = await addProduct();
+    const person = await shop.signUp();
+    const order = () => shop.call('POST /orders', { token: person.token, body: orderFor(product, person) });
+    await order();
+    const ofPerson = 'where user_id = (select id from users where email = $1)';
+    await shop.database.pool.query(
+      `update sessions set updated_at = now() - interval '5 minutes' ${ofPerson}`,
+      [person.email],
+    );
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+    assert.equal((await order()).status, 201);
+    const uses = async () =>
+      (
+        await shop.database.pool.query(
+          `select from sessions ${ofPerson} and updated_at > now() - interval '1 minute'`,
+          [person.email],
+        )
+      ).rowCount;
+    // Noted beside the order, not before its answer.
+    for (let tries = 0; tries < 50 && (await uses()) === 0; tries += 1) await sleep(20);
+    assert.equal(await uses(), 1);
   });
 });
 

@@ -1,21 +1,28 @@
 import { formatMoney } from '#contract/money.ts';
 import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
+import { isGood } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
+import { Gatherer } from '../database/gather.ts';
 import { attemptOf, findAnswer, isRepeat } from '../database/idempotency.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findIdsByName, findProduct } from '../products/queries.ts';
-import { countUnpaid, insertOrder, type Placed } from './queries.ts';
+import { insertOrders, type OrderTerms, type Placed, type Wish } from './insert.ts';
+import { countUnpaid } from './queries.ts';
 
 export interface Ordering {
   database: Database;
   catalogue: Catalogue;
-  /** Minutes for which an unpaid order keeps its stock. */
-  holdMinutes: number;
-  /** Most unpaid orders a buyer may have: nobody can keep stock from the others without end. */
-  maxUnpaid: number;
+  terms: OrderTerms;
+  /** Orders that come together are placed together. */
+  wishes: Gatherer<Wish, Placed | undefined>;
+}
+
+export function createOrdering(database: Database, catalogue: Catalogue, terms: OrderTerms): Ordering {
+  const wishes = new Gatherer((some: Wish[]) => insertOrders(database.db, some, terms));
+  return { database, catalogue, terms, wishes };
 }
 
 /**
@@ -23,7 +30,7 @@ export interface Ordering {
  * database, whatever the body says. Throws the contract's 400, 403, 404 and 409.
  */
 export async function placeOrder(
-  { database: { db }, catalogue, holdMinutes, maxUnpaid }: Ordering,
+  { database: { db }, catalogue, terms: { maxUnpaid }, wishes }: Ordering,
   caller: Caller,
   order: NewOrder,
   idempotencyKey: string | undefined,
@@ -40,18 +47,20 @@ export async function placeOrder(
   const lookedAvailable = (catalogue.get(productId)?.available ?? 0) >= order.order;
 
   let placed: Placed | undefined;
+  let isProven = false;
   try {
-    if (isSound)
-      placed = await insertOrder(db, caller, productId, order, { holdMinutes, maxUnpaid, attempt });
+    if (isSound) placed = await wishes.add({ caller, productId, order, attempt });
   } catch (error) {
     if (!isRepeat(error)) throw error;
+    // It was about to be placed, so the token was good.
+    isProven = true;
   }
   if (placed) {
     await catalogue.setStock(productId, placed.available, placed.revision);
     return { insertedId: placed.orderId };
   }
   const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
-  if (earlier) return earlier;
+  if (earlier && (isProven || (await isGood(db, caller.tokenHash)))) return earlier;
   const refusal = await explainRefusal(db, productId, order, lookedAvailable);
   if (refusal) throw refusal;
   if ((await countUnpaid(db, caller.userId)) >= maxUnpaid) {

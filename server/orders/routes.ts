@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
-import type { Caller, HandlersOf } from '../http/handler.ts';
+import { type Caller, ConfirmingHandler, type HandlersOf } from '../http/handler.ts';
 import { inPieces, listAnswer } from '../http/page.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -25,7 +25,9 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
   const { db } = database;
   const everybodys = new Tally((from, until) => countGrowth(db, from, until));
   return {
-    placeOrder: ({ body, caller, idempotencyKey }) => placeOrder(ordering, caller, body, idempotencyKey),
+    placeOrder: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
+      placeOrder(ordering, caller, body, idempotencyKey),
+    ),
 
     async listOrders({ query, caller, request }) {
       const owner = ownerOf(query.email, caller);

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { Gatherer } from './gather.ts';
+
+/** A work that ends when it is told to, and what it was given. */
+function work() {
+  const given: number[][] = [];
+  const ends: (() => void)[] = [];
+  const run = async (items: number[]) => {
+    given.push(items);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return items.map((item) => item * 10);
+  };
+  return { given, ends, run };
+}
+
+/** Turns of the event loop, in which whatever can begin has begun. */
+async function soon(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('what comes at the same time is done together, and each gets its own result', async () => {
+  const { given, ends, run } = work();
+  const gatherer = new Gatherer(run);
+  const results = Promise.all([gatherer.add(1), gatherer.add(2), gatherer.add(3)]);
+  await soon();
+  assert.deepEqual(given, [[1, 2, 3]]);
+  ends[0]!();
+  assert.deepEqual(await results, [10, 20, 30]);
+});
+
+test('what comes while two works are under way waits for the next and joins neither', async () => {
+  const { given, ends, run } = work();
+  const gatherer = new Gatherer(run);
+  const first = gatherer.add(1);
+  await soon();
+  const second = gatherer.add(2);
+  await soon();
+  const others = Promise.all([gatherer.add(3), gatherer.add(4)]);
+  await soon();
+  assert.deepEqual(given, [[1], [2]]);
+  ends[1]!();
+  assert.equal(await second, 20);
+  await soon();
+  assert.deepEqual(given, [[1], [2], [3, 4]]);
+  ends[2]!();
+  assert.deepEqual(await others, [30, 40]);
+  ends[0]!();
+  assert.equal(await first, 10);
+});
+
+test('no more are done together than a statement is to have', async () => {
+  const given: number[] = [];
+  const gatherer = new Gatherer(async (items: number[]) => {
+    given.push(items.length);
+    return items;
+  });
+  const numbers = Array.from({ length: 150 }, (_, n) => n);
+  assert.deepEqual(await Promise.all(numbers.map((n) => gatherer.add(n))), numbers);
+  assert.deepEqual(given, [64, 64, 22]);
+});
+
+test('when PostgreSQL refuses them together each is tried alone, and only the faulty one fails', async () => {
+  const tried: number[][] = [];
+  const gatherer = new Gatherer(async (items: number[]) => {
+    tried.push(items);
+    if (items.includes(2)) throw new pg.DatabaseError('duplicate key', 1, 'error');
+    return items;
+  });
+  const results = await Promise.allSettled([gatherer.add(1), gatherer.add(2), gatherer.add(3)]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(tried, [[1, 2, 3], [1], [2], [3]]);
+});
+
+test('when nobody knows whether it was done, nothing is done twice', async () => {
+  let runs = 0;
+  const gatherer = new Gatherer(async () => {
+    runs += 1;
+    throw new Error('Connection terminated unexpectedly');
+  });
+  const results = await Promise.allSettled([gatherer.add(1), gatherer.add(2)]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(runs, 1);
+  // And the next is done.
+  await assert.rejects(gatherer.add(3));
+  assert.equal(runs, 2);
+});

@@ -1,0 +1,64 @@
+import pg from 'pg';
+
+interface Waiting<I, O> {
+  item: I;
+  resolve(result: O): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Does together what comes while the same is under way already. A statement for many rows takes hardly longer than one for
+ * one: it is one round trip, one transaction and one write to the disk. While little is under way an item is done at once,
+ * so nobody waits for company; the more comes, the more is done together.
+ *
+ * What reads sees nothing older than its own beginning: an item never joins what was begun before it came.
+ */
+export class Gatherer<I, O> {
+  readonly #work: (items: I[]) => Promise<O[]>;
+  #waiting: Waiting<I, O>[] = [];
+  #underWay = 0;
+
+  /** @param work does some items, at most `MOST`, and answers a result for each, in their order */
+  constructor(work: (items: I[]) => Promise<O[]>) {
+    this.#work = work;
+  }
+
+  /** Does one item, with others or alone; fails as the work fails. */
+  add(item: I): Promise<O> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      // Once everything that has arrived is read: it goes together.
+      setImmediate(() => this.#begin());
+    });
+  }
+
+  #begin(): void {
+    if (this.#underWay >= AT_ONCE || this.#waiting.length === 0) return;
+    this.#underWay += 1;
+    this.#doAll(this.#waiting.splice(0, MOST)).finally(() => {
+      this.#underWay -= 1;
+      this.#begin();
+    });
+  }
+
+  async #doAll(some: Waiting<I, O>[]): Promise<void> {
+    try {
+      const results = await this.#work(some.map(({ item }) => item));
+      for (const [n, { resolve }] of some.entries()) resolve(results[n]!);
+    } catch (error) {
+      // PostgreSQL has said no, so nothing was done: one item's fault is not to be the others'. When the connection broke,
+      // nobody knows whether it was done, and nothing is done twice.
+      if (some.length > 1 && error instanceof pg.DatabaseError) {
+        await Promise.all(some.map((one) => this.#doAll([one])));
+      } else {
+        for (const { reject } of some) reject(error);
+      }
+    }
+  }
+}
+
+/** Items done together at most: enough to make a statement's own cost small, few enough not to keep the first ones waiting. */
+const MOST = 64;
+
+/** Works under way at most: one goes on while the other waits for the disk, or for a row that somebody has locked. */
+const AT_ONCE = 2;

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { audit } from '../audit/audit.ts';
+import { isRepeat } from '../database/idempotency.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { newId } from '../database/uuid.ts';
+import type { Caller } from '../http/handler.ts';
+import { insertProduct } from '../products/queries.ts';
+import { insertOrders, type Wish } from './insert.ts';
+
+let database: TestDatabase;
+let grace: Caller;
+let ada: Caller;
+before(async () => {
+  database = await createTestDatabase();
+  grace = await addBuyer('Grace');
+  ada = await addBuyer('Ada');
+});
+after(async () => {
+  const { faults } = await audit(database.db);
+  await database.drop();
+  assert.deepEqual(faults, []);
+});
+
+/** Somebody who is signed in. */
+async function addBuyer(name: string): Promise<Caller> {
+  const [userId, sessionId] = [newId(), newId()];
+  const email = `${userId}@example.com`;
+  const tokenHash = hash('sha256', sessionId);
+  const { pool } = database;
+  await pool.query('insert into users (id, name, email) values ($1, $2, $3)', [userId, name, email]);
+  await pool.query(
+    "insert into sessions (id, user_id, token, expires_at) values ($1::uuid, $2, $1::uuid::text, now() + interval '1 hour')",
+    [sessionId, userId],
+  );
+  await pool.query(
+    "insert into access_tokens (hash, session_id, expires_at) values (decode($1, 'hex'), $2, now() + interval '1 hour')",
+    [tokenHash, sessionId],
+  );
+  return { userId, sessionId, email, name, role: 'customer', tokenHash };
+}
+
+const addProduct = (available: number, overrides: { minOrder?: number; price?: number } = {}) =>
+  insertProduct(
+    database.db,
+    {
+      name: `Part ${newId()}`,
+      image: '/images/x.webp',
+      shortDetails: 'A part',
+      minOrder: 100,
+      price: 2.5,
+      available,
+      ...overrides,
+    },
+    'admin@example.com',
+  );
+
+function wish(productId: string, pieces: number, { caller = grace, price = 2.5, key = '' } = {}): Wish {
+  return {
+    caller,
+    productId,
+    order: {
+      name: caller.name,
+      email: caller.email,
+      productName: 'Part',
+      productId,
+      order: pieces,
+      price,
+      shippingAdd: '1 Dock Road',
+      phone: '+1 555 0100',
+    } as Wish['order'],
+    attempt: key
+      ? { userId: caller.userId, call: 'placeOrder', key, requestHash: Buffer.alloc(32) }
+      : undefined,
+  };
+}
+
+const insert = (wishes: Wish[], maxUnpaid = 1000) =>
+  insertOrders(database.db, wishes, { holdMinutes: 60, maxUnpaid });
+
+const placedOf = async (wishes: Wish[], maxUnpaid?: number) =>
+  (await insert(wishes, maxUnpaid)).map((placed) => placed !== undefined);
+
+const stockOf = async (id: string): Promise<number> =>
+  (await database.pool.query('select available from products where id = $1', [id])).rows[0].available;
+
+describe('orders placed in one statement', () => {
+  test('take the stock of all their products, and tell what each left', async () => {
+    const [one, other] = [await addProduct(1000), await addProduct(500)];
+    const placed = await insert([wish(one, 100), wish(other, 200), wish(one, 300, { caller: ada })]);
+    assert.deepEqual(
+      placed.map((order) => order?.available),
+      [600, 300, 600],
+    );
+    assert.deepEqual([await stockOf(one), await stockOf(other)], [600, 300]);
+    const { rows } = await database.pool.query(
+      'select buyer_name, quantity, available from orders where product_id = $1 order by quantity',
+      [one],
+    );
+    // Each order keeps what was in stock when its turn came.
+    assert.deepEqual(rows, [
+      { buyer_name: 'Grace', quantity: 100, available: 1000 },
+      { buyer_name: 'Ada', quantity: 300, available: 900 },
+    ]);
+  });
+
+  test('are refused one by one: the others are placed', async () => {
+    const [one, dear] = [await addProduct(1000), await addProduct(1000, { minOrder: 500 })];
+    const wishes = [wish(one, 100, { price: 2.49 }), wish(newId(), 100), wish(dear, 499), wish(one, 100)];
+    assert.deepEqual(await placedOf(wishes), [false, false, false, true]);
+    assert.deepEqual([await stockOf(one), await stockOf(dear)], [900, 1000]);
+  });
+
+  test('get no more than there is, in their order, and what is left goes to those that fit', async () => {
+    const product = await addProduct(1000);
+    const wishes = [800, 500, 150, 100, 100].map((pieces) => wish(product, pieces));
+    assert.deepEqual(await placedOf(wishes), [true, false, true, false, false]);
+    assert.equal(await stockOf(product), 50);
+  });
+
+  test('are no more of one buyer than may be unpaid', async () => {
+    const [product, gone] = [await addProduct(10_000), await addProduct(0)];
+    const [caller, other] = [await addBuyer('Joan'), await addBuyer('Mary')];
+    assert.deepEqual(await placedOf([wish(product, 100, { caller })], 3), [true]);
+    // The refused one does not count.
+    const wishes = [wish(gone, 100, { caller }), ...[1, 2, 3].map(() => wish(product, 100, { caller }))];
+    assert.deepEqual(await placedOf([...wishes, wish(product, 100, { caller: other })], 3), [
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('are only those of whom a token proves at that moment', async () => {
+    const product = await addProduct(1000);
+    const [caller, other, removed] = [
+      await addBuyer('Joan'),
+      await addBuyer('Mary'),
+      await addBuyer('Betty'),
+    ];
+    await database.pool.query('delete from sessions where id = $1', [caller.sessionId]);
+    await database.pool.query('update access_tokens set expires_at = now() where session_id = $1', [
+      other.sessionId,
+    ]);
+    await database.pool.query('delete from users where id = $1', [removed.userId]);
+    const wishes = [caller, other, removed, grace].map((one) => wish(product, 100, { caller: one }));
+    assert.deepEqual(await placedOf(wishes), [false, false, false, true]);
+    assert.equal(await stockOf(product), 900);
+  });
+
+  test('are all undone when one of them is a repeat', async () => {
+    const product = await addProduct(1000);
+    await insert([wish(product, 100, { key: 'a' })]);
+    const repeated = insert([wish(product, 100, { key: 'b' }), wish(product, 100, { key: 'a' })]);
+    await assert.rejects(repeated, isRepeat);
+    assert.equal(await stockOf(product), 900);
+    const { rows } = await database.pool.query("select key from idempotency_keys where key in ('a', 'b')");
+    assert.deepEqual(rows, [{ key: 'a' }]);
+  });
+
+  test('wait for each other without a deadlock, and see what the others took', async () => {
+    const products = await Promise.all([addProduct(1000), addProduct(1000), addProduct(1000)]);
+    const there = products.map((id) => wish(id, 100));
+    const back = there.toReversed();
+    const all = await Promise.all([there, back, there, back, there, back].map((wishes) => placedOf(wishes)));
+    assert.equal(all.flat().filter(Boolean).length, 18);
+    assert.deepEqual(await Promise.all(products.map(stockOf)), [400, 400, 400]);
+  });
+
+  test('leave to statements of the same moment what is there, and refuse the rest', async () => {
+    const product = await addProduct(300);
+    const all = await Promise.all(Array.from({ length: 8 }, () => placedOf([wish(product, 100)])));
+    assert.equal(all.flat().filter(Boolean).length, 3);
+    assert.equal(await stockOf(product), 0);
+  });
+});

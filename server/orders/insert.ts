@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { toCents } from '#contract/money.ts';
+import type { NewOrder } from '#contract/orders.ts';
+import { callerBehind } from '../accounts/tokens.ts';
+import type { Queryable } from '../database/client.ts';
+import type { Attempt } from '../database/idempotency.ts';
+import { prepare } from '../database/prepare.ts';
+import { newId } from '../database/uuid.ts';
+import type { Caller } from '../http/handler.ts';
+import { insertMail, ORDER_FACTS } from '../mail/queries.ts';
+import { unpaidOf } from './queries.ts';
+
+/** An order that somebody wants to place. */
+export interface Wish {
+  caller: Caller;
+  productId: string;
+  order: NewOrder;
+  attempt: Attempt | undefined;
+}
+
+/** What placing an order took, and what it left. */
+export interface Placed {
+  orderId: string;
+  /** The product's stock afterwards, and the revision of its row. */
+  available: number;
+  revision: number;
+}
+
+/** The shop's terms for orders. */
+export interface OrderTerms {
+  /** Minutes for which an order keeps its stock while it is unpaid. */
+  holdMinutes: number;
+  /** Most unpaid orders a buyer may have. */
+  maxUnpaid: number;
+}
+
+/**
+ * Places orders in one statement, which takes stock and writes orders, mails, the ledger's entries and the answers to
+ * repeats. Answers for each wish, in their order, what was placed; undefined, and nothing done for it, when the caller's
+ * token is not good any more, the product is gone, has another price or minimum, or too little stock left by the wishes before it, or when the buyer has too many unpaid
+ * orders (which orders sent at the very same moment to several processes may exceed by their number). A repeat with the same
+ * Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
+ */
+export async function insertOrders(
+  db: Queryable,
+  wishes: Wish[],
+  terms: OrderTerms,
+): Promise<(Placed | undefined)[]> {
+  const ofBuyer = new Map<string, number>();
+  const ofProduct = new Map<string, number>();
+  const rows = wishes.map(({ caller, productId, order, attempt }) => {
+    const nth = (ofBuyer.get(caller.userId) ?? 0) + 1;
+    ofBuyer.set(caller.userId, nth);
+    const upto = (ofProduct.get(productId) ?? 0) + order.order;
+    ofProduct.set(productId, upto);
+    return {
+      // Which of the buyer's it is, and how many pieces of the product it needs together with those before it.
+      nth,
+      upto,
+      order_id: newId(),
+      event_id: newId(),
+      mail_id: newId(),
+      token_hash: caller.tokenHash,
+      product_id: productId,
+      quantity: order.order,
+      unit_price_cents: toCents(order.price),
+      shipping_address: order.shippingAdd,
+      phone: order.phone,
+      call: attempt?.call,
+      key: attempt?.key,
+      request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
+    };
+  });
+  const placed = new Map<string, Placed>();
+  for (const one of await place(db, { wishes: JSON.stringify(rows), ...terms })) placed.set(one.orderId, one);
+  const results = rows.map(({ order_id }) => placed.get(order_id));
+  // What came after others of its product or buyer was counted with them, and may do without those that were refused.
+  const late = [...rows.keys()].filter(
+    (n) => !results[n] && (rows[n]!.upto > rows[n]!.quantity || rows[n]!.nth > 1),
+  );
+  if (late.length > 0) {
+    const again = late.map((n) => wishes[n]!);
+    for (const [i, one] of (await insertOrders(db, again, terms)).entries()) results[late[i]!] = one;
+  }
+  return results;
+}
+
+/**
+ * Rows of products are locked in the order of their ids, so that two statements never wait for each other. `taken` writes
+ * to the row that `locked` has read and locked, be it newer than what the statement saw when it began.
+ */
+const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Placed>(
+  (value) => sql`
+    with wished as materialized (
+      select wish.*, user_id, name as buyer_name, email as buyer_email,
+        (${unpaidOf(sql`caller.user_id`)}) + nth as unpaid
+      from json_to_recordset(${value('wishes')}::json) as wish (nth int, upto bigint, order_id uuid, event_id uuid,
+        mail_id uuid, token_hash text, product_id uuid, quantity int, unit_price_cents int, shipping_address text,
+        phone text, call text, key text, request_hash bytea), lateral (${callerBehind(sql`wish.token_hash`)}) as caller
+    ), locked as (
+      select id, name, price_cents, min_order, available from products
+      where id = any(array(select product_id from wished)) and removed_at is null
+      order by id for no key update
+    ), accepted as (
+      select wished.*, locked.name as product_name, available - upto + quantity as available_before,
+        now() + make_interval(mins => ${value('holdMinutes')}::int) as held_until
+      from wished join locked on locked.id = product_id
+      where price_cents = unit_price_cents and min_order <= quantity and upto <= available
+        and unpaid <= ${value('maxUnpaid')}::int
+    ), taken as (
+      update products set available = products.available - sums.quantity, revision = revision + 1, changed_at = now()
+      from (select product_id, sum(quantity) as quantity from accepted group by product_id) as sums
+      where products.id = sums.product_id
+      returning products.id, products.available, revision
+    ), placed as (
+      insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+        available, shipping_address, phone, held_until)
+      select order_id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+        available_before, shipping_address, phone, held_until
+      from accepted
+    ), mailed as (${insertMail(
+      'order_placed',
+      sql`select mail_id, buyer_email as recipient, id::text as subject,
+        ${ORDER_FACTS} || jsonb_build_object('heldUntil', held_until) as facts
+        from (select *, order_id as id from accepted) as orders`,
+      sql`mail_id`,
+    )}
+    ), logged as (
+      insert into events (id, kind, actor, order_id, product_id, stock_change)
+      select event_id, 'order_placed', buyer_email, order_id, product_id, -quantity from accepted
+    ), remembered as (
+      insert into idempotency_keys (user_id, call, key, request_hash, answer)
+      select user_id, call, key, request_hash, jsonb_build_object('insertedId', order_id)
+      from accepted where key is not null
+    )
+    select order_id as "orderId", available, revision from accepted join taken on taken.id = product_id`,
+);
