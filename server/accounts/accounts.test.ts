@@ -41,6 +41,21 @@ describe('signing up and in', () => {
     assert.equal(new Set(people.map(({ token }) => token)).size, 40);
   });
 
+  test('those who sign up leave connections to the others', async () => {
+    let isOver = false;
+    const all = Promise.all(Array.from({ length: 20 }, () => shop.signUp())).finally(() => (isOver = true));
+    let most = 0;
+    while (!isOver) {
+      const { rows } = await shop.database.pool.query<{ count: number }>(
+        `select count(*) from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'`,
+      );
+      most = Math.max(most, rows[0]!.count);
+    }
+    await all;
+    assert.ok(most > 0 && most <= 4, `${most} connections in the middle of signing up`);
+  });
+
   test('a wrong password and an unknown address get the same answer', async () => {
     const wrong = await auth('sign-in/email', { email: person.email, password: 'wrong-password' });
     const unknown = await auth('sign-in/email', { email: 'nobody@example.com', password: 'wrong-password' });

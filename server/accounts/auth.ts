@@ -6,6 +6,7 @@ import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import type { Limits } from '../limits/limits.ts';
 import { limiting } from '../limits/provider.ts';
+import { cookiePrefix } from './cookies.ts';
 import { createGoogle, type GoogleOptions } from './google.ts';
 import { afterRequest, beforeRequest } from './hooks.ts';
 import { enqueueLink, LINK_SECONDS, noteProvenAddress } from './links.ts';
@@ -158,8 +159,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      // Behind TLS no other host of the domain, and no page without TLS, can set or replace a cookie of the shop.
-      cookiePrefix: isTls ? '__Host-northbridge' : 'northbridge',
+      cookiePrefix: cookiePrefix(isTls),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isTls },
       // As long as the server remembers that a sign-in with Google was begun.

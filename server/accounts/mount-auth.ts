@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import { logFailure, toProblem } from '../http/errors.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
 import { type Auth, AuthFailure, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
 import { rememberingProofs } from './proven.ts';
 
+/**
+ * Sign-ups at once. The provider keeps a database connection while it hashes a password, which is far longer than for
+ * anything else: without a bound, many who sign up would leave none to those who order. Node hashes four at a time.
+ */
+const SIGN_UPS_AT_ONCE = 4;
+
 /** Serves the sign-in provider under /api/auth. It reads its own raw bodies, and its errors keep its form `{code, message}`. */
 export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: PlainTraffic): void {
+  const signUps = pLimit(SIGN_UPS_AT_ONCE);
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const problem = toProblem(error);
@@ -23,7 +31,11 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
         traffic.arrive(request);
         requireSameOrigin(request);
       },
-      handler: async (request, reply) => traffic.run(() => answer(request, reply, auth())),
+      handler: async (request, reply) =>
+        traffic.run(() => {
+          const work = () => answer(request, reply, auth());
+          return request.url.startsWith('/api/auth/sign-up/') ? signUps(work) : work();
+        }),
     });
   });
 }

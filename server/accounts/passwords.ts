@@ -6,7 +6,7 @@ import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { enqueuePasswordChanged } from './links.ts';
 import { provenHere } from './proven.ts';
-import { endSessions, holdUser } from './queries.ts';
+import { endSessions, holdUser, proveAddress } from './queries.ts';
 
 /** The provider's own way to hash passwords (scrypt), remembered by the request. */
 export const passwordHashing = {
@@ -85,25 +85,13 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
     const user = await holdUser(transaction, userId);
     if (!user) return;
     await endSessions(transaction, userId);
-    const { email } = user;
     await recordEvent(transaction, {
       kind: 'password_reset',
-      actor: email,
-      person: email,
+      actor: user.email,
+      person: user.email,
       why: 'By a link in a mail; all sessions ended',
     });
     await enqueuePasswordChanged(transaction, userId);
-    if (user.email_verified) return;
-    await transaction
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: new Date() })
-      .where('id', '=', userId)
-      .execute();
-    await recordEvent(transaction, {
-      kind: 'address_proven',
-      actor: email,
-      person: email,
-      why: 'By the link that reset the password',
-    });
+    if (!user.email_verified) await proveAddress(transaction, user, 'By the link that reset the password');
   });
 }

@@ -1,8 +1,7 @@
 import { EmailSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
-import { recordEvent } from '../events/queries.ts';
 import { provenHere } from './proven.ts';
-import { endSessions, holdUser } from './queries.ts';
+import { endSessions, holdUser, proveAddress } from './queries.ts';
 
 /** Whom an outside identity claims to be, before the sign-in provider signs in, links or creates anyone. */
 interface Claim {
@@ -40,16 +39,7 @@ async function handOver({ db }: Database, userId: string): Promise<void> {
       .where('provider_id', '=', 'credential')
       .execute();
     await endSessions(transaction, userId);
-    await transaction
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: new Date() })
-      .where('id', '=', userId)
-      .execute();
-    await recordEvent(transaction, {
-      kind: 'address_proven',
-      actor: user.email,
-      person: user.email,
-      why: 'Proven by Google; the password set before and its sessions ended',
-    });
+    const why = 'Proven by Google; the password set before and its sessions ended';
+    await proveAddress(transaction, user, why);
   });
 }
