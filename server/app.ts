@@ -2,16 +2,17 @@ import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { ProductListQuery } from '#contract/products.ts';
 import type { Auth } from './accounts/auth.ts';
+import { sessionCookie } from './accounts/cookies.ts';
 import { mountAuth, toWebHeaders } from './accounts/mount-auth.ts';
 import { accountHandlers } from './accounts/routes.ts';
-import { callerOf } from './accounts/tokens.ts';
+import { createTokens } from './accounts/tokens.ts';
 import type { Database } from './database/client.ts';
 import { eventHandlers } from './events/routes.ts';
 import type { Authentication } from './http/access.ts';
 import { mountDocs } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
-import { mountHeaders, protect } from './http/headers.ts';
+import { protection } from './http/headers.ts';
 import { serializers } from './http/log.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
@@ -27,6 +28,7 @@ import { startJobs } from './jobs/runner.ts';
 import type { Limits } from './limits/limits.ts';
 import { BOUNDS, type Bounds, createTraffic } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
+import { createOrdering } from './orders/place.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
@@ -89,7 +91,7 @@ declare module 'fastify' {
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, holdMinutes } = parts;
-  const reach = { tls: parts.tls, stripe: config.stripe.apiUrl !== undefined };
+  const protect = protection({ tls: parts.tls, stripe: config.stripe.apiUrl !== undefined });
   const wire = { ...WIRE_LIMITS, ...parts.wire };
   const newRequestId = requestIds();
   const app = fastify({
@@ -99,13 +101,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: newRequestId,
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
     frameworkErrors(error, request, reply) {
-      protect(reply, reach);
+      // No hook runs for an address that cannot be read.
+      protect(reply);
       answerError(error, request, reply);
     },
   });
   app.setErrorHandler(answerError);
   tellRequestIds(app);
-  await mountHeaders(app, reach);
+  app.addHook('onRequest', (_request, reply, done) => {
+    protect(reply);
+    done();
+  });
   limitWire(app, wire);
   const metrics = createMetrics(database.pool);
   measureRequests(app, metrics);
@@ -131,10 +137,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const decoder = createDecoder();
   app.addHook('onClose', () => decoder.close());
 
+  const ordering = createOrdering(database, catalogue, { holdMinutes, maxUnpaid: parts.maxUnpaidOrders });
   let reviewsAdded = 0;
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),
-    ...orderHandlers({ database, catalogue, holdMinutes, maxUnpaid: parts.maxUnpaidOrders }, payments),
+    ...orderHandlers(ordering, payments),
     ...paymentHandlers(database, payments),
     ...accountHandlers(database),
     ...reviewHandlers(database, () => {
@@ -148,7 +155,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const replay = new Replay();
   mountApi(app, handlers, authentication(database, parts.auth), traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
-  await mountDocs(app);
+  await mountDocs(app, sessionCookie(parts.tls));
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
   if (!parts.pages) {
     app.setNotFoundHandler(() => {
@@ -183,7 +190,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 /** Who is asking: by accessToken for the shop's calls, by the provider's cookie for the exchange of one for the other. */
 function authentication(database: Database, auth: () => Auth): Authentication {
   return {
-    callerOf: (token) => callerOf(database, token),
+    ...createTokens(database),
     async sessionOf(request) {
       let found: Awaited<ReturnType<Auth['api']['getSession']>>;
       try {

@@ -1,12 +1,9 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { createTransport, type Transport } from 'nodemailer';
+import type { Transport } from 'nodemailer';
 import pg from 'pg';
-import { createGoogleSandbox } from '../sandbox/google/plugin.ts';
 import { createMailSandbox, MAILBOX } from '../sandbox/mail/plugin.ts';
-import { createStripeSandbox } from '../sandbox/stripe/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { createApp, type LogTarget } from './app.ts';
@@ -23,14 +20,21 @@ import { createS3Store } from './images/s3.ts';
 import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import type { Bounds } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
-import { createSmtpTransport } from './mail/transport.ts';
+import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
+import { findFreePort, tryPort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
 const STRIPE_API = 'https://api.stripe.com';
+
+/**
+ * Connections that may wait to be accepted, as far as the system allows. When there are more, the system drops their first
+ * packet, and the client sends it again after one second, three and seven.
+ */
+const BACKLOG = 4096;
 
 export interface RunningShop {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -148,7 +152,7 @@ async function open(
   });
   opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
-  await app.listen({ host: env.host, port });
+  await app.listen({ host: env.host, port, backlog: BACKLOG });
   return app;
 }
 
@@ -159,9 +163,9 @@ function openMailRoom(
   mailbox: Transport | undefined,
   opened: (() => Promise<unknown>)[],
 ): MailRoom | undefined {
-  const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransport(mailbox);
+  const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransportBy(mailbox);
   if (!transport) return undefined;
-  opened.push(async () => transport.close());
+  opened.push(() => transport.close());
   return { transport, from: env.mailFrom, origin: env.publicUrl ?? `http://localhost:${port}` };
 }
 
@@ -203,6 +207,7 @@ function openSandboxPool(connection: string | pg.PoolConfig, opened: (() => Prom
 }
 
 async function openStripeSandbox(pool: pg.Pool, port: number, opened: (() => Promise<unknown>)[]) {
+  const { createStripeSandbox } = await import('../sandbox/stripe/plugin.ts');
   const stripe = await createStripeSandbox({
     pool,
     webhookUrl: () => `http://127.0.0.1:${port}/webhooks/stripe`,
@@ -213,6 +218,7 @@ async function openStripeSandbox(pool: pg.Pool, port: number, opened: (() => Pro
 
 async function openGoogleSandbox(pool: pg.Pool, env: Env, port: number, opened: (() => Promise<unknown>)[]) {
   const origins = env.publicUrl ? [env.publicUrl] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  const { createGoogleSandbox } = await import('../sandbox/google/plugin.ts');
   const { issuer, clientId, clientSecret, plugin, close } = await createGoogleSandbox({
     pool,
     origin: origins[0]!,
@@ -239,21 +245,5 @@ async function requireFreePort(host: string, port: number): Promise<void> {
       throw new EnvError(`HOST ${host} is not an address of this machine`);
     }
     throw error;
-  });
-}
-
-function findFreePort(host: string): Promise<number> {
-  return tryPort(host, 0);
-}
-
-/** Opens a port for a moment and answers which it was. */
-function tryPort(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      const { port: found } = server.address() as { port: number };
-      server.close(() => resolve(found));
-    });
   });
 }

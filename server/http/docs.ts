@@ -4,9 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeApi } from './openapi.ts';
 
-/** Serves the OpenAPI document at /openapi.json, and a page to browse and try it at /docs. */
-export async function mountDocs(app: FastifyInstance): Promise<void> {
-  const document = describeApi(packageJson.version);
+/**
+ * Serves the OpenAPI document at /openapi.json, and a page to browse and try it at /docs. `sessionCookie` is the name of
+ * the cookie that proves a session.
+ */
+export async function mountDocs(app: FastifyInstance, sessionCookie: string): Promise<void> {
+  const document = describeApi(packageJson.version, sessionCookie);
   const bytes = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });

@@ -95,6 +95,12 @@ for (const [name, variables, tls] of SHOPS) {
         assert.doesNotMatch(cookie, /; Domain/i);
         assert.equal(/; Secure/i.test(cookie), tls);
       }
+      const { body } = await shop.call('GET /openapi.json');
+      const { name: described } = body.components.securitySchemes.session;
+      assert.ok(
+        cookies.some((one) => one.startsWith(`${described}=`)),
+        described,
+      );
       const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
       const exchange = (from: string) =>
         ask(shop, `PUT /user/${email}`, { ...headers, origin: from, cookie }, JSON.stringify({ email }));

@@ -4,8 +4,8 @@ import { ProblemSchema } from '#contract/problem.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of every call, made from the contract. */
-export function describeApi(version: string): Json {
+/** The OpenAPI 3.1 document of every call, made from the contract. `sessionCookie` is the name of that cookie here. */
+export function describeApi(version: string, sessionCookie: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(api) as [string, Call][]) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
@@ -24,7 +24,7 @@ export function describeApi(version: string): Json {
       schemas: { Problem: schemaOf(ProblemSchema, 'output') },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer' },
-        session: { type: 'apiKey', in: 'cookie', name: 'northbridge.session_token' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         signature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
       },
     },

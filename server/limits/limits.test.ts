@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
 import { ProblemSchema } from '#contract/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { Problem } from '../http/problem.ts';
@@ -151,14 +152,16 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal(rowCount, 0);
   });
 
-  test('limits all requests of a client, and never what monitors ask for', async () => {
+  test('limits all requests of a client, and never what monitors ask for', async (t) => {
     const asked = { 'x-forwarded-for': '192.0.2.9' };
-    const ask = async (n: number, path: string) => {
+    const ask = async (
+      n: number,
+      path: string,
+      input: Parameters<TestShop['call']>[1] = { headers: asked },
+    ) => {
       const answers: CallResult[] = [];
       for (let i = 0; i < n; i += 50)
-        answers.push(
-          ...(await Promise.all(Array.from({ length: 50 }, () => shop.call(path, { headers: asked })))),
-        );
+        answers.push(...(await Promise.all(Array.from({ length: 50 }, () => shop.call(path, input)))));
       return answers;
     };
     const refused = (await ask(6_000, 'GET /products/unknown')).filter(({ status }) => status === 429);
@@ -166,6 +169,18 @@ describe('a shop with limits behind a proxy', () => {
     assertTooMany(refused[0]!);
     assert.ok((await ask(50, 'GET /healthz')).every(({ status }) => status === 200));
     assert.equal((await shop.call('GET /products/unknown')).status, 404);
+
+    // So are orders, and nobody looks up who sent those that are refused.
+    const { mock } = t.mock.method(pg.Client.prototype, 'query');
+    const headers = { ...asked, authorization: `Bearer ${'x'.repeat(43)}` };
+    const orders = await ask(2_000, 'POST /orders', { headers, body: {} });
+    const unknown = orders.filter(({ status }) => status === 401);
+    assert.ok(unknown.length < orders.length, 'none of 2,000 orders was refused');
+    const lookedUp = mock.calls.flatMap(({ arguments: [statement] }) => {
+      const { text, values } = statement as { text?: string; values?: string[] };
+      return text?.includes('json_array_elements_text') ? JSON.parse(values![0]!) : [];
+    });
+    assert.equal(lookedUp.length, unknown.length);
   });
 });
 

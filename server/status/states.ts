@@ -32,7 +32,7 @@ export function measureStates(registry: Registry, { db }: Database): void {
   async function count(): Promise<States> {
     const { rows } = await sql<Record<'held' | 'unpaid' | 'open' | 'refunding', number>>`
       select (select count(*) from orders where held_until is not null) as held,
-        (select count(*) from orders where paid_at is null and deleted_at is null) as unpaid,
+        (select count(*) from orders where coalesce(paid_at, deleted_at) is null) as unpaid,
         (select count(*) from payments where state = 'open') as open,
         (select count(*) from payments where state = 'refunding') as refunding`.execute(db);
     const { held, unpaid, open, refunding } = rows[0]!;
