@@ -38,14 +38,10 @@ const begun = performance.now();
 const say = (line: string) => {
   console.error(`${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s  ${line}`);
 };
-let good = true;
-try {
-  const text = await bench(options, say);
-  console.log(`\n${text}`);
-  if (!quick && !parts) writeFileSync(join(root, 'bench', 'results.md'), text);
-} catch (error) {
-  good = false;
-  console.error(error);
-}
+const { text, failures } = await bench(options, say);
+console.log(`\n${text}`);
+for (const { part, error } of failures) console.error(`${part} failed:`, error);
+const good = failures.length === 0;
+if (good && !quick && !parts) writeFileSync(join(root, 'bench', 'results.md'), text);
 await place.remove();
 process.exit(good ? 0 : 1);

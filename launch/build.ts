@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runPackage } from './child.ts';
-import { compressFiles } from './compress.ts';
+import { type Ended, root, runNode, runPackage } from './child.ts';
 import { withLock } from './lock.mjs';
 import { showProgress } from './progress.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamp.mjs';
@@ -39,14 +38,20 @@ async function build(): Promise<void> {
   if (isBuilt(stamp)) return;
   removeStamp(stampFile);
   const end = showProgress('Building the web');
-  const { code, output } = await runPackage('@react-router/dev', 'react-router', ['build'], {
+  let { code, output } = await runPackage('@react-router/dev', 'react-router', ['build'], {
     env: { NODE_ENV: 'production' },
     output: 'keep',
   });
-  if (code === 0) await compressFiles(join(root, 'build', 'client'));
+  if (code === 0) ({ code, output } = await compress());
   end(code === 0 ? 'done' : 'failed');
   if (code !== 0) throw new BuildError(`${output}\nThe web could not be built (see above).`);
   writeStamp(stampFile, stamp);
+}
+
+/** In a process of its own: this one may go on as the server, and would keep 20 MB of what compressing takes. */
+function compress(): Promise<Ended> {
+  const program = join(import.meta.dirname, 'compress.ts');
+  return runNode([program, join(root, 'build', 'client')], { output: 'keep' });
 }
 
 function sourceStamp(): string {

@@ -1,3 +1,5 @@
+// `node launch/compress.ts <folder>` puts `.br` and `.gz` beside every text file below a folder, as small as they get:
+// compressed once here instead of for each visitor.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,16 +13,11 @@ const TEXT = /\.(js|css|svg|json|html|txt|map)$/;
 /** Below this a packet is a packet. */
 const SMALLEST_BYTES = 512;
 
-/**
- * Puts `.br` and `.gz` beside every text file below a folder, as small as they get: compressed once here instead of for
- * each visitor.
- */
-export async function compressFiles(folder: string): Promise<void> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(files.map(compressFile));
-}
+const [folder] = process.argv.slice(2) as [string];
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name));
+await Promise.all(files.map(compressFile));
 
 async function compressFile(file: string): Promise<void> {
   const plain = readFileSync(file);

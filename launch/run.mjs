@@ -1,4 +1,4 @@
-// Installs when needed, then runs launch/<command>.ts on the Node that package.json asks for.
+// Installs when needed, then runs launch/<command>.ts (or .mjs) on the Node that package.json asks for.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,9 +16,9 @@ const COMMANDS = ['start', 'dev', 'test', 'check', 'audit', 'admin', 'stress', '
  * @param {string[]} args
  */
 export async function launch(command, args) {
-  const file = join(here, `${command}.ts`);
-  if (!COMMANDS.includes(command) || !existsSync(file)) {
-    const known = COMMANDS.filter((name) => existsSync(join(here, `${name}.ts`)));
+  const file = COMMANDS.includes(command) ? fileOf(command) : undefined;
+  if (file === undefined) {
+    const known = COMMANDS.filter((name) => fileOf(name) !== undefined);
     console.error(`There is no command "${command ?? ''}"; there are ${known.join(', ')}.`);
     process.exit(2);
   }
@@ -29,6 +29,10 @@ export async function launch(command, args) {
     process.exit(error.exitCode ?? 1);
   }
   run(file, args);
+}
+
+function fileOf(command) {
+  return [`${command}.ts`, `${command}.mjs`].map((name) => join(here, name)).find(existsSync);
 }
 
 function run(file, args) {
