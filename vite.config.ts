@@ -2,6 +2,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/** The frame of all pages and what starts them, with all that they import. */
+const ON_EVERY_PAGE = /[\\/](web[\\/]root\.tsx|node_modules[\\/](react-dom|react-router|scheduler)[\\/])/;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: false,
@@ -21,7 +24,7 @@ export default defineConfig({
   build: {
     // Small drawings travel inside the script that shows them; photographs never do.
     assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false),
-    // What most pages share is one file: fewer requests, and smaller together than in pieces.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 16 }] } } },
+    // What every page needs is one file: fewer requests, and smaller together than in pieces.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: ON_EVERY_PAGE }] } } },
   },
 });

@@ -88,20 +88,20 @@ function parseIdentity(record: string | null): Identity | null {
 
 /** Signs in with email and password. Throws ApiProblem with the provider's message. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  const { user } = await tellProvider<{ user: Identity }>('sign-in/email', credentials);
+  const { user } = await beginSession<{ user: Identity }>('sign-in/email', credentials);
   await takeIdentity(user);
 }
 
 /** Creates an account, whose displayName is `name`, and signs in. */
 export async function signUp(account: { name: string; email: string; password: string }): Promise<void> {
-  const { user } = await tellProvider<{ user: Identity }>('sign-up/email', account);
+  const { user } = await beginSession<{ user: Identity }>('sign-up/email', account);
   await takeIdentity(user);
 }
 
 /** Leaves for Google. It comes back to /login, which calls `finishGoogle` and then goes to `from`. */
 export async function continueWithGoogle(from: string): Promise<void> {
   const back = `from=${encodeURIComponent(from)}`;
-  const { url } = await tellProvider<{ url: string }>('sign-in/social', {
+  const { url } = await beginSession<{ url: string }>('sign-in/social', {
     provider: 'google',
     callbackURL: `/login?google=done&${back}`,
     errorCallbackURL: `/login?${back}`,
@@ -121,25 +121,51 @@ export async function updateName(name: string): Promise<void> {
   const identity = getIdentity();
   if (!identity) throw new ApiProblem(401, 'no_session', 'No user is logged in');
   await tellProvider('update-user', { name });
+  if (!isStill(identity)) return;
   localStorage.setItem(RECORD, JSON.stringify({ ...identity, name }));
   announce();
 }
 
-/** Ends the session here, and at the provider when it can be reached. */
+/** The ends of sessions that the provider is still to hear of from this page. */
+let ending: Promise<unknown> = Promise.resolve();
+
+/** A new session waits for the ends of earlier ones: the answer to a sign-out takes the cookie away. */
+async function beginSession<T>(path: string, body: object): Promise<T> {
+  await ending;
+  return tellProvider<T>(path, body);
+}
+
+/**
+ * Ends the session here at once, and at the provider when it can be reached, whatever becomes of this page meanwhile. Out is
+ * out: an unreachable provider must not keep someone signed in on this machine.
+ */
 export async function signOut(): Promise<void> {
-  try {
-    await tellProvider('sign-out', {}, AbortSignal.timeout(3000));
-  } catch {
-    // Out is out: an unreachable provider must not keep someone signed in on this machine.
-  }
   forget();
+  const options = { keepalive: true, signal: AbortSignal.timeout(3000) };
+  ending = Promise.all([ending, tellProvider('sign-out', {}, options).catch(() => {})]);
+  await ending;
 }
 
 /** Exchanges the provider's session for the accessToken and remembers both. */
-export async function takeIdentity(user: Identity): Promise<void> {
-  const { email, name } = user;
-  const { token } = await callApi('exchangeToken', { params: { email }, body: { email } });
+async function takeIdentity({ email, name }: Identity): Promise<void> {
+  remember({ name, email }, await exchange(email));
+}
+
+/** The same for a new token or session of whoever is signed in. False, and nothing remembered, when they have left meanwhile. */
+export async function renewIdentity({ email, name }: Identity): Promise<boolean> {
+  const token = await exchange(email);
+  if (!isStill({ email })) return false;
   remember({ name, email }, token);
+  return true;
+}
+
+async function exchange(email: string): Promise<string> {
+  return (await callApi('exchangeToken', { params: { email }, body: { email } })).token;
+}
+
+/** Whether the same person is signed in as when something was begun: an answer that comes late must sign nobody in again. */
+function isStill({ email }: Pick<Identity, 'email'>): boolean {
+  return getIdentity()?.email === email;
 }
 
 async function getProviderUser(): Promise<Identity | null> {
@@ -190,8 +216,7 @@ async function renew(): Promise<boolean> {
   try {
     const user = await getProviderUser();
     if (user?.email !== identity.email) return false;
-    await takeIdentity(user);
-    return true;
+    return await renewIdentity(user);
   } catch (error) {
     const status = statusOf(error);
     if (status === 401 || status === 403) return false;

@@ -2,11 +2,15 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { startAfterPaint } from './after-paint.ts';
 import { NonceContext, pageContext } from './page-context.ts';
 
 export { type PageContext, pageContext } from './page-context.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
+
+// While developing, Vite's own scripts come first.
+const deferScripts = import.meta.env.PROD ? startAfterPaint : (html: string) => html;
 
 /**
  * Renders one page, whole: its data is loaded before rendering starts, so there is nothing to stream later, and an
@@ -33,10 +37,7 @@ export default function renderPage(
           clearTimeout(timer);
           const html = new PassThrough();
           pipe(html);
-          text(html).then(
-            (whole) => resolve(new Response(moveScriptsLast(whole), { headers, status })),
-            reject,
-          );
+          text(html).then((whole) => resolve(new Response(deferScripts(whole), { headers, status })), reject);
         },
         onShellError: reject,
         onError(error) {
@@ -46,15 +47,4 @@ export default function renderPage(
     );
     const timer = setTimeout(() => abort(new Error('Rendering took too long')), RENDER_TIMEOUT_MS);
   });
-}
-
-/**
- * React puts the announcements of scripts before the style sheet and the pictures. Over HTTP/1.1 a browser has six
- * connections: what is needed for the first paint would wait for what comes after it.
- */
-function moveScriptsLast(html: string): string {
-  const announcements = /<link rel="modulepreload"[^>]*>/g;
-  return html
-    .replace(announcements, '')
-    .replace('</body>', () => `${html.match(announcements)?.join('') ?? ''}</body>`);
 }

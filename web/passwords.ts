@@ -1,5 +1,5 @@
 /** Passwords, and the mails that prove an address. All of them throw ApiProblem with the sign-in provider's message. */
-import { type Identity, takeIdentity } from './account.ts';
+import { type Identity, renewIdentity } from './account.ts';
 import { askProvider, tellProvider } from './provider.ts';
 
 /** Has a link mailed that sets a new password. Says nothing about whether the address has an account. */
@@ -18,7 +18,7 @@ export async function changePassword(values: {
   newPassword: string;
 }): Promise<void> {
   const { user } = await tellProvider<{ user: Identity }>('change-password', values);
-  await takeIdentity(user);
+  await renewIdentity(user);
 }
 
 /** Has a link mailed that confirms one's address. */

@@ -7,17 +7,17 @@ export async function askProvider<T>(path: string, signal: AbortSignal | null = 
   return (await answer.json()) as T;
 }
 
-/** Has something done. */
+/** Has something done. `options` are fetch's. */
 export async function tellProvider<T>(
   path: string,
   body: object,
-  signal: AbortSignal | null = null,
+  options: Pick<RequestInit, 'signal' | 'keepalive'> = {},
 ): Promise<T> {
   const answer = await send(`/api/auth/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(body),
-    signal,
+    ...options,
   });
   return (await answer.json()) as T;
 }

@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import type { EventListQuery } from '#contract/events.ts';
 import type { Product, ProductListQuery } from '#contract/products.ts';
@@ -35,8 +36,14 @@ function inPieces(size: number, after?: string) {
   };
 }
 
+/** The pieces of a long list that have come. */
+type Pieces<Entry> = InfiniteData<{ entries: Entry[]; total: number }>;
+
+/** A long list as a page asks for it. */
+export type LongList = UseInfiniteQueryResult<Pieces<unknown>>;
+
 /** A long list as far as it is loaded, and how many entries it has in all. */
-export function listOf<Entry>(data: InfiniteData<{ entries: Entry[]; total: number }> | undefined) {
+export function listOf<Entry>(data: Pieces<Entry> | undefined) {
   const entries = data?.pages.flatMap((piece) => piece.entries) ?? [];
   return { entries, total: data?.pages.at(-1)?.total ?? 0 };
 }
@@ -227,5 +234,5 @@ export function findListed(client: QueryClient, id: string): Product | undefined
 function productsIn(data: unknown): Product[] {
   if (Array.isArray(data)) return data;
   const isLong = typeof data === 'object' && data !== null && 'pages' in data;
-  return isLong ? listOf(data as InfiniteData<{ entries: Product[]; total: number }>).entries : [];
+  return isLong ? listOf(data as Pieces<Product>).entries : [];
 }

@@ -11,7 +11,17 @@ export function safeReturnPath(from: string | null | undefined): string {
   }
 }
 
+const LOGIN_FROM = '/login?from=';
+
 /** The login page, with the way back. */
 export function loginPath(from: string): string {
-  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
+  return from === '/' ? '/login' : LOGIN_FROM + encodeURIComponent(from);
 }
+
+/**
+ * Runs where a page for signed-in people begins (see `beforePaint`): a visitor is sent on before anything is painted, and no
+ * script of the page needs to be there.
+ */
+export const sendVisitorToLogin = `if (document.documentElement.dataset.session === 'out') {
+  location.replace('${LOGIN_FROM}' + encodeURIComponent(location.pathname + location.search + location.hash));
+}`;

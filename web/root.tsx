@@ -16,13 +16,16 @@ import {
 } from 'react-router';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
+import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { config as configQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
+import { useReadyLinks } from './ready-links.ts';
 import { useForgetPrivateData } from './session.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Footer } from './ui/footer.tsx';
+import { InlineScript } from './ui/inline-script.tsx';
 import favicon from './ui/mark.svg?url';
 import { NavBar } from './ui/nav-bar.tsx';
 import { PageFocus } from './ui/page-focus.tsx';
@@ -46,18 +49,15 @@ export const links = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const client = useSeededQueryClient();
+  useEarlyEvents();
+  useReadyLinks();
   return (
     // The script below has already set the theme and the session when React arrives.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape its quotes
-          dangerouslySetInnerHTML={{ __html: beforePaint }}
-        />
+        <InlineScript code={beforePaint + holdEarlyEvents} />
         <Links nonce={nonce} />
       </head>
       <body>

@@ -11,7 +11,8 @@ import {
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
 import { PUBLIC_KEYS, role } from './queries.ts';
-import { loginPath } from './return-path.ts';
+import { loginPath, sendVisitorToLogin } from './return-path.ts';
+import { InlineScript } from './ui/inline-script.tsx';
 import { LoadProblem } from './ui/load-problem.tsx';
 import { LoadingPage } from './ui/loading-page.tsx';
 
@@ -23,15 +24,16 @@ export function useIdentity(): Identity | null | undefined {
 /** Where a page should go when its session is ended on purpose; a guard reads it instead of asking to log in again. */
 let departure: string | undefined;
 
-/** Signs out and goes to `to`. */
+/** Signs out and goes to `to` at once; ends when the provider has heard of it. */
 export function useSignOut(): (to: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (to) => {
       departure = to;
-      await signOut();
+      const ended = signOut();
       await navigate(to);
       departure = undefined;
+      await ended;
     },
     [navigate],
   );
@@ -72,10 +74,23 @@ export function RequireUser({ title, children }: { title: string; children: Reac
     if (identity) wasSignedIn.current = true;
   }, [identity]);
 
-  if (identity === undefined) return <LoadingPage title={title} />;
+  if (identity === undefined) {
+    return (
+      <>
+        <InlineScript code={sendVisitorToLogin} />
+        <LoadingPage title={title} />
+      </>
+    );
+  }
   if (identity === null) {
     const to = (wasSignedIn.current && departure) || loginPath(pathname + search + hash);
-    return <Navigate to={to} replace />;
+    // The page stays as it is until the next one is there.
+    return (
+      <>
+        <LoadingPage title={title} />
+        <Navigate to={to} replace />
+      </>
+    );
   }
   return <UserContext value={identity}>{children}</UserContext>;
 }

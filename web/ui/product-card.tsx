@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
@@ -10,11 +10,11 @@ interface Props {
   product: Product;
   /** Level of the name's heading, below the heading of the list. */
   level: 2 | 3;
-  eager?: boolean;
+  load: ComponentProps<typeof ProductPicture>['load'];
 }
 
 /** One product in a grid: its lines align with those of its neighbours. */
-export function ProductCard({ product, level, eager = false }: Props) {
+export function ProductCard({ product, level, load }: Props) {
   const Heading = `h${level}` as const;
   const headingId = useId();
   const to = `/products/${product._id}`;
@@ -29,7 +29,7 @@ export function ProductCard({ product, level, eager = false }: Props) {
           image={product.image}
           alt={product.name}
           sizes="(width >= 80rem) 374px, (width >= 64rem) calc(33vw - 3.5rem), (width >= 48rem) calc(50vw - 4rem), calc(100vw - 4.125rem)"
-          eager={eager}
+          load={load}
         />
       </div>
       <Heading id={headingId} className="px-5 pt-5 text-lg leading-snug">

@@ -19,7 +19,12 @@ export function ProductGrid({ products, level, eager = 0 }: Props) {
   return (
     <div className="product-grid">
       {products.map((product, index) => (
-        <ProductCard key={product._id} product={product} level={level} eager={index < eager} />
+        <ProductCard
+          key={product._id}
+          product={product}
+          level={level}
+          load={index >= eager ? 'lazy' : index === 0 ? 'first' : 'eager'}
+        />
       ))}
     </div>
   );

@@ -10,12 +10,15 @@ interface Props {
   alt: string;
   /** How wide the picture is shown, as in the sizes attribute of <img>. */
   sizes: string;
-  /** In the first screenful: load at once. */
-  eager?: boolean;
+  /** In the first screenful: load at once, and the one that is there on every screen before the others. */
+  load?: 'first' | 'eager' | 'lazy';
 }
 
+/** On a phone the first picture alone is in the first screenful: on a slow line it is not to share it with the others. */
+const PRIORITY = { first: 'high', eager: 'low', lazy: 'auto' } as const;
+
 /** A product's picture, 4:3, in AVIF or WebP and several widths where the shop's own host has them. */
-export function ProductPicture({ image, alt, sizes, eager = false }: Props) {
+export function ProductPicture({ image, alt, sizes, load = 'lazy' }: Props) {
   const [failed, setFailed] = useState({ image, times: 0 });
   const times = failed.image === image ? failed.times : 0;
   const fail = () => setFailed({ image, times: times + 1 });
@@ -37,8 +40,8 @@ export function ProductPicture({ image, alt, sizes, eager = false }: Props) {
       width={640}
       height={480}
       alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      loading={load === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={PRIORITY[load]}
       decoding="async"
       onError={fail}
       className="aspect-4/3 h-auto w-full object-contain"

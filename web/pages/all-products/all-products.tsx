@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { gridPath, readFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { MoreProducts } from './more-products.tsx';
+import { useShown } from './use-shown.ts';
 
 /** The first piece comes with the page, narrowed and sorted as its address says. */
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -30,13 +31,15 @@ export const clientLoader = () => null;
 export default function AllProducts() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...allProducts(filter),
     // While one types, what was found before stays until there is something new.
     placeholderData: keepPreviousData,
   });
+  const { data, error, refetch, hasNextPage } = list;
   const { entries, total } = listOf(data);
   const last = entries.at(-1);
+  const shown = useShown();
   return (
     <div className="wrap py-10">
       <PageTitle summary="Every computer part we stock, with price per unit, minimum order and available quantity.">
@@ -62,16 +65,9 @@ export default function AllProducts() {
         <p className="sheet p-6">No part matches “{filter.q}”. Try fewer or shorter words.</p>
       ) : data ? (
         <>
-          <ProductGrid products={entries} level={2} eager={3} />
-          {hasNextPage && last && (
-            <MoreProducts
-              to={gridPath({ ...filter, after: last._id })}
-              shown={entries.length}
-              total={total}
-              busy={isFetchingNextPage}
-              problem={error?.message}
-              onMore={() => fetchNextPage()}
-            />
+          <ProductGrid products={entries.slice(0, shown)} level={2} eager={3} />
+          {hasNextPage && last && entries.length <= shown && (
+            <MoreProducts to={gridPath({ ...filter, after: last._id })} list={list} />
           )}
         </>
       ) : error ? (

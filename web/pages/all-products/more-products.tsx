@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { type LongList, listOf } from '../../queries.ts';
+import { ListProgress } from '../../ui/list-progress.tsx';
 
 /** The next piece is asked for when the end is about this far away: it is there before one arrives. */
 const AHEAD = '1200px';
@@ -8,20 +9,17 @@ const AHEAD = '1200px';
 interface Props {
   /** The page that goes on here, for browsers without JavaScript and for another tab. */
   to: string;
-  /** How many products are on the page, and how many there are. */
-  shown: number;
-  total: number;
-  busy: boolean;
-  /** Why the last piece did not come. From then on it is asked for by hand. */
-  problem: string | undefined;
-  onMore: () => void;
+  /** The grid's products. Once a piece has not come, it is asked for by hand. */
+  list: LongList;
 }
 
 /** The end of a grid that goes on: more products come as one scrolls near it, or by the link. */
-export function MoreProducts({ to, shown, total, busy, problem, onMore }: Props) {
+export function MoreProducts({ to, list }: Props) {
+  const { data, error, isFetchingNextPage: busy, fetchNextPage } = list;
+  const shown = listOf(data).entries.length;
   const end = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
-  const waits = !busy && !problem;
+  const more = useEffectEvent(() => fetchNextPage());
+  const waits = !busy && !error;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new piece that leaves the end in view asks for the next
   useEffect(() => {
@@ -40,7 +38,7 @@ export function MoreProducts({ to, shown, total, busy, problem, onMore }: Props)
     // With a modifier it is a link like any other.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (!busy) onMore();
+    if (!busy) fetchNextPage();
   }
 
   return (
@@ -48,12 +46,7 @@ export function MoreProducts({ to, shown, total, busy, problem, onMore }: Props)
       <Link to={to} onClick={press} aria-disabled={busy || undefined} className="btn btn-quiet">
         {busy ? 'Loading…' : 'More products'}
       </Link>
-      <p className="num text-muted text-sm">
-        {formatCount(shown)} of {formatCount(total)}
-      </p>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {problem}
-      </p>
+      <ListProgress list={list} />
     </div>
   );
 }

@@ -20,7 +20,8 @@ export default function MakeAdminPage() {
 }
 
 function MakeAdmin() {
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(usersQuery);
+  const list = useInfiniteQuery(usersQuery);
+  const { data, error, refetch } = list;
   const { entries: users, total } = listOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -60,13 +61,7 @@ function MakeAdmin() {
               </tbody>
             </table>
           </div>
-          <ShowMore
-            shown={users.length}
-            total={total}
-            busy={isFetchingNextPage}
-            problem={error?.message}
-            onMore={() => fetchNextPage()}
-          />
+          <ShowMore list={list} />
         </>
       ) : error ? (
         <LoadProblem error={error} what="the users" retry={refetch} />

@@ -20,7 +20,8 @@ export default function ManageAllOrdersPage() {
 
 /** The ids of all orders, newest first; each opens its order. */
 function ManageAllOrders() {
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(allOrders);
+  const list = useInfiniteQuery(allOrders);
+  const { data, error, refetch } = list;
   const { entries: orders, total } = listOf(data);
   return (
     <>
@@ -47,13 +48,7 @@ function ManageAllOrders() {
               </li>
             ))}
           </ol>
-          <ShowMore
-            shown={orders.length}
-            total={total}
-            busy={isFetchingNextPage}
-            problem={error?.message}
-            onMore={() => fetchNextPage()}
-          />
+          <ShowMore list={list} />
         </>
       ) : data ? (
         <p className="sheet p-6 text-muted">No orders yet. They appear here as soon as one is placed.</p>

@@ -24,10 +24,8 @@ export default function ManageProductsPage() {
 function ManageProducts() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...managedProducts(q),
-    placeholderData: keepPreviousData,
-  });
+  const list = useInfiniteQuery({ ...managedProducts(q), placeholderData: keepPreviousData });
+  const { data, error, refetch } = list;
   const { entries: products, total } = listOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -47,13 +45,7 @@ function ManageProducts() {
       {products.length > 0 ? (
         <>
           <ProductTable products={products} onDelete={setDeleting} />
-          <ShowMore
-            shown={products.length}
-            total={total}
-            busy={isFetchingNextPage}
-            problem={error?.message}
-            onMore={() => fetchNextPage()}
-          />
+          <ShowMore list={list} />
         </>
       ) : data && q ? (
         <p className="sheet p-6">No product matches “{q}”. Try fewer or shorter words.</p>

@@ -15,9 +15,8 @@ import { DeleteOrder } from './delete-order.tsx';
 import { OrderRow } from './order-row.tsx';
 
 export function MyOrders() {
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    ordersOf(useUser().email),
-  );
+  const list = useInfiniteQuery(ordersOf(useUser().email));
+  const { data, error, refetch } = list;
   const { entries: orders, total } = listOf(data);
   const leave = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,13 +40,7 @@ export function MyOrders() {
       {orders.length > 0 ? (
         <>
           <OrderTable orders={orders} onDelete={setDeleting} />
-          <ShowMore
-            shown={orders.length}
-            total={total}
-            busy={isFetchingNextPage}
-            problem={error?.message}
-            onMore={() => fetchNextPage()}
-          />
+          <ShowMore list={list} />
         </>
       ) : data ? (
         <NoOrders />

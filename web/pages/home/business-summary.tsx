@@ -13,7 +13,10 @@ export function BusinessSummary() {
         </div>
         <dl className="grid grid-cols-2 border-base-300 border-t border-l sm:grid-cols-4">
           {summary.figures.map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse border-base-300 border-r border-b p-5">
+            <div
+              key={label}
+              className="flex flex-col-reverse justify-end border-base-300 border-r border-b p-5"
+            >
               <dt className="text-muted text-sm">{label}</dt>
               <dd className="num font-semibold text-2xl tracking-tight lg:text-3xl">{value}</dd>
             </div>

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Picture } from '../../pictures.ts';
 
 const MOTION_WELCOME = '(prefers-reduced-motion: no-preference)';
 
 interface Props {
-  film: { mp4: string; webm: string; poster: string };
+  film: { mp4: string; webm: string; still: Picture };
   label: string;
 }
 
 /**
  * A silent film that runs by itself and in a loop, with a button to stop it. For people who ask for less motion it
- * is not even loaded until they start it.
+ * is not even loaded until they start it. Below it lies its first frame, which a `poster` would load before what is on the
+ * first screenful.
  */
 export function Film({ film, label }: Props) {
   const video = useRef<HTMLVideoElement>(null);
@@ -31,13 +33,23 @@ export function Film({ film, label }: Props) {
   }
 
   return (
-    <div className="relative self-start">
+    <div className="relative self-start overflow-hidden rounded-box bg-neutral">
+      <picture>
+        <source type="image/avif" srcSet={film.still.avif} />
+        <img
+          src={film.still.src}
+          alt=""
+          width={1280}
+          height={720}
+          loading="lazy"
+          className="absolute inset-0 size-full object-cover"
+        />
+      </picture>
       <video
         ref={video}
-        className="aspect-16/9 w-full rounded-box bg-neutral object-cover"
+        className="relative aspect-16/9 w-full object-cover"
         width={1280}
         height={720}
-        poster={film.poster}
         aria-label={label}
         muted
         autoPlay

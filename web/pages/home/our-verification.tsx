@@ -18,7 +18,10 @@ export function OurVerification() {
               <p className="mt-2 text-muted">{membership.text}</p>
               <dl className="mt-4 grid grid-cols-2 gap-x-6 sm:grid-cols-3">
                 {membership.facts.map(({ value, label }) => (
-                  <div key={label} className="flex flex-col-reverse border-base-300 border-t py-2.5">
+                  <div
+                    key={label}
+                    className="flex flex-col-reverse justify-end border-base-300 border-t py-2.5"
+                  >
                     <dt className="text-muted text-sm">{label}</dt>
                     <dd className="num font-semibold text-lg">{value}</dd>
                   </div>

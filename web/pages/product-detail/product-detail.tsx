@@ -54,7 +54,7 @@ function ProductDetail() {
             image={data.image}
             alt={data.name}
             sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw"
-            eager
+            load="first"
           />
         </div>
       </div>

@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { type Address, AddressSchema } from '#contract/accounts.ts';
 import { requestReset } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
-import { lowerCase } from './lower-case.ts';
+import { EmailField } from './email-field.tsx';
 import { FormPage } from './sign-in-page.tsx';
 
 /** Has a link mailed that sets a new password. */
@@ -32,22 +31,13 @@ export default function ForgotPassword() {
   });
 
   return (
-    <FormPage title="Forgot password">
+    <FormPage
+      title="Forgot password"
+      summary="Have a link mailed that sets a new password for your Northbridge account."
+    >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <p>Enter the address of your account. We send a link that sets a new password.</p>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('email')}
-              onInput={lowerCase}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              className="input"
-            />
-          )}
-        </Field>
+        <EmailField registration={register('email')} error={errors.email?.message} />
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
           Send the link
         </ActionButton>

@@ -6,11 +6,11 @@ import { type SignIn, SignInSchema } from '#contract/accounts.ts';
 import { signIn } from '../../account.ts';
 import { useConfig } from '../../config.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { lowerCase } from './lower-case.ts';
 import { SignInPage, useReturnPath } from './sign-in-page.tsx';
 import { useGoogleReturn } from './use-google-return.ts';
 
@@ -42,30 +42,13 @@ export default function Login() {
       aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('email')}
-              onInput={lowerCase}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              className="input"
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('password')}
-              type="password"
-              autoComplete="current-password"
-              className="input"
-            />
-          )}
-        </Field>
+        <EmailField registration={register('email')} error={errors.email?.message} />
+        <PasswordField
+          label="Password"
+          registration={register('password')}
+          error={errors.password?.message}
+          autoComplete="current-password"
+        />
         <Link to="/forgot-password" className="text-link justify-self-start text-sm">
           Forgot password?
         </Link>

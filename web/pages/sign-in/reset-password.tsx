@@ -7,8 +7,8 @@ import { forget } from '../../account.ts';
 import { ApiProblem } from '../../api.ts';
 import { resetPassword } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useLinkToken } from './link-token.ts';
 import { FormPage } from './sign-in-page.tsx';
 
@@ -79,21 +79,13 @@ function NewPasswordForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field
+      <PasswordField
         label="New password"
+        registration={register('newPassword')}
         error={errors.newPassword?.message}
+        autoComplete="new-password"
         hint={`${PASSWORD_MIN} characters or more`}
-      >
-        {(control) => (
-          <input
-            {...control}
-            {...register('newPassword')}
-            type="password"
-            autoComplete="new-password"
-            className="input"
-          />
-        )}
-      </Field>
+      />
       <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
         Set password
       </ActionButton>

@@ -8,8 +8,9 @@ import { loginPath } from '../../return-path.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { lowerCase } from './lower-case.ts';
 import { SignInPage, useReturnPath } from './sign-in-page.tsx';
 
 export default function Signup() {
@@ -20,6 +21,8 @@ export default function Signup() {
     defaultValues: { name: '', email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
+  // Registered in the order in which they are seen: the first that is wrong gets the focus.
+  const fields = { name: register('name'), email: register('email'), password: register('password') };
 
   const submit = handleSubmit(async (values) => {
     setProblem(undefined);
@@ -38,33 +41,17 @@ export default function Signup() {
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Name" error={errors.name?.message}>
           {(control) => (
-            <input {...control} {...register('name')} type="text" autoComplete="name" className="input" />
+            <input {...control} {...fields.name} type="text" autoComplete="name" className="input" />
           )}
         </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('email')}
-              onInput={lowerCase}
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              className="input"
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message} hint={`${PASSWORD_MIN} characters or more`}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('password')}
-              type="password"
-              autoComplete="new-password"
-              className="input"
-            />
-          )}
-        </Field>
+        <EmailField registration={fields.email} error={errors.email?.message} autoComplete="email" />
+        <PasswordField
+          label="Password"
+          registration={fields.password}
+          error={errors.password?.message}
+          autoComplete="new-password"
+          hint={`${PASSWORD_MIN} characters or more`}
+        />
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
           SignUp
         </ActionButton>

@@ -10,7 +10,8 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 
 /** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
 export function DueRefunds() {
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(dueRefunds);
+  const list = useInfiniteQuery(dueRefunds);
+  const { data, error, refetch } = list;
   const { entries: refunds, total } = listOf(data);
   return (
     <section aria-labelledby="refunds-due" className="mb-6">
@@ -20,13 +21,7 @@ export function DueRefunds() {
       {refunds.length > 0 ? (
         <>
           <RefundTable refunds={refunds} />
-          <ShowMore
-            shown={refunds.length}
-            total={total}
-            busy={isFetchingNextPage}
-            problem={error?.message}
-            onMore={() => fetchNextPage()}
-          />
+          <ShowMore list={list} />
         </>
       ) : data ? (
         <p className="text-muted text-sm">Everything that had to go back has gone back.</p>

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LogFilter } from '../../../queries.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -21,41 +21,15 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
         onSubmit={show}
         className="mb-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
       >
-        <Field label="Person">
-          {(control) => (
-            <input
-              {...control}
-              name="person"
-              type="text"
-              inputMode="email"
-              defaultValue={filter.person}
-              placeholder="Email"
-              className="input"
-            />
-          )}
-        </Field>
-        <Field label="Order">
-          {(control) => (
-            <input
-              {...control}
-              name="order"
-              defaultValue={filter.order}
-              placeholder="Order id"
-              className="input"
-            />
-          )}
-        </Field>
-        <Field label="Product">
-          {(control) => (
-            <input
-              {...control}
-              name="product"
-              defaultValue={filter.product}
-              placeholder="Product id"
-              className="input"
-            />
-          )}
-        </Field>
+        <TextFilter
+          label="Person"
+          name="person"
+          defaultValue={filter.person}
+          placeholder="Email"
+          inputMode="email"
+        />
+        <TextFilter label="Order" name="order" defaultValue={filter.order} placeholder="Order id" />
+        <TextFilter label="Product" name="product" defaultValue={filter.product} placeholder="Product id" />
         <div className="flex gap-2">
           <button type="submit" className="btn btn-quiet">
             Show
@@ -69,4 +43,9 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
       </form>
     </search>
   );
+}
+
+/** One text that the log is narrowed by. */
+function TextFilter({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  return <Field label={label}>{(control) => <input {...control} {...input} className="input" />}</Field>;
 }

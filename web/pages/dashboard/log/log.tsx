@@ -26,7 +26,8 @@ export default function LogPage() {
 function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(log(filter));
+  const list = useInfiniteQuery(log(filter));
+  const { data, error, refetch } = list;
   const { entries, total } = listOf(data);
   return (
     <>
@@ -47,13 +48,7 @@ function Log() {
       {entries.length > 0 ? (
         <>
           <Entries entries={entries} />
-          <ShowMore
-            shown={entries.length}
-            total={total}
-            busy={isFetchingNextPage}
-            problem={error?.message}
-            onMore={() => fetchNextPage()}
-          />
+          <ShowMore list={list} />
         </>
       ) : data ? (
         <p className="sheet p-6 text-muted">Nothing in the log matches. Widen what it is narrowed to.</p>

@@ -8,9 +8,9 @@ import { changePassword, requestReset } from '../../../passwords.ts';
 import { proofs, sessions } from '../../../queries.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../../ui/form-problem.tsx';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 /** Changes the password, or says how to get one to people who sign in with Google alone. */
 export function PasswordForm() {
@@ -53,32 +53,19 @@ function ChangeForm() {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('currentPassword')}
-            type="password"
-            autoComplete="current-password"
-            className="input"
-          />
-        )}
-      </Field>
-      <Field
+      <PasswordField
+        label="Current password"
+        registration={register('currentPassword')}
+        error={errors.currentPassword?.message}
+        autoComplete="current-password"
+      />
+      <PasswordField
         label="New password"
+        registration={register('newPassword')}
         error={errors.newPassword?.message}
+        autoComplete="new-password"
         hint={`${PASSWORD_MIN} characters or more. Changing it signs you out everywhere else.`}
-      >
-        {(control) => (
-          <input
-            {...control}
-            {...register('newPassword')}
-            type="password"
-            autoComplete="new-password"
-            className="input"
-          />
-        )}
-      </Field>
+      />
       <div className="flex flex-wrap items-center gap-4">
         <ActionButton type="submit" className="btn btn-quiet" busy={isSubmitting}>
           Change password

@@ -1,0 +1,37 @@
+import type { InputEvent } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../../ui/field.tsx';
+
+interface Props {
+  /** What ties it to the form. */
+  registration: UseFormRegisterReturn;
+  /** What is wrong with it, shown below. */
+  error: string | undefined;
+  /** Tells password managers whether it names an account, or is to be filled in with an address. */
+  autoComplete?: 'username' | 'email';
+}
+
+/** The address of an account. It is in lower case as one types. */
+export function EmailField({ registration, error, autoComplete = 'username' }: Props) {
+  return (
+    <Field label="Email" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...registration}
+          onInput={lowerCase}
+          type="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          className="input"
+        />
+      )}
+    </Field>
+  );
+}
+
+function lowerCase({ currentTarget: input }: InputEvent<HTMLInputElement>): void {
+  const lower = input.value.toLowerCase();
+  // Setting an equal value would still move the caret to the end.
+  if (input.value !== lower) input.value = lower;
+}
