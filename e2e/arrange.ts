@@ -1,5 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
+import { confirmPayment, intentIdOf } from '../server/payments/testing.ts';
+import { orderFor } from '../server/test-client.ts';
 import type { Shop } from './shop.ts';
 
 /** Someone who calls the shop without a browser: arranges what a test needs, and looks at what came of it. */
@@ -62,17 +64,8 @@ async function send(origin: string, route: string, { body, cookie, token }: Send
 
 /** Places an order for a product as it is now and answers the order. */
 export async function placeOrder(buyer: Caller, product: Product, quantity = 100): Promise<Order> {
-  const { insertedId } = await buyer.call<{ insertedId: string }>('POST /orders', {
-    name: buyer.name,
-    email: buyer.email,
-    productId: product._id,
-    productName: product.name,
-    available: product.available,
-    price: product.price,
-    order: quantity,
-    shippingAdd: '1 Dock Road',
-    phone: '+1 555 0100',
-  });
+  const body = orderFor(product, buyer, quantity);
+  const { insertedId } = await buyer.call<{ insertedId: string }>('POST /orders', body);
   return buyer.call<Order>(`GET /orders/${insertedId}`);
 }
 
@@ -83,20 +76,9 @@ export async function payOrder(origin: string, buyer: Caller, order: Order): Pro
     orderId: order._id,
   });
   const { stripe } = await buyer.call<{ stripe: { publishableKey: string } }>('GET /config');
-  const transactionId = clientSecret.split('_secret_')[0]!;
-  const confirmed = await fetch(`${origin}/v1/payment_intents/${transactionId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${stripe.publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  });
-  if (!confirmed.ok) throw new Error(`The card was refused: ${await confirmed.text()}`);
+  const transactionId = intentIdOf(clientSecret);
+  const { status, body } = await confirmPayment(origin, stripe.publishableKey, clientSecret);
+  if (status !== 200) throw new Error(`The card was refused: ${JSON.stringify(body)}`);
   await buyer.call(`PATCH /orders/${order._id}`, { order: order.productName, transactionId });
   return transactionId;
 }

@@ -57,6 +57,8 @@ test('who turns back, or has an unproven address, is told so on the login page',
   await expect(page.getByRole('alert')).toContainText('You turned back at Google');
 
   await google(page).click();
+  // The login page has such a field, too.
+  await expect(accounts(page)).toBeVisible();
   await page.getByLabel('Email').fill(newPerson().email);
   await page.getByLabel('Verified address').uncheck();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -82,6 +84,7 @@ test('a way back that was made up, or used before, signs nobody in and says so',
   await page.getByRole('button', { name: /Demo Buyer/ }).click();
   const way = (await used).url();
   await page.getByRole('button', { name: 'SignOut' }).click();
+  await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
   await page.goto(way);
   await expect(alert).toContainText('started too long ago, or in another tab or browser');
   await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);

@@ -2,10 +2,21 @@ import type { Page } from '@playwright/test';
 import type { Order, OrderEvent } from '#contract/orders.ts';
 import { addFault, type Caller, payOrder, placeOrder } from './arrange.ts';
 import type { Shop } from './shop.ts';
-import { enter, expect, test, typeCard } from './test.ts';
+import { test as base, enter, expect, typeCard } from './test.ts';
 
 const GOOD = '4242424242424242';
 const ASKS_FOR_PROOF = '4000002760003184';
+
+const test = base.extend<{
+  /** An order of the buyer's; the browser is on its payment page. */
+  order: Order;
+}>({
+  order: async ({ page, shop, buyer, addProduct }, use) => {
+    const order = await placeOrder(buyer, await addProduct());
+    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    await use(order);
+  },
+});
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true });
 const problem = (page: Page) =>
@@ -18,6 +29,13 @@ const done = (page: Page) => page.getByRole('dialog').getByText('Congrats! Your 
 async function payBy(page: Page, card: string): Promise<void> {
   await typeCard(page, card);
   await pay(page).click();
+}
+
+/** Pays with a card whose bank asks for proof, and answers the bank's window. */
+async function payWithProof(page: Page): Promise<Page> {
+  await typeCard(page, ASKS_FOR_PROOF);
+  const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+  return bank;
 }
 
 /** What the provider has taken for an order and not given back, in cents. */
@@ -44,11 +62,8 @@ async function endHold(shop: Shop, buyer: Caller, order: Order): Promise<void> {
 test('a card that is declined, another that the provider cannot process, then a good one: one charge', async ({
   page,
   shop,
-  buyer,
-  addProduct,
+  order,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
-  await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
   for (const [card, message] of [
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
@@ -68,12 +83,9 @@ test.describe('3-D Secure', () => {
     page,
     shop,
     buyer,
-    addProduct,
+    order,
   }) => {
-    const order = await placeOrder(buyer, await addProduct());
-    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
-    await typeCard(page, ASKS_FOR_PROOF);
-    const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+    const bank = await payWithProof(page);
     await expect(bank.getByRole('heading', { name: 'Is it you who pays $115.00?' })).toBeVisible();
     expect(page.frames()).toHaveLength(1);
     const refused = await page.request.get(bank.url());
@@ -92,12 +104,9 @@ test.describe('3-D Secure', () => {
     page,
     shop,
     buyer,
-    addProduct,
+    order,
   }) => {
-    const order = await placeOrder(buyer, await addProduct());
-    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
-    await typeCard(page, ASKS_FOR_PROOF);
-    const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+    const bank = await payWithProof(page);
     await bank.getByRole('button', { name: 'Fail authentication' }).click();
     await expect(problem(page)).toContainText('unable to authenticate your payment method');
     expect((await read(buyer, order)).paid).toBe(false);
@@ -111,13 +120,9 @@ test.describe('3-D Secure', () => {
   test("a closed window can be opened again, and the bank's question given up", async ({
     page,
     shop,
-    buyer,
-    addProduct,
+    order,
   }) => {
-    const order = await placeOrder(buyer, await addProduct());
-    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
-    await typeCard(page, ASKS_FOR_PROOF);
-    const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
+    const bank = await payWithProof(page);
     await bank.close();
     const question = page.getByRole('dialog', { name: 'Confirm with your bank' });
     const [again] = await Promise.all([
@@ -135,13 +140,10 @@ test.describe('3-D Secure', () => {
 test('a bank that takes its time: the page says that the order is being paid, and shows by itself how it ended', async ({
   page,
   shop,
-  buyer,
-  addProduct,
+  order,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
-  await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
   await typeCard(page, GOOD);
-  const endTrouble = await addFault(shop, { effect: 'processing', ms: '8000', path: '/v1/payment_intents' });
+  const endTrouble = await addFault(shop, { effect: 'processing', ms: '20000', path: '/v1/payment_intents' });
   await pay(page).click();
   await expect(page.getByText('This order is being paid at this moment.')).toBeVisible();
   await expect(pay(page)).toHaveCount(0);
@@ -202,9 +204,7 @@ test.describe('who comes back days later', () => {
     await expect(done(page)).toBeVisible();
   });
 
-  test('finds the order paid when another tab has paid it', async ({ page, shop, buyer, addProduct }) => {
-    const order = await placeOrder(buyer, await addProduct());
-    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+  test('finds the order paid when another tab has paid it', async ({ page, shop, buyer, order }) => {
     await typeCard(page, GOOD);
     const transactionId = await payOrder(shop.origin, buyer, order);
     await pay(page).click();
@@ -241,11 +241,8 @@ test.describe('while the payment provider is down', () => {
   test('a charge whose answer was lost is not charged again by another try', async ({
     page,
     shop,
-    buyer,
-    addProduct,
+    order,
   }) => {
-    const order = await placeOrder(buyer, await addProduct());
-    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
     await typeCard(page, GOOD);
     // The webhook does not come either: only the browser knows.
     const endTrouble = await addFault(shop, { event: '*', effect: 'hold', times: '100' });

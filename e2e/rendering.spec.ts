@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
 test.describe('pages arrive as HTML', () => {
@@ -51,4 +52,92 @@ test('the content policy lets no inline script run but the page’s own', async 
   expect(await page.evaluate('window.injected')).toBeUndefined();
   await expect.poll(() => complaints.length).toBeGreaterThan(0);
   complaints.length = 0;
+});
+
+test.describe('before the scripts have come', () => {
+  test.use({ takenOver: false });
+
+  /** Holds all scripts back until it is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  test('what is typed into a form stays, and sending it is done afterwards', async ({ page, buyer }) => {
+    const release = await holdScripts(page);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password').fill(buyer.password);
+    await page.getByLabel('Password').press('Enter');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
+    release();
+    await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('what is typed and not sent stays, for the form to know', async ({ page, buyer }) => {
+    const release = await holdScripts(page);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(buyer.email.toUpperCase());
+    await page.getByLabel('Password').fill(buyer.password);
+    release();
+    // In lower case once the form has heard of it.
+    await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+  });
+
+  test('a pressed button does its work afterwards', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    const release = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.getByRole('button', { name: '2', exact: true }).click();
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('button', { name: '2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  });
+
+  test('words to find narrow the grid afterwards, and a link works at once', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/allProducts');
+    await page.getByLabel('Find parts').fill('ddr5');
+    release();
+    await expect(page).toHaveURL('/allProducts?q=ddr5');
+    await expect(page.getByLabel('Find parts')).toHaveValue('ddr5');
+
+    await page.unrouteAll();
+    await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Products' }).click();
+    await expect(page).toHaveURL('/allProducts');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
+  });
+});
+
+test('scripts are asked for when the page has been painted', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', /./);
+  const { painted, asked } = await page.evaluate(async () => {
+    const scripts = () =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime);
+    while (scripts().length === 0) await new Promise(requestAnimationFrame);
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return { painted: paint!.startTime, asked: Math.min(...scripts()) };
+  });
+  expect(asked).toBeGreaterThan(painted);
 });

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import pg from 'pg';
 import { audit } from '../server/audit/audit.ts';
 import { createDatabase } from '../server/database/client.ts';
 import { findEmbeddedPostgres } from '../server/database/embedded/find.ts';
+import { findFreePort } from '../server/ports.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_WITHIN_MS = 120_000;
@@ -38,7 +38,7 @@ export async function startShop(variables: Record<string, string> = {}): Promise
     const output: string[] = [];
     // Without DATABASE_URL: the shop on the PostgreSQL that comes along.
     const { DATABASE_URL: _, ...environment } = process.env;
-    server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.ts')], {
+    server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.mjs')], {
       env: {
         RATE_LIMITS: 'off',
         // What the shop does by itself it does often, so that tests do not wait for it.
@@ -115,15 +115,4 @@ async function isReady(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

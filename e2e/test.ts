@@ -1,9 +1,11 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Product } from '#contract/products.ts';
 import { type Caller, openAccount } from './arrange.ts';
 import { type Shop, startShop } from './shop.ts';
 
 interface Fixtures {
+  /** Whether a page that is gone to counts as there only when React has taken it over. */
+  takenOver: boolean;
   /** What pages wrote to the console as errors. The test fails when it is not empty at its end. */
   complaints: string[];
   /** A customer of this test's own, not yet signed in in the browser (see `enter`). */
@@ -39,6 +41,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ shop }, use) => use(shop.origin),
+
+  takenOver: [true, { option: true }],
+
+  page: async ({ page, takenOver, javaScriptEnabled }, use) => {
+    if (takenOver && javaScriptEnabled !== false) {
+      const goto = page.goto.bind(page);
+      page.goto = async (...args) => {
+        const answer = await goto(...args);
+        await page.waitForFunction(() => !window.takeEarlyEvents);
+        return answer;
+      };
+    }
+    await use(page);
+  },
 
   buyer: async ({ shop }, use) => use(await openAccount(shop.origin, newPerson())),
 
@@ -156,7 +172,10 @@ export async function columnsOf(cells: Locator): Promise<number> {
 /** Does something after which nothing may happen: no request, no other page, no dialog, no message. */
 export async function expectNothingFrom(page: Page, action: () => Promise<void>): Promise<void> {
   const requests: string[] = [];
-  const note = (request: { url(): string }) => requests.push(request.url());
+  const note = (request: Request) => {
+    // Pictures come when they are scrolled to.
+    if (request.resourceType() !== 'image') requests.push(request.url());
+  };
   const look = async () => ({ url: page.url(), text: await page.locator('main').textContent() });
   const before = await look();
   page.on('request', note);
