@@ -1,0 +1,50 @@
+import type { Guard } from './guards.ts';
+
+const CONSTRAINTS = ['server/database/constraints.test.ts'];
+const SHOP_TABLES = 'server/database/migrations/0002-shop.sql';
+
+/** The guards that the database itself has, whatever asks it. */
+export const constraintGuards: Guard[] = [
+  {
+    name: 'stock is never below zero, whatever asks',
+    file: SHOP_TABLES,
+    code: ' check (available >= 0)',
+    without: '',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'an order has one open payment at most',
+    file: SHOP_TABLES,
+    code: "create unique index payments_one_open on payments (order_id) where state = 'open';",
+    without: '',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'an order is paid once at most',
+    file: 'server/database/migrations/0003-settlement.sql',
+    code: "create unique index payments_one_succeeded on payments (order_id) where state in ('succeeded');",
+    without: '',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a payment pays one order at most',
+    file: SHOP_TABLES,
+    code: '  transaction_id text unique,',
+    without: '  transaction_id text,',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a paid order is not deleted, whatever asks',
+    file: SHOP_TABLES,
+    code: ' and (paid_at is null or refunded_at is not null)',
+    without: '',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'the log is only added to',
+    file: SHOP_TABLES,
+    code: "  raise exception 'events are append-only';",
+    without: '  return null;',
+    tests: CONSTRAINTS,
+  },
+];

@@ -1,0 +1,178 @@
+import type { Guard } from './guards.ts';
+
+const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
+const RULES = ['server/payments/rules.test.ts'];
+
+/** The guards around payments, refunds and what the provider tells of them. */
+export const paymentGuards: Guard[] = [
+  {
+    name: 'a payment changes its state as the table says',
+    file: 'server/payments/rules.ts',
+    code: '  if (!PAYMENT_TRANSITIONS[from].includes(to)) throw',
+    without: '  if (from === undefined) throw',
+    tests: RULES,
+  },
+  {
+    name: 'a payment of another order does not pay this one',
+    file: 'server/payments/rules.ts',
+    code: "  if (payment.orderId !== null && payment.orderId !== order.id) return 'mismatch';\n",
+    without: '',
+    tests: RULES,
+  },
+  {
+    name: "another buyer's payment does not pay an order",
+    file: 'server/payments/rules.ts',
+    code: "  if (payment.userId !== order.userId) return 'mismatch';\n",
+    without: '',
+    tests: RULES,
+  },
+  {
+    name: 'a payment of another amount does not pay an order',
+    file: 'server/payments/rules.ts',
+    code: 'intent.amountCents !== order.totalCents || ',
+    without: '',
+    tests: RULES,
+  },
+  {
+    name: 'a payment in another currency does not pay an order',
+    file: 'server/payments/rules.ts',
+    code: ' || intent.currency !== CURRENCY',
+    without: '',
+    tests: RULES,
+  },
+  {
+    name: 'money that went back pays nothing',
+    file: 'server/payments/rules.ts',
+    code: "  if (payment.state === 'refunding' || payment.state === 'refunded' || intent.refunded) return 'given_back';\n",
+    without: '',
+    tests: RULES,
+  },
+  {
+    name: 'only a payment that has succeeded pays',
+    file: 'server/payments/rules.ts',
+    code: "if (intent.status !== 'succeeded') return isSettled ?",
+    without: "if (intent.status === 'canceled') return isSettled ?",
+    tests: RULES,
+  },
+  {
+    name: 'tabs that begin to pay at once get one payment',
+    file: 'server/payments/payments.ts',
+    code: `order-\${orderId}-\${earlier.length}`,
+    without: `order-\${orderId}-\${Math.random()}`,
+    tests: PAYING,
+  },
+  {
+    name: 'a payment is of what the order comes to',
+    file: 'server/payments/payments.ts',
+    code: 'if (toCents(order.total) !== toCents(price)) {',
+    without: 'if (order.total < 0) {',
+    tests: PAYING,
+  },
+  {
+    name: 'who pays late gets their stock again first',
+    file: 'server/payments/payments.ts',
+    code: '      if (order.heldUntil === null) await ensureHeld(orderId);\n',
+    without: '',
+    tests: PAYING,
+  },
+  {
+    name: 'a refund that is under way is not begun again',
+    file: 'server/payments/payments.ts',
+    code: "if (payment.state === 'refunding') {",
+    without: 'if (payment.state === undefined) {',
+    tests: PAYING,
+  },
+  {
+    name: 'money that cannot pay its order goes back',
+    file: 'server/payments/settle.ts',
+    code: "if (intent.status === 'succeeded') await giveBack(transaction, payment, order.id, WHY_BACK[verdict]);",
+    without: '',
+    tests: PAYING,
+  },
+  {
+    name: 'money for parts that are gone goes back',
+    file: 'server/payments/settle.ts',
+    code: '        await giveBack(transaction, payment, order.id, WHY_BACK.stock_gone);\n',
+    without: '',
+    tests: PAYING,
+  },
+  {
+    name: 'a refund whose answer was lost is known to be made',
+    file: 'server/payments/provider.ts',
+    code: "          if (codeOf(error) === 'charge_already_refunded') return true;\n",
+    without: '',
+    tests: ['server/payments/provider.test.ts'],
+  },
+  {
+    name: 'what no order claims is given back after 60 minutes only',
+    file: 'server/payments/reconcile.ts',
+    code: 'age >= UNCLAIMED_MS',
+    without: 'age >= 0',
+    tests: PAYING,
+  },
+  {
+    name: 'what is still open for a paid order is cancelled',
+    file: 'server/payments/reconcile.ts',
+    code: ' || (await isSettledOtherwise(database, orderId))',
+    without: '',
+    tests: PAYING,
+  },
+  {
+    name: 'refunds made at the provider are found',
+    file: 'server/payments/reconcile.ts',
+    code: '  await findRefunds(parts);\n',
+    without: '',
+    tests: PAYING,
+  },
+  {
+    name: 'who looked before a refund does not take it for sent back',
+    file: 'server/payments/take-in.ts',
+    code: '  const payment = await findPayment(database.db, intentId);\n  const intent = await provider.getIntent(intentId);\n',
+    without:
+      '  const intent = await provider.getIntent(intentId);\n  const payment = await findPayment(database.db, intentId);\n',
+    tests: PAYING,
+  },
+  {
+    name: 'an event is noted in the transaction of its effect (paid)',
+    file: 'server/payments/settle.ts',
+    code: 'if (event) await insertProviderEvent(transaction, event);',
+    without: 'if (event) await insertProviderEvent(db, event).catch(() => {});',
+    tests: PAYING,
+  },
+  {
+    name: 'an event is noted in the transaction of its effect (refunded)',
+    file: 'server/payments/refunds.ts',
+    code: 'if (event) await insertProviderEvent(transaction, event);\n    // The order first',
+    without:
+      'if (event) await insertProviderEvent(database.db, event).catch(() => {});\n    // The order first',
+    tests: PAYING,
+  },
+  {
+    name: 'an event is noted in the transaction of its effect (cancelled)',
+    file: 'server/payments/take-in.ts',
+    code: 'if (event) await insertProviderEvent(transaction, event);',
+    without: 'if (event) await insertProviderEvent(database.db, event).catch(() => {});',
+    tests: PAYING,
+  },
+  {
+    name: 'a webhook from the future is refused',
+    file: 'server/payments/provider.ts',
+    code: "      requireRecent(signature ?? '');\n",
+    without: '',
+    tests: PAYING,
+  },
+  {
+    name: 'a webhook of long ago is refused',
+    file: 'server/payments/provider.ts',
+    code: 'webhookSecret, TOLERANCE_SECONDS)',
+    without: 'webhookSecret, 1e9)',
+    tests: PAYING,
+  },
+  {
+    name: 'a provider that hangs is waited for by so many at most',
+    file: 'server/payments/provider.ts',
+    code: '    if (underWay >= MOST_AT_ONCE) throw providerDown();\n',
+    without: '',
+    tests: ['server/payments/hanging.test.ts'],
+  },
+];
