@@ -2,8 +2,9 @@ import type { Product } from '#contract/products.ts';
 import type { TestDatabase } from '../server/database/testing.ts';
 import { createTestClient } from '../server/test-client.ts';
 import { makeBuyers, signIn } from './buyers.ts';
+import { requestBytes } from './connection.ts';
 import { fillTo } from './fill.ts';
-import { load, requestBytes } from './load.ts';
+import { load } from './load.ts';
 import { ordersOf } from './ordering.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
 

@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { Connection } from './connection.ts';
 
-/** What a load came to. Times are of one request, in milliseconds. */
+/** What a load came to. Times are of one request, in milliseconds; refusals (503) are quick and not among them. */
 export interface LoadResult {
   answers: number;
   perSecond: number;
@@ -10,135 +10,123 @@ export interface LoadResult {
   statuses: Record<number, number>;
   /** Connections that ended before their answer. */
   broken: number;
+  /** Requests that were due and could not be sent: all connections were waiting for answers. */
+  unsent: number;
 }
 
 export interface Load {
   origin: string;
-  connections: number;
   seconds: number;
   /** The bytes of the next request. */
   next: () => Buffer;
-  /** Ends after so many answers, if that is earlier. */
-  most?: number;
+  connections: number;
 }
 
-/** The bytes of a request. */
-export function requestBytes(
-  origin: string,
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
-): Buffer {
-  const content = body === undefined ? '' : JSON.stringify(body);
-  const all = {
-    host: new URL(origin).host,
-    ...headers,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`);
-}
-
-/**
- * Sends requests over connections that stay open, each the next one as soon as the answer before is read. It writes bytes
- * that lie ready and reads no more of an answer than its status and length, so that the server is what limits: an HTTP
- * client of Node takes longer for a request than a server for its answer.
- */
+/** Keeps so many connections busy: each sends the next request as soon as it has the answer before. At most `most` in all. */
 export async function load({
   origin,
   connections,
   seconds,
   next,
   most = Number.POSITIVE_INFINITY,
-}: Load): Promise<LoadResult> {
-  const times: number[] = [];
-  const statuses: Record<number, number> = {};
-  let broken = 0;
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+}: Load & { most?: number }): Promise<LoadResult> {
+  const tally = new Tally();
+  const end = tally.begun + seconds * 1000;
+  const isOver = () => tally.answers >= most || performance.now() >= end;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const isOver = () => times.length >= most || performance.now() >= end;
+      let connection: Connection | undefined;
       while (!isOver()) {
-        await converse(origin, next, isOver, (status, milliseconds) => {
-          times.push(milliseconds);
-          statuses[status] = (statuses[status] ?? 0) + 1;
-        }).catch(() => {
-          broken += 1;
-        });
+        try {
+          if (!connection?.isOpen) connection = await Connection.open(origin);
+          const sent = performance.now();
+          tally.add(await connection.ask(next()), sent);
+        } catch {
+          tally.broken += 1;
+        }
       }
+      connection?.close();
     }),
   );
-  const took = (performance.now() - begun) / 1000;
-  times.sort((a, b) => a - b);
-  return {
-    answers: times.length,
-    perSecond: times.length / took,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    statuses,
-    broken,
-  };
+  return tally.result();
+}
+
+/**
+ * Sends so many requests a second, whether earlier ones are answered or not, as the world does, over as few connections as
+ * that takes. Times count from when a request was due.
+ */
+export async function loadAt(
+  perSecond: number,
+  { origin, connections, seconds, next }: Load,
+): Promise<LoadResult> {
+  const tally = new Tally();
+  const idle: Connection[] = [];
+  const asked = new Set<Promise<void>>();
+  let open = 0;
+
+  async function ask(due: number): Promise<void> {
+    let connection = idle.pop();
+    try {
+      if (!connection) {
+        open += 1;
+        connection = await Connection.open(origin);
+      }
+      tally.add(await connection.ask(next()), due);
+    } catch {
+      tally.broken += 1;
+    }
+    if (connection?.isOpen) idle.push(connection);
+    else open -= 1;
+  }
+
+  let sent = 0;
+  while (sent < seconds * perSecond) {
+    const due = Math.min(seconds * perSecond, ((performance.now() - tally.begun) / 1000) * perSecond);
+    for (; sent < due; sent += 1) {
+      if (idle.length === 0 && open >= connections) {
+        tally.unsent += 1;
+        continue;
+      }
+      const asking = ask(tally.begun + (sent / perSecond) * 1000).finally(() => asked.delete(asking));
+      asked.add(asking);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(asked);
+  for (const connection of idle) connection.close();
+  return tally.result();
+}
+
+class Tally {
+  readonly begun = performance.now();
+  answers = 0;
+  broken = 0;
+  unsent = 0;
+  readonly #statuses: Record<number, number> = {};
+  readonly #times: number[] = [];
+
+  add(status: number, since: number): void {
+    this.answers += 1;
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    if (status !== 503) this.#times.push(performance.now() - since);
+  }
+
+  result(): LoadResult {
+    const took = (performance.now() - this.begun) / 1000;
+    const times = this.#times.sort((a, b) => a - b);
+    return {
+      answers: this.answers,
+      perSecond: this.answers / took,
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      statuses: this.#statuses,
+      broken: this.broken,
+      unsent: this.unsent,
+    };
+  }
 }
 
 /** The value below which a part of sorted values lies. */
 export function quantile(sorted: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
-/** Requests and answers on one connection until it is over, or until the server closes it. */
-function converse(
-  origin: string,
-  next: () => Buffer,
-  isOver: () => boolean,
-  onAnswer: (status: number, milliseconds: number) => void,
-): Promise<void> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    let sent = 0;
-    let status = 0;
-    /** Bytes of the answer that are still to come, once its head is read. */
-    let left = -1;
-    let head: Buffer | undefined;
-    let closes = false;
-
-    function send(): void {
-      sent = performance.now();
-      left = -1;
-      head = undefined;
-      socket.write(next());
-    }
-
-    socket.on('connect', send);
-    socket.on('data', (chunk: Buffer) => {
-      if (left >= 0) {
-        left -= chunk.length;
-      } else {
-        head = head ? Buffer.concat([head, chunk]) : chunk;
-        const headEnd = head.indexOf('\r\n\r\n');
-        if (headEnd < 0) return;
-        status = Number(head.toString('latin1', 9, 12));
-        const fields = head.toString('latin1', 0, headEnd).toLowerCase();
-        closes = fields.includes('\r\nconnection: close');
-        const length = /\r\ncontent-length: (\d+)/.exec(fields)?.[1];
-        if (length === undefined && status !== 304 && status !== 204) {
-          socket.destroy();
-          reject(new Error(`an answer ${status} without a length`));
-          return;
-        }
-        left = Number(length ?? 0) - (head.length - headEnd - 4);
-      }
-      if (left > 0) return;
-      onAnswer(status, performance.now() - sent);
-      if (!isOver() && !closes) send();
-      else {
-        socket.destroy();
-        resolve();
-      }
-    });
-    socket.on('error', reject);
-    socket.on('close', () => reject(new Error('closed')));
-  });
 }

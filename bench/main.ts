@@ -3,20 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../server/database/testing.ts';
 import { measureGrowth } from './growing.ts';
+import { measureLighthouse } from './lighthouse/lighthouse.ts';
 import { compareOrdering } from './ordering.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { compareProcesses } from './processes.ts';
 import { compareReading } from './reading.ts';
 import { type Results, toMarkdown } from './report.ts';
-import { startShopProcess } from './servers.ts';
+import { type MeasuredServer, startShopProcess } from './servers.ts';
 import { QUICK, type Sizes, WHOLE } from './sizes.ts';
 import { soak } from './soak.ts';
-import { measureStarting } from './starting.ts';
+import { measureStarting, startResting } from './starting.ts';
 
 export const PARTS = [
   'reading',
   'pages',
+  'lighthouse',
   'ordering',
   'growing',
   'processes',
@@ -34,8 +36,14 @@ export interface BenchOptions {
   how: string;
 }
 
-/** Measures on the PostgreSQL that TEST_DATABASE_URL names; answers the results as Markdown. */
-export async function bench(options: BenchOptions, say: (line: string) => void): Promise<string> {
+/** What was measured, as Markdown, and which parts failed: minutes of measuring are not thrown away for one of them. */
+export interface BenchOutcome {
+  text: string;
+  failures: { part: Part; error: unknown }[];
+}
+
+/** Measures on the PostgreSQL that TEST_DATABASE_URL names. */
+export async function bench(options: BenchOptions, say: (line: string) => void): Promise<BenchOutcome> {
   const sizes: Sizes = options.quick ? QUICK : WHOLE;
   const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-bench-data-'));
   // Nobody listens there: mails stay in the outbox, and delivering them is not measured.
@@ -43,32 +51,21 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
   const results: Results = {};
   const measures: Record<Part, () => Promise<void>> = {
     reading: () =>
-      withDatabase(async (database) => {
-        const shop = await startShopProcess(database.url, env);
-        try {
-          const [product] = await (await fetch(`${shop.origin}/products`)).json();
-          results.reading = await compareReading(shop, product._id, sizes, say);
-        } finally {
-          await shop.stop();
-        }
+      withShop(env, async (shop) => {
+        const [product] = await (await fetch(`${shop.origin}/products`)).json();
+        results.reading = await compareReading(shop, product._id, sizes, say);
       }),
     pages: () =>
-      withDatabase(async (database) => {
-        const shop = await startShopProcess(database.url, env);
-        try {
-          results.pages = await measurePages(shop.origin, sizes.pageRounds, say);
-        } finally {
-          await shop.stop();
-        }
+      withShop(env, async (shop) => {
+        results.pages = await measurePages(shop.origin, sizes.pageRounds, say);
+      }),
+    lighthouse: () =>
+      withShop(env, async (shop) => {
+        results.lighthouse = await measureLighthouse(shop.origin, sizes.lighthouseRounds, say);
       }),
     ordering: () =>
-      withDatabase(async (database) => {
-        const shop = await startShopProcess(database.url, env);
-        try {
-          results.ordering = await compareOrdering(shop, database, { ...sizes, levels: sizes.buyers }, say);
-        } finally {
-          await shop.stop();
-        }
+      withShop(env, async (shop, database) => {
+        results.ordering = await compareOrdering(shop, database, { ...sizes, levels: sizes.buyers }, say);
       }),
     growing: () =>
       withDatabase(async (database) => {
@@ -81,23 +78,30 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
         results.processes = await compareProcesses(database, sizes.processes, { ...sizes, env }, say);
       }),
     overload: () =>
-      withDatabase(async (database) => {
-        results.overload = await measureOverload(database, { ...sizes, env }, say);
+      withShop(env, async (shop, database) => {
+        results.overload = await measureOverload(shop, database, sizes, say);
       }),
     starting: async () => {
-      results.starting = await measureStarting(sizes.starts, say);
+      results.starting = await measureStarting(sizes.starts, resting!, say);
     },
     soak: () =>
-      withDatabase(async (database) => {
-        results.soak = await soak(database, options.soakMinutes, env, say);
+      withShop(env, async (shop, database) => {
+        results.soak = await soak(shop, database, options.soakMinutes, say);
       }),
   };
-  try {
-    for (const part of options.parts) await measures[part]();
-    return toMarkdown(results, sizes, options.how);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
+  const failures: BenchOutcome['failures'] = [];
+  const resting = options.parts.includes('starting') ? await startResting() : undefined;
+  for (const part of options.parts) {
+    try {
+      await measures[part]();
+    } catch (error) {
+      failures.push({ part, error });
+      say(`${part} failed: ${error}`);
+    }
   }
+  await resting?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  return { text: toMarkdown(results, sizes, options.how), failures };
 }
 
 async function withDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
@@ -107,4 +111,19 @@ async function withDatabase(work: (database: TestDatabase) => Promise<void>): Pr
   } finally {
     await database.drop();
   }
+}
+
+/** A shop in a process of its own, on a database of its own. */
+function withShop(
+  env: Record<string, string>,
+  work: (shop: MeasuredServer, database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  return withDatabase(async (database) => {
+    const shop = await startShopProcess(database.url, env);
+    try {
+      await work(shop, database);
+    } finally {
+      await shop.stop();
+    }
+  });
 }

@@ -1,14 +1,21 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { BARE_PATHS, serveBarePages } from './bare-pages.ts';
+import { launchBrowser } from './browser.ts';
 import { median } from './in-turns.ts';
 
-/** A page in the browser: medians over several loads, of each kind in turns. Times in milliseconds. */
-export interface PageTimes {
-  path: string;
-  /** Largest paint, with nothing in the browser's cache, and with all of it. */
-  largestPaintCold: number;
-  largestPaintWarm: number;
-  /** Sum of layout shifts of a cold load. */
+/** When a page is painted: medians over several loads, of each kind in turns. Milliseconds. */
+export interface Paints {
+  /** Largest paint in a process of the browser that is just starting, with nothing in the cache. */
+  first: number;
+  /** In one that runs, with nothing in the cache, and with all of the page in it. */
+  cold: number;
+  warm: number;
+  /** Sum of layout shifts of the first load. */
   layoutShift: number;
+}
+
+/** What comes with a page. */
+export interface Weight {
   requests: number;
   /** Bytes of JavaScript and of all else, as sent. */
   scriptBytes: number;
@@ -21,18 +28,24 @@ export interface ClickTime {
   from: string;
   to: string;
   painted: number;
+  /** The same content put in place of the old by `innerHTML`, with nothing else to do. */
+  swapped: number;
 }
 
 export interface PageResults {
-  pages: PageTimes[];
+  pages: (Paints & Weight & { path: string })[];
+  /** Pages with a heading and the same picture, and nothing else. */
+  bare: (Paints & { path: string })[];
   clicks: ClickTime[];
 }
 
-const PATHS = ['/', '/allProducts', '/blogs', '/login'];
+const PATHS = ['/', '/allProducts'];
 const CLICKS = [
   { from: '/', link: 'All Products', to: '/allProducts', heading: 'All Products' },
   { from: '/allProducts', link: 'Login', to: '/login', heading: 'Login' },
 ];
+/** Milliseconds for which a hand that is about to click rests on a link: React Router waits a tenth of a second before it fetches. */
+const RESTED = 300;
 const SIZE = { width: 1280, height: 800 };
 
 /** Measures pages of a running shop in the installed Chromium, over loopback. */
@@ -41,37 +54,66 @@ export async function measurePages(
   rounds: number,
   say: (line: string) => void,
 ): Promise<PageResults> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
+  const browser = await launchBrowser();
+  const bareShop = await serveBarePages(origin);
   try {
-    const loads = new Map<string, Load[]>(PATHS.map((path) => [path, []]));
-    const clicks = new Map<string, number[]>(CLICKS.map(({ to }) => [to, []]));
+    const loads = PATHS.map((path) => ({ path, origin, times: [] as Paints[] }));
+    const bareLoads = BARE_PATHS.map((path) => ({ path, origin: bareShop.origin, times: [] as Paints[] }));
+    const clicks = CLICKS.map((click) => ({ click, painted: [] as number[], swapped: [] as number[] }));
     for (let round = 1; round <= rounds; round += 1) {
-      for (const path of PATHS) loads.get(path)!.push(await load(browser, origin, path));
-      for (const click of CLICKS) clicks.get(click.to)!.push(await timeClick(browser, origin, click));
+      // What the browser takes by itself varies less: every other round is enough.
+      const alsoBare = round % 2 === 1;
+      for (const { path, origin, times } of alsoBare ? [...loads, ...bareLoads] : loads)
+        times.push(await load(browser, origin + path));
+      for (const { click, painted, swapped } of clicks) {
+        painted.push(await timeClick(browser, origin, click, false));
+        if (alsoBare) swapped.push(await timeClick(browser, origin, click, true));
+      }
       say(`pages: round ${round} of ${rounds}`);
     }
+    const pages: PageResults['pages'] = [];
+    for (const { path, times } of loads)
+      pages.push({ path, ...summarize(times), ...(await weigh(browser, origin + path)) });
     return {
-      pages: PATHS.map((path) => summarize(path, loads.get(path)!)),
-      clicks: CLICKS.map(({ from, to }) => ({ from, to, painted: median(clicks.get(to)!) })),
+      pages,
+      bare: bareLoads.map(({ path, times }) => ({ path, ...summarize(times) })),
+      clicks: clicks.map(({ click: { from, to }, painted, swapped }) => ({
+        ...{ from, to, painted: median(painted), swapped: median(swapped) },
+      })),
     };
   } finally {
+    await bareShop.stop();
     await browser.close();
   }
 }
 
-type Load = Omit<PageTimes, 'path'>;
-
-/** Loads a page in a browser that knows nothing, and once more in one that has it. */
-async function load(browser: Browser, origin: string, path: string): Promise<Load> {
+/** Loads a page in a browser that knows nothing, once more when it has it, and again when its cache has been emptied. */
+async function load(browser: Browser, url: string): Promise<Paints> {
   return inContext(browser, async (context) => {
     const page = await context.newPage();
     await watchPaints(page);
-    await page.goto(origin + path, { waitUntil: 'networkidle' });
-    const cold = await readPaints(page);
-    const sent = await page.evaluate(() => {
+    const first = await paintsOf(page, url);
+    await page.goto('about:blank');
+    const warm = await paintsOf(page, url);
+    await page.goto('about:blank');
+    const browserOfPage = await context.newCDPSession(page);
+    await browserOfPage.send('Network.clearBrowserCache');
+    const cold = await paintsOf(page, url);
+    return {
+      first: first.largestPaint,
+      cold: cold.largestPaint,
+      warm: warm.largestPaint,
+      layoutShift: first.layoutShift,
+    };
+  });
+}
+
+/** Counts what comes with a page. */
+async function weigh(browser: Browser, url: string): Promise<Weight> {
+  return inContext(browser, async (context) => {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return page.evaluate(() => {
       const entries = [
         ...(performance.getEntriesByType('navigation') as PerformanceResourceTiming[]),
         ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
@@ -86,26 +128,17 @@ async function load(browser: Browser, origin: string, path: string): Promise<Loa
         nodes: document.querySelectorAll('*').length,
       };
     });
-    await page.goto('about:blank');
-    await page.goto(origin + path, { waitUntil: 'networkidle' });
-    const warm = await readPaints(page);
-    return {
-      largestPaintCold: cold.largestPaint,
-      largestPaintWarm: warm.largestPaint,
-      layoutShift: cold.layoutShift,
-      ...sent,
-    };
   });
 }
 
-interface Paints {
+interface SeenPaints {
   largestPaint: number;
   layoutShift: number;
 }
 
 async function watchPaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const paints: Paints = { largestPaint: 0, layoutShift: 0 };
+    const paints: SeenPaints = { largestPaint: 0, layoutShift: 0 };
     Object.assign(window, { paints });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) paints.largestPaint = entry.startTime;
@@ -117,17 +150,31 @@ async function watchPaints(page: Page): Promise<void> {
   });
 }
 
-function readPaints(page: Page): Promise<Paints> {
-  return page.evaluate(() => (window as unknown as { paints: Paints }).paints);
+/** Opens a page and tells its paints when React has taken over, where there is any, and all has been drawn. */
+async function paintsOf(page: Page, url: string): Promise<SeenPaints> {
+  await page.goto(url);
+  await untilTakenOver(page);
+  await page.waitForFunction(() => (window as unknown as { paints: SeenPaints }).paints.largestPaint > 0);
+  await page.waitForTimeout(100);
+  return page.evaluate(() => (window as unknown as { paints: SeenPaints }).paints);
 }
 
-async function timeClick(browser: Browser, origin: string, click: (typeof CLICKS)[number]): Promise<number> {
+const untilTakenOver = (page: Page) => page.waitForFunction(() => !window.takeEarlyEvents);
+
+async function timeClick(
+  browser: Browser,
+  origin: string,
+  click: (typeof CLICKS)[number],
+  swap: boolean,
+): Promise<number> {
   return inContext(browser, async (context) => {
     const page = await context.newPage();
-    await page.goto(origin + click.from, { waitUntil: 'networkidle' });
+    await page.goto(origin + click.from);
+    await untilTakenOver(page);
     const link = page.getByRole('navigation').getByRole('link', { name: click.link, exact: true }).first();
     await link.hover();
-    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(RESTED);
+    if (swap) await answerClickBySwap(page, click.to);
     const painted = page.evaluate(
       ({ heading }) =>
         new Promise<number>((resolve) => {
@@ -148,6 +195,20 @@ async function timeClick(browser: Browser, origin: string, click: (typeof CLICKS
   });
 }
 
+/** Lets the next click do nothing but put another page's content in place. */
+async function answerClickBySwap(page: Page, to: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const html = await (await fetch(to, { headers: { accept: 'text/html' } })).text();
+    const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main')!.innerHTML;
+    const swap = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      document.querySelector('main')!.innerHTML = next;
+    };
+    document.addEventListener('click', swap, { capture: true, once: true });
+  }, to);
+}
+
 async function inContext<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
   try {
@@ -157,16 +218,7 @@ async function inContext<T>(browser: Browser, work: (context: BrowserContext) =>
   }
 }
 
-function summarize(path: string, loads: Load[]): PageTimes {
-  const of = (name: keyof Load) => median(loads.map((load) => load[name]));
-  return {
-    path,
-    largestPaintCold: of('largestPaintCold'),
-    largestPaintWarm: of('largestPaintWarm'),
-    layoutShift: of('layoutShift'),
-    requests: of('requests'),
-    scriptBytes: of('scriptBytes'),
-    otherBytes: of('otherBytes'),
-    nodes: of('nodes'),
-  };
+function summarize(times: Paints[]): Paints {
+  const of = (name: keyof Paints) => median(times.map((time) => time[name]));
+  return { first: of('first'), cold: of('cold'), warm: of('warm'), layoutShift: of('layoutShift') };
 }

@@ -1,6 +1,7 @@
 import type { TestDatabase } from '../server/database/testing.ts';
 import { makeBuyers } from './buyers.ts';
-import { load, requestBytes } from './load.ts';
+import { requestBytes } from './connection.ts';
+import { load } from './load.ts';
 import { ordersOf, stockUp } from './ordering.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
 

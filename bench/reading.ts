@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { requestBytes } from './connection.ts';
+import { hear, serveAnswers } from './heard.ts';
 import { inTurns, type Measured, measure } from './in-turns.ts';
-import { requestBytes } from './load.ts';
-import { type MeasuredServer, startProcess } from './servers.ts';
+import type { MeasuredServer } from './servers.ts';
 
 export interface ReadingRow {
   name: string;
@@ -33,11 +31,8 @@ export async function compareReading(
     ['page /, compressed', '/?', { ...FOR_PAGE, ...COMPRESSED }],
     ['page /allProducts', '/allProducts', FOR_PAGE],
   ];
-  const folder = await mkdtemp(join(tmpdir(), 'northbridge-bench-'));
   const answers = await Promise.all(reads.map(([, path, headers]) => hear(shop.origin, path, headers)));
-  const file = join(folder, 'answers.json');
-  await writeFile(file, JSON.stringify(answers));
-  const bare = await startProcess('serve-bytes.ts', { ANSWERS: file });
+  const bare = await serveAnswers(answers);
   try {
     const rows: ReadingRow[] = [];
     for (const [index, [name, path, headers]] of reads.entries()) {
@@ -52,31 +47,5 @@ export async function compareReading(
     return rows;
   } finally {
     await bare.stop();
-    await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Headers that node:http sends by itself. */
-const BY_ITSELF = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-
-async function hear(origin: string, path: string, headers: Record<string, string>) {
-  const { request } = await import('node:http');
-  return new Promise<[string, number, string[], string]>((resolve, reject) => {
-    // Not by fetch, which takes compression off.
-    request(origin + path, { headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const sent: string[] = [];
-        for (let index = 0; index < response.rawHeaders.length; index += 2) {
-          const name = response.rawHeaders[index]!;
-          if (!BY_ITSELF.has(name.toLowerCase())) sent.push(name, response.rawHeaders[index + 1]!);
-        }
-        resolve([path, response.statusCode!, sent, body.toString('base64')]);
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
 }

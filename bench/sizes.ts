@@ -4,6 +4,8 @@ export interface Sizes {
   rounds: number;
   /** Loads of each page in the browser. */
   pageRounds: number;
+  /** Runs of Lighthouse on each page: eight seconds each. */
+  lighthouseRounds: number;
   buyers: number[];
   growth: { products: number; orders: number }[];
   /** Requests of each call of a growing shop. */
@@ -13,9 +15,10 @@ export interface Sizes {
 }
 
 export const WHOLE: Sizes = {
-  seconds: 2,
+  seconds: 1.8,
   rounds: 3,
   pageRounds: 20,
+  lighthouseRounds: 1,
   buyers: [1, 8, 32],
   growth: [
     { products: 24, orders: 1_000 },
@@ -32,6 +35,7 @@ export const QUICK: Sizes = {
   seconds: 0.7,
   rounds: 2,
   pageRounds: 2,
+  lighthouseRounds: 1,
   buyers: [8],
   growth: [
     { products: 24, orders: 1_000 },

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * A connection that asks one thing after the other. It writes bytes that lie ready and reads no more of an answer than its
+ * status and length, so that the server is what limits: an HTTP client of Node takes longer for a request than a server
+ * for its answer.
+ */
+export class Connection {
+  /** Whether another request may be sent. */
+  isOpen = true;
+  readonly #socket: Socket;
+  #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
+  #status = 0;
+  /** Bytes of the answer that are still to come, once its head is read. */
+  #left = -1;
+  #head: Buffer | undefined;
+  #closes = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('error', (error) => this.#break(error));
+    socket.on('close', () => this.#break(new Error('the connection was closed')));
+  }
+
+  static async open(origin: string): Promise<Connection> {
+    const { hostname, port } = new URL(origin);
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(socket, 'connect');
+    return new Connection(socket);
+  }
+
+  /** Sends the bytes of a request; answers the status once the answer is read. Rejects when the connection ends before. */
+  ask(bytes: Buffer): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#left = -1;
+      this.#head = undefined;
+      this.#socket.write(bytes);
+    });
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#left >= 0) this.#left -= chunk.length;
+    else if (!this.#readHead(chunk)) return;
+    if (this.#left > 0) return;
+    if (this.#closes) this.close();
+    this.#settle?.resolve(this.#status);
+    this.#settle = undefined;
+  }
+
+  #readHead(chunk: Buffer): boolean {
+    const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk;
+    this.#head = head;
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return false;
+    this.#status = Number(head.toString('latin1', 9, 12));
+    const fields = head.toString('latin1', 0, end).toLowerCase();
+    this.#closes = fields.includes('\r\nconnection: close');
+    const length = /\r\ncontent-length: (\d+)/.exec(fields)?.[1];
+    if (length === undefined && this.#status !== 304 && this.#status !== 204) {
+      this.#break(new Error(`an answer ${this.#status} without a length`));
+      return false;
+    }
+    this.#left = Number(length ?? 0) - (head.length - end - 4);
+    return true;
+  }
+
+  #break(error: Error): void {
+    this.close();
+    this.#settle?.reject(error);
+    this.#settle = undefined;
+  }
+}
+
+/** The bytes of a request. */
+export function requestBytes(
+  origin: string,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
+): Buffer {
+  const content = body === undefined ? '' : JSON.stringify(body);
+  const all = {
+    host: new URL(origin).host,
+    ...headers,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`);
+}
