@@ -150,7 +150,7 @@ export function createPayments(parts: PaymentParts) {
 
     /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
     async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
-      const intentId = await db.transaction().execute(async (transaction): Promise<string> => {
+      const due = await db.transaction().execute(async (transaction) => {
         const order = await lockOrder(transaction, orderId);
         if (!order || order.state === 'deleted') throw notFound('This order');
         requireTransition(order.state, 'refunded');
@@ -160,11 +160,10 @@ export function createPayments(parts: PaymentParts) {
           throw conflict('being_refunded', 'This order is being refunded already.');
         }
         await giveBack(transaction, payment, orderId, reason, caller.email);
-        return payment.intentId;
+        // Here, where it is locked: after the commit, a job or an event could have it before this call does.
+        return takeDueRefunds(transaction, 1, payment.intentId);
       });
-      const [refund] = await takeDueRefunds(db, 1, intentId);
-      const isConfirmed =
-        refund && (await carryOut(database, catalogue, provider, refund).catch(() => false));
+      const isConfirmed = await carryOut(database, catalogue, provider, due[0]!).catch(() => false);
       if (!isConfirmed) {
         throw unavailable(
           'refund_pending',

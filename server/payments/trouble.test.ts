@@ -215,6 +215,41 @@ describe('reconciliation', () => {
   });
 });
 
+test('a refund is made at once although an event of its payment is being taken in', async () => {
+  // The provider's own events would queue up, too.
+  await till.addFault({ event: '*', effect: 'hold', times: '20' });
+  const { id, secret, intentId } = await begin();
+  await till.pay(secret);
+  await till.settle(buyer, id, intentId);
+  const { pool } = shop.database;
+  const lock = async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    const locked = client.query('select from payments where intent_id = $1 for update', [intentId]);
+    return { locked, end: () => client.query('commit').then(() => client.release()) };
+  };
+  const haveQueued = (count: number) =>
+    until(async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length === count;
+    });
+  // One event before the refund and one right behind it, each in the middle of its transaction.
+  const first = await lock();
+  await first.locked;
+  const refund = shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Recalled' } });
+  await haveQueued(1);
+  const second = await lock();
+  await haveQueued(2);
+  await first.end();
+  await second.locked;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await second.end();
+  const { status, body } = await refund;
+  assert.deepEqual([status, body], [200, { modifiedCount: 1 }]);
+});
+
 describe('a refund that the bank sends back', () => {
   /** A refunded order whose refund was taken by the provider, and then sent back. */
   async function refundAndReturn(): Promise<{ id: string; intentId: string }> {

@@ -83,6 +83,13 @@ export const paymentGuards: Guard[] = [
     tests: PAYING,
   },
   {
+    name: "an admin's refund is taken in the transaction that makes it due",
+    file: 'server/payments/payments.ts',
+    code: 'return takeDueRefunds(transaction, 1, payment.intentId);\n      });\n',
+    without: 'return payment.intentId;\n      }).then((intentId) => takeDueRefunds(db, 1, intentId));\n',
+    tests: PAYING,
+  },
+  {
     name: 'money that cannot pay its order goes back',
     file: 'server/payments/settle.ts',
     code: "if (intent.status === 'succeeded') await giveBack(transaction, payment, order.id, WHY_BACK[verdict]);",
