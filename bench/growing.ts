@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts';
+import { makeBuyers, signIn } from '../server/accounts/testing.ts';
 import type { TestDatabase } from '../server/database/testing.ts';
 import { createTestClient } from '../server/test-client.ts';
-import { makeBuyers, signIn } from './buyers.ts';
 import { requestBytes } from './connection.ts';
 import { fillTo } from './fill.ts';
 import { load } from './load.ts';

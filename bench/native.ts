@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Product } from '#contract/products.ts';
+import type { Buyer } from '../server/accounts/testing.ts';
 import { newId } from '../server/database/uuid.ts';
 import { BARE_ORDER } from './bare-order.ts';
-import type { Buyer } from './buyers.ts';
 import type { Measured } from './in-turns.ts';
 import { quantile } from './load.ts';
 

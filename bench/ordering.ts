@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Product } from '#contract/products.ts';
+import { type Buyer, makeBuyers } from '../server/accounts/testing.ts';
 import type { TestDatabase } from '../server/database/testing.ts';
 import { newId } from '../server/database/uuid.ts';
 import { orderFor } from '../server/test-client.ts';
-import { type Buyer, makeBuyers } from './buyers.ts';
 import { requestBytes } from './connection.ts';
 import { inTurns, type Measured, measure } from './in-turns.ts';
 import { measureNative, nameOfNative } from './native.ts';

@@ -1,5 +1,5 @@
+import { makeBuyers } from '../server/accounts/testing.ts';
 import type { TestDatabase } from '../server/database/testing.ts';
-import { makeBuyers } from './buyers.ts';
 import { requestBytes } from './connection.ts';
 import { load } from './load.ts';
 import { ordersOf, stockUp } from './ordering.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { makeBuyers } from '../accounts/testing.ts';
 import { audit } from '../audit/audit.ts';
 import { isRepeat } from '../database/idempotency.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
@@ -14,8 +15,8 @@ let grace: Caller;
 let ada: Caller;
 before(async () => {
   database = await createTestDatabase();
-  grace = await addBuyer('Grace');
-  ada = await addBuyer('Ada');
+  grace = await addBuyer();
+  ada = await addBuyer();
 });
 after(async () => {
   const { faults } = await audit(database.db);
@@ -24,21 +25,10 @@ after(async () => {
 });
 
 /** Somebody who is signed in. */
-async function addBuyer(name: string): Promise<Caller> {
-  const [userId, sessionId] = [newId(), newId()];
-  const email = `${userId}@example.com`;
-  const tokenHash = hash('sha256', sessionId);
-  const { pool } = database;
-  await pool.query('insert into users (id, name, email) values ($1, $2, $3)', [userId, name, email]);
-  await pool.query(
-    "insert into sessions (id, user_id, token, expires_at) values ($1::uuid, $2, $1::uuid::text, now() + interval '1 hour')",
-    [sessionId, userId],
-  );
-  await pool.query(
-    "insert into access_tokens (hash, session_id, expires_at) values (decode($1, 'hex'), $2, now() + interval '1 hour')",
-    [tokenHash, sessionId],
-  );
-  return { userId, sessionId, email, name, role: 'customer', tokenHash };
+async function addBuyer(): Promise<Caller> {
+  const [buyer] = await makeBuyers(database.pool, 1);
+  const { id: userId, token, ...rest } = buyer!;
+  return { ...rest, userId, name: 'Test Buyer', role: 'customer', tokenHash: hash('sha256', token) };
 }
 
 const addProduct = (available: number, overrides: { minOrder?: number; price?: number } = {}) =>
@@ -95,13 +85,13 @@ describe('orders placed in one statement', () => {
     );
     assert.deepEqual([await stockOf(one), await stockOf(other)], [600, 300]);
     const { rows } = await database.pool.query(
-      'select buyer_name, quantity, available from orders where product_id = $1 order by quantity',
+      'select user_id, quantity, available from orders where product_id = $1 order by quantity',
       [one],
     );
     // Each order keeps what was in stock when its turn came.
     assert.deepEqual(rows, [
-      { buyer_name: 'Grace', quantity: 100, available: 1000 },
-      { buyer_name: 'Ada', quantity: 300, available: 900 },
+      { user_id: grace.userId, quantity: 100, available: 1000 },
+      { user_id: ada.userId, quantity: 300, available: 900 },
     ]);
   });
 
@@ -121,7 +111,7 @@ describe('orders placed in one statement', () => {
 
   test('are no more of one buyer than may be unpaid', async () => {
     const [product, gone] = [await addProduct(10_000), await addProduct(0)];
-    const [caller, other] = [await addBuyer('Joan'), await addBuyer('Mary')];
+    const [caller, other] = [await addBuyer(), await addBuyer()];
     assert.deepEqual(await placedOf([wish(product, 100, { caller })], 3), [true]);
     // The refused one does not count.
     const wishes = [wish(gone, 100, { caller }), ...[1, 2, 3].map(() => wish(product, 100, { caller }))];
@@ -136,11 +126,7 @@ describe('orders placed in one statement', () => {
 
   test('are only those of whom a token proves at that moment', async () => {
     const product = await addProduct(1000);
-    const [caller, other, removed] = [
-      await addBuyer('Joan'),
-      await addBuyer('Mary'),
-      await addBuyer('Betty'),
-    ];
+    const [caller, other, removed] = [await addBuyer(), await addBuyer(), await addBuyer()];
     await database.pool.query('delete from sessions where id = $1', [caller.sessionId]);
     await database.pool.query('update access_tokens set expires_at = now() where session_id = $1', [
       other.sessionId,

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
-/** A buyer with an accessToken, made by SQL: signing up takes the time it takes to hash a password. */
+/** A buyer with a session and an accessToken, made by SQL: signing up takes the time it takes to hash a password. */
 export interface Buyer {
   id: string;
   email: string;
+  sessionId: string;
   token: string;
 }
 
@@ -11,11 +12,11 @@ export interface Buyer {
 export async function makeBuyers(pool: pg.Pool, count: number): Promise<Buyer[]> {
   const { rows } = await pool.query<Buyer>(
     `with made as (
-       select uuidv7() as id, uuidv7() as session_id, 'bench-' || md5(random()::text) || '@example.com' as email,
-         'bench-token-' || md5(random()::text) as token
+       select uuidv7() as id, uuidv7() as session_id, 'buyer-' || md5(random()::text) || '@example.com' as email,
+         'token-' || md5(random()::text) as token
        from generate_series(1, $1::int) n
      ), people as (
-       insert into users (id, name, email) select id, 'Bench Buyer', email from made returning id
+       insert into users (id, name, email) select id, 'Test Buyer', email from made returning id
      ), visits as (
        insert into sessions (id, user_id, token, expires_at)
        select session_id, id, session_id::text, now() + interval '1 day' from made returning id
@@ -23,7 +24,7 @@ export async function makeBuyers(pool: pg.Pool, count: number): Promise<Buyer[]>
        insert into access_tokens (hash, session_id, expires_at)
        select sha256(convert_to(token, 'UTF8')), session_id, now() + interval '1 day' from made
      )
-     select id, email, token from made, (select count(*) from people) p, (select count(*) from visits) v`,
+     select id, email, session_id as "sessionId", token from made, (select count(*) from people) p, (select count(*) from visits) v`,
     [count],
   );
   return rows;
