@@ -50,6 +50,31 @@ test('what comes while two works are under way waits for the next and joins neit
   assert.equal(await first, 10);
 });
 
+test('beside a larger work the next begins when it is as large, or after a moment', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { given, ends, run } = work();
+  const gatherer = new Gatherer(run);
+  const add = async (...items: number[]) => {
+    const results = items.map((item) => gatherer.add(item));
+    await soon();
+    return () => Promise.all(results);
+  };
+  const first = await add(1, 2, 3);
+  const second = await add(4, 5);
+  assert.deepEqual(given, [[1, 2, 3]]);
+  const third = await add(6);
+  assert.deepEqual(given.slice(1), [[4, 5, 6]]);
+  ends[1]!();
+  assert.deepEqual([await second(), await third()], [[40, 50], [60]]);
+
+  const late = await add(7);
+  assert.equal(given.length, 2);
+  t.mock.timers.tick(10);
+  assert.deepEqual(given[2], [7]);
+  for (const end of ends) end();
+  assert.deepEqual([await first(), await late()], [[10, 20, 30], [70]]);
+});
+
 test('no more are done together than a statement is to have', async () => {
   const given: number[] = [];
   const gatherer = new Gatherer(async (items: number[]) => {

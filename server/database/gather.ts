@@ -8,15 +8,19 @@ interface Waiting<I, O> {
 
 /**
  * Does together what comes while the same is under way already. A statement for many rows takes hardly longer than one for
- * one: it is one round trip, one transaction and one write to the disk. While little is under way an item is done at once,
- * so nobody waits for company; the more comes, the more is done together.
+ * one: it is one round trip, one transaction and one write to the disk. While nothing is under way an item is done at once.
+ * While one statement is, the next begins as soon as it has as many items, or after a moment: two that share the items
+ * evenly take less than a large one and a small one. The more comes, the more is done together.
  *
  * What reads sees nothing older than its own beginning: an item never joins what was begun before it came.
  */
 export class Gatherer<I, O> {
   readonly #work: (items: I[]) => Promise<O[]>;
   #waiting: Waiting<I, O>[] = [];
+  /** Works under way, and the items in them. */
   #underWay = 0;
+  #items = 0;
+  #patience: NodeJS.Timeout | undefined;
 
   /** @param work does some items, at most `MOST`, and answers a result for each, in their order */
   constructor(work: (items: I[]) => Promise<O[]>) {
@@ -32,11 +36,23 @@ export class Gatherer<I, O> {
     });
   }
 
-  #begin(): void {
+  #begin(whatever = false): void {
     if (this.#underWay >= AT_ONCE || this.#waiting.length === 0) return;
+    if (this.#waiting.length < this.#items && !whatever) {
+      this.#patience ??= setTimeout(() => {
+        this.#patience = undefined;
+        this.#begin(true);
+      }, PATIENCE_MS);
+      return;
+    }
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    const some = this.#waiting.splice(0, MOST);
     this.#underWay += 1;
-    this.#doAll(this.#waiting.splice(0, MOST)).finally(() => {
+    this.#items += some.length;
+    this.#doAll(some).finally(() => {
       this.#underWay -= 1;
+      this.#items -= some.length;
       this.#begin();
     });
   }
@@ -62,3 +78,6 @@ const MOST = 64;
 
 /** Works under way at most: one goes on while the other waits for the disk, or for a row that somebody has locked. */
 const AT_ONCE = 2;
+
+/** How long what has come waits for more, while a larger work is under way: about as long as one takes. */
+const PATIENCE_MS = 2;
