@@ -16,23 +16,33 @@ export function insertMail(
   source: RawBuilder<unknown>,
   id: RawBuilder<unknown> = sql`${newId()}`,
 ): RawBuilder<unknown> {
+  return sql`${insertFirstMail(kind, source, id)} on conflict (dedupe) do nothing`;
+}
+
+/** The same for subjects that are new, of which nobody can have been told: not looking for an earlier mail takes less. */
+export function insertFirstMail(
+  kind: OutboxMail['kind'],
+  source: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     insert into mails (id, recipient, kind, facts, dedupe)
     select ${id}::uuid, recipient, ${kind}, facts, ${`${kind}:`} || subject
-    from (${source}) as source
-    on conflict (dedupe) do nothing`;
+    from (${source}) as source`;
 }
 
-/** What all mails about an order tell, from a row called `orders`. */
-export const ORDER_FACTS = sql`jsonb_build_object('orderId', orders.id, 'productName', orders.product_name,
-  'quantity', orders.quantity, 'unitPriceCents', orders.unit_price_cents)`;
+/** What all mails about an order tell, and `more` keys and values, from a row called `orders`. */
+export function orderFacts(more: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_object('orderId', orders.id, 'productName', orders.product_name,
+    'quantity', orders.quantity, 'unitPriceCents', orders.unit_price_cents, ${more})`;
+}
 
 /** Tells a buyer that an order is paid, in the transaction in which it becomes so. */
 export async function enqueuePaid(transaction: Queryable, orderId: string): Promise<void> {
   await insertMail(
     'order_paid',
     sql`select buyer_email as recipient, id::text as subject,
-        ${ORDER_FACTS} || jsonb_build_object('transactionId', transaction_id) as facts
+        ${orderFacts(sql`'transactionId', transaction_id`)} as facts
       from orders where id = ${orderId}::uuid`,
   ).execute(transaction);
 }
@@ -46,7 +56,7 @@ export async function enqueueHold(
   await insertMail(
     kind,
     sql`select buyer_email as recipient, id || ':' || extract(epoch from held_until) as subject,
-        ${ORDER_FACTS} || jsonb_build_object('heldUntil', held_until) as facts
+        ${orderFacts(sql`'heldUntil', held_until`)} as facts
       from orders where id = ${orderId}::uuid and held_until is not null`,
   ).execute(transaction);
 }
@@ -59,8 +69,9 @@ export async function enqueueOrderRefunded(
 ): Promise<void> {
   await insertMail(
     'order_refunded',
-    sql`select orders.buyer_email as recipient, orders.id::text as subject, ${ORDER_FACTS} || jsonb_build_object(
-          'transactionId', payments.intent_id, 'reason', coalesce(payments.refund_reason, ${reason})) as facts
+    sql`select orders.buyer_email as recipient, orders.id::text as subject, ${orderFacts(
+      sql`'transactionId', payments.intent_id, 'reason', coalesce(payments.refund_reason, ${reason})`,
+    )} as facts
       from payments join orders on orders.id = payments.order_id where payments.intent_id = ${intentId}`,
   ).execute(transaction);
 }

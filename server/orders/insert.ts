@@ -7,7 +7,7 @@ import type { Attempt } from '../database/idempotency.ts';
 import { prepare } from '../database/prepare.ts';
 import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
-import { insertMail, ORDER_FACTS } from '../mail/queries.ts';
+import { insertFirstMail, orderFacts } from '../mail/queries.ts';
 import { unpaidOf } from './queries.ts';
 
 /** An order that somebody wants to place. */
@@ -118,10 +118,10 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
       select order_id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
         available_before, shipping_address, phone, held_until
       from accepted
-    ), mailed as (${insertMail(
+    ), mailed as (${insertFirstMail(
       'order_placed',
       sql`select mail_id, buyer_email as recipient, id::text as subject,
-        ${ORDER_FACTS} || jsonb_build_object('heldUntil', held_until) as facts
+        ${orderFacts(sql`'heldUntil', held_until`)} as facts
         from (select *, order_id as id from accepted) as orders`,
       sql`mail_id`,
     )}

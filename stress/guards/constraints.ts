@@ -28,9 +28,9 @@ export const constraintGuards: Guard[] = [
   },
   {
     name: 'a payment pays one order at most',
-    file: SHOP_TABLES,
-    code: '  transaction_id text unique,',
-    without: '  transaction_id text,',
+    file: 'server/database/migrations/0012-fewer-checks.sql',
+    code: 'create unique index orders_transaction_id',
+    without: 'create index orders_transaction_id',
     tests: CONSTRAINTS,
   },
   {
