@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { BARE_PATHS, serveBarePages } from './bare-pages.ts';
+import { BARE_PATHS, RESTING, serveBarePages } from './bare-pages.ts';
 import { launchBrowser } from './browser.ts';
 import { median } from './in-turns.ts';
 
@@ -64,7 +64,7 @@ export async function measurePages(
       // What the browser takes by itself varies less: every other round is enough.
       const alsoBare = round % 2 === 1;
       for (const { path, origin, times } of alsoBare ? [...loads, ...bareLoads] : loads)
-        times.push(await load(browser, origin + path));
+        times.push(await load(browser, origin, path));
       for (const { click, painted, swapped } of clicks) {
         painted.push(await timeClick(browser, origin, click, false));
         if (alsoBare) swapped.push(await timeClick(browser, origin, click, true));
@@ -87,18 +87,19 @@ export async function measurePages(
   }
 }
 
-/** Loads a page in a browser that knows nothing, once more when it has it, and again when its cache has been emptied. */
-async function load(browser: Browser, url: string): Promise<Paints> {
+/**
+ * Loads a page in a browser that knows nothing, once more when it has it, and again when its cache has been emptied. A page's
+ * opener policy puts it into a new process unless the page before has the same policy, as one page of the shop after another.
+ */
+async function load(browser: Browser, origin: string, path: string): Promise<Paints> {
   return inContext(browser, async (context) => {
-    const page = await context.newPage();
-    await watchPaints(page);
-    const first = await paintsOf(page, url);
-    await page.goto('about:blank');
-    const warm = await paintsOf(page, url);
-    await page.goto('about:blank');
-    const browserOfPage = await context.newCDPSession(page);
-    await browserOfPage.send('Network.clearBrowserCache');
-    const cold = await paintsOf(page, url);
+    const page = await watchedPage(context);
+    const first = await paintsOf(page, origin + path);
+    await page.goto(origin + RESTING);
+    const warm = await paintsOf(page, origin + path);
+    await page.goto(origin + RESTING);
+    await emptyCache(page);
+    const cold = await paintsOf(page, origin + path);
     return {
       first: first.largestPaint,
       cold: cold.largestPaint,
@@ -106,6 +107,16 @@ async function load(browser: Browser, url: string): Promise<Paints> {
       layoutShift: first.layoutShift,
     };
   });
+}
+
+async function emptyCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  // The cache on the disk, and what the page's process still has in memory: it lets go of that when caches are turned off.
+  await session.send('Network.clearBrowserCache');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: false });
+  await session.detach();
 }
 
 /** Counts what comes with a page. */
@@ -136,27 +147,35 @@ interface SeenPaints {
   layoutShift: number;
 }
 
-async function watchPaints(page: Page): Promise<void> {
+declare global {
+  interface Window {
+    paints: SeenPaints;
+  }
+}
+
+/** A page that notes its paints. */
+async function watchedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
   await page.addInitScript(() => {
-    const paints: SeenPaints = { largestPaint: 0, layoutShift: 0 };
-    Object.assign(window, { paints });
+    window.paints = { largestPaint: 0, layoutShift: 0 };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) paints.largestPaint = entry.startTime;
+      for (const entry of list.getEntries()) window.paints.largestPaint = entry.startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        paints.layoutShift += (entry as unknown as { value: number }).value;
+        window.paints.layoutShift += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  return page;
 }
 
 /** Opens a page and tells its paints when React has taken over, where there is any, and all has been drawn. */
 async function paintsOf(page: Page, url: string): Promise<SeenPaints> {
   await page.goto(url);
   await untilTakenOver(page);
-  await page.waitForFunction(() => (window as unknown as { paints: SeenPaints }).paints.largestPaint > 0);
+  await page.waitForFunction(() => window.paints.largestPaint > 0);
   await page.waitForTimeout(100);
-  return page.evaluate(() => (window as unknown as { paints: SeenPaints }).paints);
+  return page.evaluate(() => window.paints);
 }
 
 const untilTakenOver = (page: Page) => page.waitForFunction(() => !window.takeEarlyEvents);

@@ -135,10 +135,11 @@ function pagesTable({ pages, bare, clicks }: PageResults, { pageRounds }: Sizes)
         ...['', '', '', ''],
       ]),
     ],
-    `First: nothing in the cache, in a process that the browser has just started for it, while it starts the next.
-Cold: nothing in the cache, in one that runs and is connected. Warm: all of the page in it. The bare pages have a heading and the
-picture that is the largest paint, and no style sheet, font or script: what they take is the browser's own. From a click, once the pointer was on the link, to the paint of the next page (and when the click
-does nothing but put the same content in place by innerHTML): ${clicks
+    `First: nothing in the cache, in a process that the browser starts for it, as for whoever comes from another site.
+Cold: nothing in the cache, and warm: all of the page in it, both after another page of the shop, whose process and connection
+are there. The bare pages have a heading and the picture that is the largest paint, the shop's opener policy, and no style sheet,
+font or script: what they take is the browser's own. From a click, once the pointer was on the link, to the paint of the next
+page (and when the click does nothing but put the same content in place by innerHTML): ${clicks
       .map(({ from, to, painted, swapped }) => `${from} to ${to} ${whole(painted)} ms (${whole(swapped)} ms)`)
       .join(', ')}.`,
   );
