@@ -48,7 +48,6 @@ export const links = () => [
 /** The frame of every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const client = useSeededQueryClient();
   useEarlyEvents();
   useReadyLinks();
   return (
@@ -61,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        <QueryClientProvider client={client}>
+        <SeededQueries>
           <SuccessDialogProvider>
             <a href="#main" className="btn btn-primary skip-link">
               Skip to content
@@ -73,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer />
             <PageFocus />
           </SuccessDialogProvider>
-        </QueryClientProvider>
+        </SeededQueries>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -93,8 +92,11 @@ export function ErrorBoundary() {
   return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <ErrorPage />;
 }
 
-/** The query cache, filled with what came with the page: rendered alike on both sides, and asked for only once. */
-function useSeededQueryClient() {
+/**
+ * The query cache, filled with what came with the page: rendered alike on both sides, and asked for only once. A component of
+ * its own, because `useMatches` renders it again for each change of the router's state, and the frame need not be.
+ */
+function SeededQueries({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const [client] = useState(() => {
     const fresh = createQueryClient();
@@ -104,5 +106,5 @@ function useSeededQueryClient() {
     }
     return fresh;
   });
-  return client;
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
