@@ -234,7 +234,7 @@ async function expectVisibleFocus(page: Page): Promise<string> {
     const focus = await page.evaluate(lookAtFocus);
     html = focus?.html ?? 'the page itself';
     if (focus) expect(focus, 'the focus can be seen').toMatchObject({ ringed: true, inView: true });
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 15_000 });
   return html;
 }
 
