@@ -40,7 +40,7 @@ try {
   await take(page, 'home', 'home');
 
   await page.goto('/allProducts');
-  await page.getByRole('article').nth(23).waitFor();
+  await page.getByRole('article').nth(5).waitFor();
   await take(page, 'all-products', 'products');
 
   await page.goto('/login');
@@ -75,7 +75,11 @@ try {
 async function take(page: Page, readmeName: string, portfolioName: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    // What is out of sight is not loaded, and would be waited for without end.
+    const seen = [...document.images].filter((image) => {
+      const { top, left } = image.getBoundingClientRect();
+      return top < innerHeight && left < innerWidth;
+    });
     await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
   });
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
