@@ -145,6 +145,7 @@ export async function markFailed(
  * expired, sent or not.
  */
 export async function forgetMails(db: Queryable): Promise<void> {
-  await sql`delete from mails where (facts ->> 'expiresAt')::timestamptz < now()`.execute(db);
+  await sql`delete from mails
+    where facts ->> 'expiresAt' is not null and (facts ->> 'expiresAt')::timestamptz < now()`.execute(db);
   await sql`delete from mails where created_at < now() - interval '90 days'`.execute(db);
 }
