@@ -12,8 +12,8 @@ export const BARE_PATHS = Object.keys(WIDTHS);
 
 /**
  * Serves, at the shop's paths, pages with nothing but a heading and the picture that is the largest paint of the shop's
- * page, in the same bytes and about the same size: no style sheet, font or script. What these take is the browser's own. They have the
- * shop's opener policy, by which the browser decides whether to start a process.
+ * page, in the same bytes and about the same size: no style sheet, font or script. What these take is the browser's own.
+ * They have the shop's opener policy, by which the browser decides whether to start a process.
  */
 export async function serveBarePages(origin: string): Promise<MeasuredServer> {
   const answers: Answer[] = [await hear(origin, RESTING, {})];

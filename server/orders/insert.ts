@@ -37,9 +37,10 @@ export interface OrderTerms {
 /**
  * Places orders in one statement, which takes stock and writes orders, mails, the ledger's entries and the answers to
  * repeats. Answers for each wish, in their order, what was placed; undefined, and nothing done for it, when the caller's
- * token is not good any more, the product is gone, has another price or minimum, or too little stock left by the wishes before it, or when the buyer has too many unpaid
- * orders (which orders sent at the very same moment to several processes may exceed by their number). A repeat with the same
- * Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
+ * token is not good any more, when the product is gone, has another price or minimum, or too little stock left by the wishes
+ * before it, or when the buyer has too many unpaid orders (which orders sent at the very same moment to several processes may
+ * exceed by their number). A repeat with the same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which
+ * undoes the whole statement.
  */
 export async function insertOrders(
   db: Queryable,
