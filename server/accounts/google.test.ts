@@ -419,12 +419,7 @@ describe('at the same moment', () => {
       await client.query('begin');
       await client.query(hold, values);
       const started = start();
-      for (;;) {
-        const { rows } = await shop.database.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        if (rows.length > 0) break;
-      }
+      await shop.database.untilWaiting();
       const { rows } = await client.query(meanwhile, values);
       await client.query('commit');
       return { answer: await started, rows };

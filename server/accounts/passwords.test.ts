@@ -61,16 +61,6 @@ async function toldOf(email: string): Promise<number> {
   return rows.length;
 }
 
-/** Waits until requests wait in the database for a lock that is held. */
-async function untilWaiting(count = 1): Promise<void> {
-  for (;;) {
-    const { rows } = await query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length >= count) return;
-  }
-}
-
 describe('changing the password', () => {
   test('takes the current one, and keeps this browser signed in alone', async () => {
     const buyer = await shop.signUp();
@@ -130,10 +120,10 @@ describe('changing the password', () => {
       { currentPassword: squatter.password, newPassword: 'taken over' },
       squatter.cookie,
     );
-    await untilWaiting();
+    await shop.database.untilWaiting();
     const reset = auth('reset-password', { token, newPassword: 'the owner sets' });
     // The reset writes its password first and then waits for the same lock.
-    await untilWaiting(2);
+    await shop.database.untilWaiting(2);
     await lock.query('commit');
     lock.release();
     assert.equal((await reset).status, 200);
@@ -258,9 +248,9 @@ describe('a password reset by mail', () => {
     // The session's reference to the user waits for this lock; the password has been proven by then.
     await lock.query('select from users where email = $1 for update', [squatter.email]);
     const late = signIn(squatter);
-    await untilWaiting();
+    await shop.database.untilWaiting();
     const reset = auth('reset-password', { token, newPassword: 'the owner sets' });
-    await untilWaiting(2);
+    await shop.database.untilWaiting(2);
     await lock.query('commit');
     lock.release();
     assert.equal((await reset).status, 200);

@@ -207,12 +207,7 @@ describe('an accessToken', () => {
     await client.query(`delete from sessions where ${sessionOf(buyer.email)}`);
     // The session is still seen, and the token's reference to it waits for the deletion.
     const exchange = shop.call(`PUT /user/${buyer.email}`, { body: { email: buyer.email }, headers });
-    while (true) {
-      const { rows } = await shop.database.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      if (rows.length > 0) break;
-    }
+    await shop.database.untilWaiting();
     await client.query('commit');
     client.release();
     assert.equal((await exchange).status, 401);

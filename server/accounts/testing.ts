@@ -24,7 +24,8 @@ export async function makeBuyers(pool: pg.Pool, count: number): Promise<Buyer[]>
        insert into access_tokens (hash, session_id, expires_at)
        select sha256(convert_to(token, 'UTF8')), session_id, now() + interval '1 day' from made
      )
-     select id, email, session_id as "sessionId", token from made, (select count(*) from people) p, (select count(*) from visits) v`,
+     select id, email, session_id as "sessionId", token
+     from made, (select count(*) from people) p, (select count(*) from visits) v`,
     [count],
   );
   return rows;

@@ -8,6 +8,8 @@ export interface TestDatabase extends Database {
   url: string;
   /** Takes the database away, as an outage would, and gives it back. */
   setReachable(reachable: boolean): Promise<void>;
+  /** Waits until so many statements, or more, wait for a lock. Throws after a minute. */
+  untilWaiting(count?: number): Promise<void>;
   /** Closes the connections and drops the database. */
   drop(): Promise<void>;
 }
@@ -31,6 +33,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
           adminUrl,
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
         );
+      }
+    },
+    async untilWaiting(count = 1) {
+      const deadline = performance.now() + 60_000;
+      for (;;) {
+        const { rows } = await database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        if (rows.length >= count) return;
+        if (performance.now() > deadline)
+          throw new Error(`${rows.length} statements wait for a lock, not ${count}`);
       }
     },
     async drop() {

@@ -11,21 +11,11 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Waits until so many statements of this shop wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await shop.database.pool.query(
-      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows[0].count === count) return;
-  }
-}
-
 test('with all it can do in work, the shop answers 503 to more of it, stays alive, and recovers at once', async () => {
   const holder = await shop.database.pool.connect();
   await holder.query('begin; lock table reviews in access exclusive mode');
   const held = Array.from({ length: MOST }, () => shop.call('GET /reviews'));
-  await untilWaiting(MOST);
+  await shop.database.untilWaiting(MOST);
 
   for (const route of ['GET /reviews', 'GET /orders', 'POST /orders', 'GET /api/auth/get-session']) {
     const refused = await shop.call(route, { token: 'x'.repeat(43) });

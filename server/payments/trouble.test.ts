@@ -221,27 +221,20 @@ test('a refund is made at once although an event of its payment is being taken i
   const { id, secret, intentId } = await begin();
   await till.pay(secret);
   await till.settle(buyer, id, intentId);
-  const { pool } = shop.database;
+  const { database } = shop;
   const lock = async () => {
-    const client = await pool.connect();
+    const client = await database.pool.connect();
     await client.query('begin');
     const locked = client.query('select from payments where intent_id = $1 for update', [intentId]);
     return { locked, end: () => client.query('commit').then(() => client.release()) };
   };
-  const haveQueued = (count: number) =>
-    until(async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length === count;
-    });
   // One event before the refund and one right behind it, each in the middle of its transaction.
   const first = await lock();
   await first.locked;
   const refund = shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Recalled' } });
-  await haveQueued(1);
+  await database.untilWaiting(1);
   const second = await lock();
-  await haveQueued(2);
+  await database.untilWaiting(2);
   await first.end();
   await second.locked;
   await new Promise((resolve) => setTimeout(resolve, 300));
