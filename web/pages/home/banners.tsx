@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Banner, banners } from '#content/home.ts';
 import { banners as pictures } from '../../pictures.ts';
+import { OwnPicture } from '../../ui/own-picture.tsx';
 
 /** Three banners side by side in a track that scrolls: by finger, by keyboard, or with the jump buttons 1, 2 and 3. */
 export function Banners() {
@@ -58,7 +59,6 @@ export function Banners() {
 
 function Slide({ banner, index, shown }: { banner: Banner; index: number; shown: boolean }) {
   const Heading = index === 0 ? 'h1' : 'h2';
-  const { avif, webp, src } = pictures[banner.picture];
   return (
     <li
       aria-roledescription="slide"
@@ -67,20 +67,16 @@ function Slide({ banner, index, shown }: { banner: Banner; index: number; shown:
       inert={!shown}
       className="banner"
     >
-      <picture>
-        <source type="image/avif" srcSet={avif} sizes="100vw" />
-        <img
-          src={src}
-          srcSet={webp}
-          sizes="100vw"
-          width={1920}
-          height={800}
-          alt={banner.alt}
-          loading={index === 0 ? 'eager' : 'lazy'}
-          fetchPriority={index === 0 ? 'high' : 'auto'}
-          className="banner-picture"
-        />
-      </picture>
+      <OwnPicture
+        picture={pictures[banner.picture]}
+        sizes="100vw"
+        width={1920}
+        height={800}
+        alt={banner.alt}
+        loading={index === 0 ? 'eager' : 'lazy'}
+        fetchPriority={index === 0 ? 'high' : 'auto'}
+        className="banner-picture"
+      />
       <div className="banner-words wrap">
         <Heading className="max-w-[14ch] text-3xl">{banner.title}</Heading>
         <p className="mt-4 max-w-[44ch] sm:text-lg">{banner.text}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../pictures.ts';
+import { OwnPicture } from '../../ui/own-picture.tsx';
 
 const MOTION_WELCOME = '(prefers-reduced-motion: no-preference)';
 
@@ -34,17 +35,14 @@ export function Film({ film, label }: Props) {
 
   return (
     <div className="relative self-start overflow-hidden rounded-box bg-neutral">
-      <picture>
-        <source type="image/avif" srcSet={film.still.avif} />
-        <img
-          src={film.still.src}
-          alt=""
-          width={1280}
-          height={720}
-          loading="lazy"
-          className="absolute inset-0 size-full object-cover"
-        />
-      </picture>
+      <OwnPicture
+        picture={film.still}
+        alt=""
+        width={1280}
+        height={720}
+        loading="lazy"
+        className="absolute inset-0 size-full object-cover"
+      />
       <video
         ref={video}
         className="relative aspect-16/9 w-full object-cover"
