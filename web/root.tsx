@@ -17,6 +17,7 @@ import {
 import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
+import { useJoinedUpdates } from './joined-updates.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { config as configQuery } from './queries.ts';
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   useEarlyEvents();
   useReadyLinks();
+  useJoinedUpdates();
   return (
     // The script below has already set the theme and the session when React arrives.
     <html lang="en" suppressHydrationWarning>
