@@ -57,7 +57,9 @@ const ORDERS = `
   ), buyers as (
     select id, name, email, row_number() over (order by id) - 1 as k from users where email like 'buyer-%@bench.example.com'
   ), numbers as (
-    select n, n % (select count(*) from chosen) as product, n % 1000 as buyer,
+    select n, n % (select count(*) from chosen) as product,
+      -- The first ones are of few, who have a full page of them in a small shop, too.
+      n % (case when n <= 1000 then 20 else 1000 end) as buyer,
       now() - interval '2 years' + n * interval '60 seconds' as at
     from generate_series((select count(*) from orders) + 1, $1::bigint) n
   )

@@ -2,55 +2,107 @@ import type { Product } from '#contract/products.ts';
 import { makeBuyers, signIn } from '../server/accounts/testing.ts';
 import type { TestDatabase } from '../server/database/testing.ts';
 import { createTestClient } from '../server/test-client.ts';
-import { requestBytes } from './connection.ts';
+import { Connection, requestBytes } from './connection.ts';
 import { fillTo } from './fill.ts';
-import { load } from './load.ts';
+import { quantile } from './load.ts';
 import { ordersOf } from './ordering.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
 
+export interface Size {
+  products: number;
+  orders: number;
+}
+
+/** Times of requests, in milliseconds. */
+export interface Times {
+  p50: number;
+  p99: number;
+}
+
 export interface GrowingRow {
   call: string;
-  /** For each size in turn. */
-  times: { p50: number; p99: number }[];
+  /** In the small shop, beside the largest. */
+  small: Times;
+  /** For each larger size in turn; `growth` is its p99 over that of the small shop in the same minute. */
+  larger: (Times & { growth: number })[];
 }
 
 export interface GrowingShop {
   rows: GrowingRow[];
-  /** For each size in turn: bytes in memory, milliseconds until it listened. */
+  /** For each size in turn, the small one first: bytes in memory, milliseconds until it listened. */
   processes: { rss: number; startMs: number }[];
 }
 
-/** One size after the other on one database: each call that a screen makes, one at a time, a buyer's and an admin's. */
+/**
+ * Each call that a screen makes, one at a time, a buyer's and an admin's: in a small shop, and in turns with it in one that
+ * grows from size to size. Both databases have the shop's schema and its first products.
+ */
 export async function measureGrowth(
-  database: TestDatabase,
-  sizes: { products: number; orders: number }[],
-  { samples, env }: { samples: number; env: Record<string, string> },
+  databases: { small: TestDatabase; growing: TestDatabase },
+  [smallSize, ...sizes]: [Size, ...Size[]],
+  { samples, rounds, env }: { samples: number; rounds: number; env: Record<string, string> },
   say: (line: string) => void,
 ): Promise<GrowingShop> {
   const rows = new Map<string, GrowingRow>();
   const processes: GrowingShop['processes'] = [];
-  for (const size of sizes) {
-    say(`growing to ${size.products} products and ${size.orders} orders`);
-    await fillTo(database.pool, size);
-    const begun = performance.now();
-    const shop = await startShopProcess(database.url, env);
-    const startMs = performance.now() - begun;
-    try {
-      for (const { name, bytesOf, wanted = 200 } of await callsOf(shop, database)) {
-        say(`${size.products} products, ${size.orders} orders: ${name}`);
-        // The first ones pay for what is kept afterwards.
-        await sample(shop, bytesOf, 10, wanted);
-        const { p50, p99 } = await sample(shop, bytesOf, samples, wanted);
-        const row = rows.get(name) ?? { call: name, times: [] };
-        row.times.push({ p50, p99 });
-        rows.set(name, row);
-      }
-      processes.push({ rss: (await shop.usage({ collect: true })).rss, startMs });
-    } finally {
-      await shop.stop();
+  await withFilledShop(databases.small, smallSize, env, say, async (smallShop, startMs) => {
+    processes.push({ rss: (await smallShop.usage({ collect: true })).rss, startMs });
+    const smallCalls = await callsOf(smallShop, databases.small);
+    for (const size of sizes) {
+      await withFilledShop(databases.growing, size, env, say, async (shop, startMs) => {
+        const pairs = (await callsOf(shop, databases.growing)).map((large, n) => ({
+          small: { shop: smallShop, call: smallCalls[n]!, times: [] as number[] },
+          large: { shop, call: large, times: [] as number[] },
+        }));
+        // V8 optimises what has run often, and the first ones pay for what is kept afterwards.
+        say(`${nameOf(size)}: to warm up`);
+        for (const { small, large } of pairs) {
+          await sample(small.shop, small.call, 25);
+          await sample(large.shop, large.call, 25);
+        }
+        for (const { small, large } of pairs) {
+          const { name } = large.call;
+          say(`${nameOf(size)}, in turns with ${nameOf(smallSize)}: ${name}`);
+          for (let round = 0; round < rounds; round += 1) {
+            for (const { shop, call, times } of [small, large])
+              times.push(...(await sample(shop, call, Math.ceil(samples / rounds))));
+          }
+          const inSmall = timesOf(small.times);
+          const inLarge = timesOf(large.times);
+          const larger = rows.get(name)?.larger ?? [];
+          larger.push({ ...inLarge, growth: inLarge.p99 / inSmall.p99 });
+          rows.set(name, { call: name, small: inSmall, larger });
+        }
+        processes.push({ rss: (await shop.usage({ collect: true })).rss, startMs });
+      });
     }
-  }
+  });
   return { rows: [...rows.values()], processes };
+}
+
+async function withFilledShop(
+  database: TestDatabase,
+  size: Size,
+  env: Record<string, string>,
+  say: (line: string) => void,
+  work: (shop: MeasuredServer, startMs: number) => Promise<void>,
+): Promise<void> {
+  say(`growing to ${nameOf(size)}`);
+  await fillTo(database.pool, size);
+  const begun = performance.now();
+  const shop = await startShopProcess(database.url, env);
+  try {
+    await work(shop, performance.now() - begun);
+  } finally {
+    await shop.stop();
+  }
+}
+
+const nameOf = ({ products, orders }: Size) => `${products} products and ${orders} orders`;
+
+function timesOf(times: number[]): Times {
+  const sorted = times.sort((a, b) => a - b);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 }
 
 interface MeasuredCall {
@@ -73,7 +125,7 @@ async function callsOf(shop: MeasuredServer, database: TestDatabase): Promise<Me
   // Somebody who has ordered for two years, and others to order anew: each may have a few unpaid orders.
   const email = 'buyer-7@bench.example.com';
   const token = await signIn(database.pool, email);
-  const buyers = await makeBuyers(database.pool, 100);
+  const buyers = await makeBuyers(database.pool, 200);
   const list: Product[] = (await client.call('GET /products?limit=100')).body;
   const asAdmin = { accept: 'application/json', authorization: `Bearer ${admin.token}` };
   const asBuyer = { accept: 'application/json', authorization: `Bearer ${token}` };
@@ -166,18 +218,28 @@ async function callsOf(shop: MeasuredServer, database: TestDatabase): Promise<Me
   ];
 }
 
-/** So many requests, one at a time. */
-async function sample(shop: MeasuredServer, bytesOf: () => Buffer, count: number, wanted: number) {
-  const result = await load({
-    origin: shop.origin,
-    connections: 1,
-    seconds: Number.POSITIVE_INFINITY,
-    most: count,
-    next: bytesOf,
-  });
-  const others = Object.keys(result.statuses).filter((status) => Number(status) !== wanted);
-  if (others.length > 0 || result.broken > 0) {
-    throw new Error(`${bytesOf().toString('latin1').split('\r')[0]}: ${JSON.stringify(result.statuses)}`);
+/** Milliseconds for which a call is asked at least: what else a machine does now and then is no more than 1 % of that. */
+const LEAST = 100;
+
+/**
+ * Milliseconds that each of so many requests took, or more if they are quick, one at a time, on a connection that has been
+ * used. Throws when an answer is not of the wanted status.
+ */
+async function sample(
+  shop: MeasuredServer,
+  { name, bytesOf, wanted = 200 }: MeasuredCall,
+  count: number,
+): Promise<number[]> {
+  const connection = await Connection.open(shop.origin);
+  const times: number[] = [];
+  const end = performance.now() + LEAST;
+  while (times.length <= count || performance.now() < end) {
+    const bytes = bytesOf();
+    const sent = performance.now();
+    const status = await connection.ask(bytes);
+    times.push(performance.now() - sent);
+    if (status !== wanted) throw new Error(`${name}: wanted ${wanted}, got ${status}`);
   }
-  return result;
+  connection.close();
+  return times.slice(1);
 }

@@ -22,17 +22,11 @@ export interface Load {
   connections: number;
 }
 
-/** Keeps so many connections busy: each sends the next request as soon as it has the answer before. At most `most` in all. */
-export async function load({
-  origin,
-  connections,
-  seconds,
-  next,
-  most = Number.POSITIVE_INFINITY,
-}: Load & { most?: number }): Promise<LoadResult> {
+/** Keeps so many connections busy: each sends the next request as soon as it has the answer before. */
+export async function load({ origin, connections, seconds, next }: Load): Promise<LoadResult> {
   const tally = new Tally();
   const end = tally.begun + seconds * 1000;
-  const isOver = () => tally.answers >= most || performance.now() >= end;
+  const isOver = () => performance.now() >= end;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       let connection: Connection | undefined;

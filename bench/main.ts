@@ -68,11 +68,13 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
         results.ordering = await compareOrdering(shop, database, { ...sizes, levels: sizes.buyers }, say);
       }),
     growing: () =>
-      withDatabase(async (database) => {
-        // The shop brings its schema, accounts and the first 24 products.
-        await (await startShopProcess(database.url, env)).stop();
-        results.growing = await measureGrowth(database, sizes.growth, { ...sizes, env }, say);
-      }),
+      withDatabase((small) =>
+        withDatabase(async (growing) => {
+          // The shop brings its schema, accounts and the first 24 products.
+          for (const { url } of [small, growing]) await (await startShopProcess(url, env)).stop();
+          results.growing = await measureGrowth({ small, growing }, sizes.growth, { ...sizes, env }, say);
+        }),
+      ),
     processes: () =>
       withDatabase(async (database) => {
         results.processes = await compareProcesses(database, sizes.processes, { ...sizes, env }, say);

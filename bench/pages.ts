@@ -61,8 +61,8 @@ export async function measurePages(
     const bareLoads = BARE_PATHS.map((path) => ({ path, origin: bareShop.origin, times: [] as Paints[] }));
     const clicks = CLICKS.map((click) => ({ click, painted: [] as number[], swapped: [] as number[] }));
     for (let round = 1; round <= rounds; round += 1) {
-      // What the browser takes by itself varies less: every other round is enough.
-      const alsoBare = round % 2 === 1;
+      // What the browser takes by itself varies less: every fourth round is enough.
+      const alsoBare = round % 4 === 1;
       for (const { path, origin, times } of alsoBare ? [...loads, ...bareLoads] : loads)
         times.push(await load(browser, origin, path));
       for (const { click, painted, swapped } of clicks) {

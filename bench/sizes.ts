@@ -1,3 +1,5 @@
+import type { Size } from './growing.ts';
+
 /** How long and how large a run is. */
 export interface Sizes {
   seconds: number;
@@ -7,7 +9,7 @@ export interface Sizes {
   /** Runs of Lighthouse on each page: eight seconds each. */
   lighthouseRounds: number;
   buyers: number[];
-  growth: { products: number; orders: number }[];
+  growth: [Size, ...Size[]];
   /** Requests of each call of a growing shop. */
   samples: number;
   processes: number[];
