@@ -32,6 +32,8 @@ export async function audit(db: Queryable): Promise<Audit> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
+      // All of each table is what it reads.
+      await sql`set local enable_seqscan = on`.execute(snapshot);
       const stock = await auditStock(snapshot);
       const faults = [...stock.flatMap(toFaults), ...(await auditPayments(snapshot))];
       return { stock, faults };

@@ -28,12 +28,19 @@ export function createDatabase(connection: string | pg.PoolConfig, options: { ma
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'northbridge',
+    options: BY_INDEX,
     Client: PreparingClient,
   });
   surviveBrokenConnections(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
 }
+
+/**
+ * Every statement finds its rows by an index from the first day on (decision 11): PostgreSQL plans it once a connection, and
+ * while a table is small it would plan to read all of it. None is large enough to be worth compiling.
+ */
+const BY_INDEX = '-c enable_seqscan=off -c jit=off';
 
 /**
  * A connection that breaks fails the query it carries, and is replaced by the pool. It also emits an error, which would

@@ -67,7 +67,6 @@ const SETTINGS: Settings = {
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   max_connections: '200',
-  jit: 'off',
   random_page_cost: '1.1',
   // Parallel queries need /dev/shm, of which a container has little.
   max_parallel_workers_per_gather: '0',

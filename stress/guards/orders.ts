@@ -92,6 +92,13 @@ export const orderGuards: Guard[] = [
     tests: TOGETHER,
   },
   {
+    name: 'statements find their rows by an index while tables are small',
+    file: 'server/database/client.ts',
+    code: '    options: BY_INDEX,\n',
+    without: '',
+    tests: ['server/database/statements.test.ts'],
+  },
+  {
     name: 'what one order is refused for does not refuse those placed with it',
     file: 'server/database/gather.ts',
     code: 'if (some.length > 1 && error instanceof pg.DatabaseError)',
