@@ -5,8 +5,9 @@ import type { Product } from '#contract/products.ts';
 import { audit } from '../server/audit/audit.ts';
 import { createDatabase, type Database } from '../server/database/client.ts';
 import { findEmbeddedPostgres } from '../server/database/embedded/find.ts';
-import { type ConfirmAnswer, confirmPayment, intentIdOf, until } from '../server/payments/testing.ts';
+import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../server/payments/testing.ts';
 import { createTestClient, orderFor, type Person, type TestClient } from '../server/test-client.ts';
+import { until } from '../server/until.ts';
 import { createRandom } from './random.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 

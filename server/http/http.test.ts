@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ProblemSchema } from '#contract/problem.ts';
-import { until } from '../payments/testing.ts';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 
 let shop: TestShop;
 let admin: Person;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ProblemSchema } from '#contract/problem.ts';
-import { until } from '../payments/testing.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 
 const MOST = 4;
 let shop: TestShop;

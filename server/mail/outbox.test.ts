@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { intentIdOf, openTill, type Till, until } from '../payments/testing.ts';
+import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 import { enqueueOrderRefunded, enqueuePaid } from './queries.ts';
 
 let shop: TestShop;

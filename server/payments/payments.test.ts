@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { intentIdOf as idOf, openTill, type Till, until } from './testing.ts';
+import { until } from '../until.ts';
+import { intentIdOf as idOf, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -122,12 +122,3 @@ export async function confirmPayment(
   });
   return { status: response.status, body: (await response.json()) as ConfirmAnswer };
 }
-
-/** Waits for what happens by itself, such as a webhook's effect. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, 'it did not come about within a minute');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

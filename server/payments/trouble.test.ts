@@ -3,8 +3,9 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 import { takeIn } from './take-in.ts';
-import { intentIdOf, openProvider, openTill, type Till, until } from './testing.ts';
+import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;
