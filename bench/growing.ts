@@ -10,6 +10,9 @@ export interface Size {
   orders: number;
 }
 
+/** How many requests of each call tell its p99: the fewer, the more it is chance. */
+export type LargerSize = Size & { samples: number };
+
 /** Times of requests, in milliseconds. */
 export interface Times {
   p50: number;
@@ -36,16 +39,16 @@ export interface GrowingShop {
  */
 export async function measureGrowth(
   databases: { small: TestDatabase; growing: TestDatabase },
-  [smallSize, ...sizes]: [Size, ...Size[]],
-  { samples, rounds, env }: { samples: number; rounds: number; env: Record<string, string> },
+  sizes: { small: Size; larger: LargerSize[] },
+  { rounds, env }: { rounds: number; env: Record<string, string> },
   say: (line: string) => void,
 ): Promise<GrowingShop> {
   const rows = new Map<string, GrowingRow>();
   const processes: GrowingShop['processes'] = [];
-  await withFilledShop(databases.small, smallSize, env, say, async (smallShop, startMs) => {
+  await withFilledShop(databases.small, sizes.small, env, say, async (smallShop, startMs) => {
     processes.push({ rss: (await smallShop.usage({ collect: true })).rss, startMs });
     const smallCalls = await callsOf(smallShop, databases.small);
-    for (const size of sizes) {
+    for (const size of sizes.larger) {
       await withFilledShop(databases.growing, size, env, say, async (shop, startMs) => {
         const calls = await callsOf(shop, databases.growing);
         const sides = calls.map((call, n) => ({
@@ -57,8 +60,8 @@ export async function measureGrowth(
         for (const { small, large } of sides) await timesInTurns(small, large, 25, 1);
         for (const { small, large } of sides) {
           const { name } = large.call;
-          say(`${nameOf(size)}, in turns with ${nameOf(smallSize)}: ${name}`);
-          const times = await timesInTurns(small, large, samples, rounds);
+          say(`${nameOf(size)}, in turns with ${nameOf(sizes.small)}: ${name}`);
+          const times = await timesInTurns(small, large, size.samples, rounds);
           const larger = rows.get(name)?.larger ?? [];
           larger.push({ ...times.large, growth: times.large.p99 / times.small.p99 });
           rows.set(name, { call: name, small: times.small, larger });

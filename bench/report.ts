@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { GrowingShop, Times } from './growing.ts';
+import type { GrowingShop, Size, Times } from './growing.ts';
 import type { LighthouseRow } from './lighthouse/lighthouse.ts';
 import { nameOfNative } from './native.ts';
 import type { OrderingRow } from './ordering.ts';
@@ -198,12 +198,12 @@ ${nameOfNative()}, over a socket. Mails are written to the outbox and not delive
   );
 }
 
-function growingTable({ rows, processes }: GrowingShop, { growth, samples }: Sizes): string {
-  const name = ({ products, orders }: { products: number; orders: number }) =>
+function growingTable({ rows, processes }: GrowingShop, { growth: { small, larger } }: Sizes): string {
+  const name = ({ products, orders }: Size) =>
     `${products.toLocaleString('en')} / ${orders.toLocaleString('en')}`;
   return table(
-    `A growing shop: p50 / p99 in ms of ${samples} requests of each call and more of quick ones, one at a time`,
-    ['products / orders', ...growth.map(name)],
+    'A growing shop: p50 / p99 in ms of each call, one at a time',
+    ['products / orders', ...[small, ...larger].map(name)],
     [
       ...rows.map((row) => [
         row.call,
@@ -213,7 +213,8 @@ function growingTable({ rows, processes }: GrowingShop, { growth, samples }: Siz
       ['memory of the server, MB', ...processes.map(({ rss }) => whole(rss / 1e6))],
       ['until it listens, ms', ...processes.map(({ startMs }) => whole(startMs))],
     ],
-    `In parentheses: the p99 over that of the smallest shop, of which as many requests were measured in turns with these.`,
+    `Of ${larger.map(({ samples }) => samples).join(', ')} requests of each call, and more of quick ones. In parentheses: the p99 over that of the smallest shop, of which
+as many were measured in turns with these.`,
   );
 }
 

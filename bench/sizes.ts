@@ -1,4 +1,4 @@
-import type { Size } from './growing.ts';
+import type { LargerSize, Size } from './growing.ts';
 
 /** How long and how large a run is. */
 export interface Sizes {
@@ -9,9 +9,7 @@ export interface Sizes {
   /** Runs of Lighthouse on each page: eight seconds each. */
   lighthouseRounds: number;
   buyers: number[];
-  growth: [Size, ...Size[]];
-  /** Requests of each call of a growing shop. */
-  samples: number;
+  growth: { small: Size; larger: LargerSize[] };
   processes: number[];
   starts: number;
 }
@@ -22,13 +20,14 @@ export const WHOLE: Sizes = {
   pageRounds: 20,
   lighthouseRounds: 1,
   buyers: [1, 8, 32],
-  growth: [
-    { products: 24, orders: 1_000 },
-    { products: 1_000, orders: 100_000 },
-    { products: 10_000, orders: 1_000_000 },
-    { products: 100_000, orders: 1_000_000 },
-  ],
-  samples: 400,
+  growth: {
+    small: { products: 24, orders: 1_000 },
+    larger: [
+      { products: 1_000, orders: 100_000, samples: 200 },
+      { products: 10_000, orders: 1_000_000, samples: 200 },
+      { products: 100_000, orders: 1_000_000, samples: 1_000 },
+    ],
+  },
   processes: [1, 2, 4],
   starts: 3,
 };
@@ -39,11 +38,10 @@ export const QUICK: Sizes = {
   pageRounds: 2,
   lighthouseRounds: 1,
   buyers: [8],
-  growth: [
-    { products: 24, orders: 1_000 },
-    { products: 1_000, orders: 10_000 },
-  ],
-  samples: 60,
+  growth: {
+    small: { products: 24, orders: 1_000 },
+    larger: [{ products: 1_000, orders: 10_000, samples: 60 }],
+  },
   processes: [1, 2],
   starts: 1,
 };
