@@ -19,16 +19,24 @@ export class Connection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('data', (chunk: Buffer) => this.#read(chunk));
     socket.on('error', (error) => this.#break(error));
     socket.on('close', () => this.#break(new Error('the connection was closed')));
   }
 
   static async open(origin: string): Promise<Connection> {
     const { hostname, port } = new URL(origin);
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    // Everything is read into the same bytes: collecting them would stop the generator, which a request then seems to take.
+    const onread = {
+      buffer: Buffer.allocUnsafe(READ_AT_ONCE),
+      callback(size: number, buffer: Uint8Array) {
+        connection.#read(buffer.subarray(0, size));
+        return true;
+      },
+    };
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
+    const connection = new Connection(socket);
     await once(socket, 'connect');
-    return new Connection(socket);
+    return connection;
   }
 
   /** Sends the bytes of a request; answers the status once the answer is read. Rejects when the connection ends before. */
@@ -46,7 +54,7 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  #read(chunk: Buffer): void {
+  #read(chunk: Uint8Array): void {
     if (this.#left >= 0) this.#left -= chunk.length;
     else if (!this.#readHead(chunk)) return;
     if (this.#left > 0) return;
@@ -55,11 +63,15 @@ export class Connection {
     this.#settle = undefined;
   }
 
-  #readHead(chunk: Buffer): boolean {
-    const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk;
-    this.#head = head;
+  #readHead(chunk: Uint8Array): boolean {
+    const head = this.#head
+      ? Buffer.concat([this.#head, chunk])
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     const end = head.indexOf('\r\n\r\n');
-    if (end < 0) return false;
+    if (end < 0) {
+      this.#head = Buffer.from(head);
+      return false;
+    }
     this.#status = Number(head.toString('latin1', 9, 12));
     const fields = head.toString('latin1', 0, end).toLowerCase();
     this.#closes = fields.includes('\r\nconnection: close');
@@ -78,6 +90,9 @@ export class Connection {
     this.#settle = undefined;
   }
 }
+
+/** Bytes that are read at once at most. */
+const READ_AT_ONCE = 65_536;
 
 /** The bytes of a request. */
 export function requestBytes(
