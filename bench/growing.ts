@@ -55,9 +55,9 @@ export async function measureGrowth(
           small: { shop: smallShop, call: smallCalls[n]! },
           large: { shop, call },
         }));
-        // V8 optimises what has run often, and the first ones pay for what is kept afterwards.
+        // V8 optimises what has run often, and the first of each path pay for what is kept afterwards.
         say(`${nameOf(size)}: to warm up`);
-        for (const { small, large } of sides) await timesInTurns(small, large, 25, 1);
+        for (const { small, large } of sides) await timesInTurns(small, large, 60, 1);
         for (const { small, large } of sides) {
           const { name } = large.call;
           say(`${nameOf(size)}, in turns with ${nameOf(sizes.small)}: ${name}`);
