@@ -46,7 +46,6 @@ export async function measureGrowth(
   const rows = new Map<string, GrowingRow>();
   const processes: GrowingShop['processes'] = [];
   await withFilledShop(databases.small, sizes.small, env, say, async (smallShop, startMs) => {
-    processes.push({ rss: (await smallShop.usage({ collect: true })).rss, startMs });
     const smallCalls = await callsOf(smallShop, databases.small);
     for (const size of sizes.larger) {
       await withFilledShop(databases.growing, size, env, say, async (shop, startMs) => {
@@ -69,6 +68,8 @@ export async function measureGrowth(
         processes.push({ rss: (await shop.usage({ collect: true })).rss, startMs });
       });
     }
+    // Like the others after all that it was asked.
+    processes.unshift({ rss: (await smallShop.usage({ collect: true })).rss, startMs });
   });
   return { rows: [...rows.values()], processes };
 }
@@ -130,13 +131,17 @@ async function sample({ shop, call }: Side, count: number): Promise<number[]> {
   const connection = await Connection.open(shop.origin);
   const times: number[] = [];
   const end = performance.now() + LEAST;
-  while (times.length <= count || performance.now() < end) {
-    const bytes = bytesOf();
-    const sent = performance.now();
-    const status = await connection.ask(bytes);
-    times.push(performance.now() - sent);
-    if (status !== wanted) throw new Error(`${name}: wanted ${wanted}, got ${status}`);
+  try {
+    while (times.length <= count || performance.now() < end) {
+      if (!connection.isOpen) throw new Error(`${name}: the connection was closed`);
+      const bytes = bytesOf();
+      const sent = performance.now();
+      const status = await connection.ask(bytes);
+      times.push(performance.now() - sent);
+      if (status !== wanted) throw new Error(`${name}: wanted ${wanted}, got ${status}`);
+    }
+  } finally {
+    connection.close();
   }
-  connection.close();
   return times.slice(1);
 }
