@@ -22,13 +22,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 export function createDatabase(connection: string | pg.PoolConfig, options: { max?: number } = {}): Database {
   const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...withOptions(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'northbridge',
-    options: BY_INDEX,
     Client: PreparingClient,
   });
   surviveBrokenConnections(pool);
@@ -36,9 +35,23 @@ export function createDatabase(connection: string | pg.PoolConfig, options: { ma
   return { pool, db, close: () => db.destroy() };
 }
 
+/** Adds the shop's own options to those that the connection's owner has chosen, in its URL or by PGOPTIONS; theirs count. */
+function withOptions(config: pg.PoolConfig): pg.PoolConfig {
+  const [address, query] = config.connectionString?.split('?', 2) ?? [];
+  const parameters = new URLSearchParams(query);
+  const chosen = parameters.get('options') ?? config.options ?? process.env.PGOPTIONS;
+  // What a URL says would take the place of what stands beside it.
+  parameters.delete('options');
+  return {
+    ...config,
+    ...(query !== undefined && { connectionString: `${address}?${parameters}` }),
+    options: [BY_INDEX, chosen].filter(Boolean).join(' '),
+  };
+}
+
 /**
- * Every statement finds its rows by an index from the first day on (decision 11): PostgreSQL plans it once a connection, and
- * while a table is small it would plan to read all of it. None is large enough to be worth compiling.
+ * Every statement finds its rows by an index from the first day on (decision 11): PostgreSQL keeps its plan for as long as a
+ * connection, and while a table is small it would plan to read all of it. None is large enough to be worth compiling.
  */
 const BY_INDEX = '-c enable_seqscan=off -c jit=off';
 

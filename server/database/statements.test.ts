@@ -43,10 +43,6 @@ const known = new Set<string>();
 const { query } = pg.Client.prototype;
 
 before(async () => {
-  shop = await startTestShop({ JOB_SECONDS: '60' });
-  till = await openTill(shop, 1_000_000);
-  buyer = await shop.signUp();
-  admin = await shop.signInAdmin();
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads
   pg.Client.prototype.query = function (this: any, ...args: any[]): any {
     const [statement] = args;
@@ -57,6 +53,10 @@ before(async () => {
     }
     return (query as (...rest: unknown[]) => unknown).apply(this, args);
   };
+  shop = await startTestShop({ JOB_SECONDS: '60' });
+  till = await openTill(shop, 1_000_000);
+  buyer = await shop.signUp();
+  admin = await shop.signInAdmin();
 });
 after(async () => {
   pg.Client.prototype.query = query;
@@ -131,13 +131,29 @@ test('each call sends as few statements as it is meant to', async () => {
   assert.deepEqual(counts, BUDGET, told.join('\n'));
 });
 
-/** Throws away what has expired, every few minutes: it may read a table from one end to the other. */
-const EXPIRED = /^delete from \w+ where \w+ < now\(\)$/;
+/** May read a table from one end to the other: throwing away what has expired, every few minutes, and the sandbox's one row. */
+const MAY_READ_ALL = /^delete from \w+ where \w+ < now\(\)$|\bsandbox_/;
 
-test('no statement reads a whole table for some of its rows, not even one planned when there were few', async () => {
+test('no statement reads a whole table for some of its rows, not even one planned when there were few', async (t) => {
+  const { rows } = await shop.database.pool.query('show server_version_num');
+  if (Number(rows[0].server_version_num) < 160_000)
+    return t.skip('PostgreSQL explains generic plans from 16 on');
+  const order = await till.place(buyer);
+  for (const path of [
+    '/orders?limit=5',
+    `/orders?limit=5&after=${order.id}`,
+    `/orders?limit=5&email=${buyer.email}`,
+    '/events?limit=5&kind=payments',
+    '/events?limit=5&kind=reconciliation',
+    `/events?limit=5&person=${buyer.email}`,
+    `/events?limit=5&product=${till.product._id}`,
+    '/payments/refunds-due?limit=5',
+    '/metrics',
+  ])
+    assert.equal((await shop.call(`GET ${path}`, { token: admin.token })).status, 200, path);
   await shop.runJobs();
   const statements = [...known].filter(
-    (text) => /^\s*(select|insert|update|delete|with)\b/i.test(text) && !EXPIRED.test(text),
+    (text) => /^\s*(select|insert|update|delete|with)\b/i.test(text) && !MAY_READ_ALL.test(text),
   );
   assert.ok(statements.length > 30, `${statements.length} statements`);
   const { pool } = shop.database;

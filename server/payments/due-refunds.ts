@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
@@ -43,6 +44,7 @@ export async function countDueRefunds(db: Queryable): Promise<number> {
   return total;
 }
 
+/** The state stands in the text, as in the index `payments_refunding`: for a parameter PostgreSQL cannot tell that it fits. */
 function due(db: Queryable) {
-  return db.selectFrom('payments').where('state', '=', 'refunding');
+  return db.selectFrom('payments').where('state', '=', sql.lit('refunding' as const));
 }

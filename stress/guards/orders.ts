@@ -94,8 +94,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'statements find their rows by an index while tables are small',
     file: 'server/database/client.ts',
-    code: '    options: BY_INDEX,\n',
-    without: '',
+    code: '[BY_INDEX, chosen]',
+    without: '[chosen]',
     tests: ['server/database/statements.test.ts'],
   },
   {
