@@ -25,7 +25,7 @@ export const WHOLE: Sizes = {
     larger: [
       { products: 1_000, orders: 100_000, samples: 200 },
       { products: 10_000, orders: 1_000_000, samples: 200 },
-      { products: 100_000, orders: 1_000_000, samples: 1_000 },
+      { products: 100_000, orders: 1_000_000, samples: 500 },
     ],
   },
   processes: [1, 2, 4],
