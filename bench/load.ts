@@ -26,11 +26,10 @@ export interface Load {
 export async function load({ origin, connections, seconds, next }: Load): Promise<LoadResult> {
   const tally = new Tally();
   const end = tally.begun + seconds * 1000;
-  const isOver = () => performance.now() >= end;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       let connection: Connection | undefined;
-      while (!isOver()) {
+      while (performance.now() < end) {
         try {
           if (!connection?.isOpen) connection = await Connection.open(origin);
           const sent = performance.now();

@@ -122,7 +122,8 @@ export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Prod
   }
 }
 
-const isOrderable = ({ price, minOrder }: Product) => price * Math.max(100, minOrder) < 900_000;
+/** Whether a card may pay for the least that may be ordered of it. */
+export const isOrderable = ({ price, minOrder }: Product) => price * Math.max(100, minOrder) < 900_000;
 
 /** Orders that lie there already, of buyers of their own, so that the database plans as it does for a shop at work. */
 async function fill(pool: pg.Pool, products: Product[]): Promise<void> {
