@@ -12,12 +12,14 @@ import type { Authentication } from './http/access.ts';
 import { mountDocs } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import type { Handlers } from './http/handler.ts';
-import { protection } from './http/headers.ts';
+import { protectingHeaders } from './http/headers.ts';
 import { serializers } from './http/log.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
 import { Replay } from './http/replay.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
+import { shed } from './http/shedding.ts';
+import { mountShortcuts } from './http/shortcuts.ts';
 import { surround } from './http/surroundings.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { createDecoder } from './images/decoder.ts';
@@ -91,7 +93,7 @@ declare module 'fastify' {
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, holdMinutes } = parts;
-  const protect = protection({ tls: parts.tls, stripe: config.stripe.apiUrl !== undefined });
+  const protecting = protectingHeaders({ tls: parts.tls, stripe: config.stripe.apiUrl !== undefined });
   const wire = { ...WIRE_LIMITS, ...parts.wire };
   const newRequestId = requestIds();
   const app = fastify({
@@ -102,14 +104,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
     frameworkErrors(error, request, reply) {
       // No hook runs for an address that cannot be read.
-      protect(reply);
+      reply.headers(protecting);
       answerError(error, request, reply);
     },
   });
   app.setErrorHandler(answerError);
   tellRequestIds(app);
   app.addHook('onRequest', (_request, reply, done) => {
-    protect(reply);
+    reply.headers(protecting);
     done();
   });
   limitWire(app, wire);
@@ -174,16 +176,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     };
     await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined, traffic.pages, replay);
   }
-  replay.mount(
-    app,
-    surround({
-      trustProxy: parts.trustProxy,
-      countRequest: (ip) => parts.limits.countRequest(ip),
-      newId: newRequestId,
-      log: app.log,
-      answered: metrics.answered,
-    }),
-  );
+  const surroundings = surround({
+    trustProxy: parts.trustProxy,
+    countRequest: (ip) => parts.limits.countRequest(ip),
+    newId: newRequestId,
+    log: app.log,
+    answered: metrics.answered,
+  });
+  mountShortcuts(app, [replay.shortcut(surroundings), shed(traffic.shedding, protecting, surroundings)]);
   return app;
 }
 

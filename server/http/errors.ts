@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { api, type Call } from '#contract/api.ts';
+import { api, type Call, type CallName } from '#contract/api.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { OVERLOADED } from './gate.ts';
 import { Problem, unavailable } from './problem.ts';
@@ -9,14 +9,21 @@ import { Problem, unavailable } from './problem.ts';
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   logFailure(request, error, problem);
-  const { call } = request.routeOptions.config;
+  const { headers, body } = toAnswer(problem, request.routeOptions.config.call);
+  return reply.code(problem.status).headers(headers).send(body);
+}
+
+/** A problem as it is sent, in the form that clients of a call understand. */
+export function toAnswer(
+  problem: Problem,
+  call: CallName | undefined,
+): { headers: Record<string, string>; body: string } {
   const { errorBody }: Partial<Call> = call ? api[call] : {};
-  return reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .header('cache-control', 'no-store')
-    .type(errorBody ? 'application/json' : 'application/problem+json')
-    .send(JSON.stringify(errorBody ? errorBody(problem.toBody()) : problem.toBody()));
+  const type = errorBody ? 'application/json' : 'application/problem+json';
+  return {
+    headers: { ...problem.headers, 'cache-control': 'no-store', 'content-type': type },
+    body: JSON.stringify(errorBody ? errorBody(problem.toBody()) : problem.toBody()),
+  };
 }
 
 /** What went wrong on our side belongs into the log; that there was too much to do is counted, and not told each time. */

@@ -16,9 +16,14 @@ export class Gate {
     return this.#inWork;
   }
 
-  /** Throws 503 while the shop has as much in work as it may: for requests for which nothing has been done yet. */
+  /** Whether there is as much in work as there may be. */
+  get isFull(): boolean {
+    return this.#inWork >= this.#most;
+  }
+
+  /** Throws 503 while it is full: for requests for which nothing has been done yet. */
   admit(): void {
-    if (this.#inWork >= this.#most) throw OVERLOADED;
+    if (this.isFull) throw OVERLOADED;
   }
 
   /**

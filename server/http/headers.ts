@@ -1,5 +1,3 @@
-import type { FastifyReply } from 'fastify';
-
 /** Seconds for which a browser insists on TLS: a year. */
 const INSIST_ON_TLS = 31_536_000;
 
@@ -11,17 +9,12 @@ export interface Reach {
   stripe: boolean;
 }
 
-/** Puts the protecting headers on an answer, be it a call, a file or an error. */
-export function protection(reach: Reach): (reply: FastifyReply) => void {
-  const headers = protectingHeaders(reach);
-  return (reply) => reply.headers(headers);
-}
-
 /**
- * The headers that the OWASP Secure Headers Project recommends. Pages replace the content policy by their own
- * (`server/pages/policy.ts`); everything else may load nothing and be framed by nobody.
+ * The headers of every answer, be it a call, a file or an error: those that the OWASP Secure Headers Project recommends.
+ * Pages replace the content policy by their own (`server/pages/policy.ts`); everything else may load nothing and be
+ * framed by nobody.
  */
-function protectingHeaders({ tls, stripe }: Reach): Record<string, string> {
+export function protectingHeaders({ tls, stripe }: Reach): Record<string, string> {
   const payment = stripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()';
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",

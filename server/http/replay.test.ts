@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
 import { Replay } from './replay.ts';
+import { mountShortcuts } from './shortcuts.ts';
 import { surround } from './surroundings.ts';
 
 let shop: TestShop;
@@ -115,7 +116,7 @@ test('a client that may not have the answer goes the usual way, which refuses it
     log: app.log,
     answered() {},
   });
-  replay.mount(app, surroundings);
+  mountShortcuts(app, [replay.shortcut(surroundings)]);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = () => fetch(origin, { headers: { 'x-forwarded-for': '192.0.2.7, 192.0.2.8' } });
   await ask();

@@ -1,16 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ID } from './request-id.ts';
-
-/** What happens around a replayed answer, as hooks happen around others. */
-export interface Surroundings {
-  /** A request that can be answered has come. False when it is refused: the usual way will say so. */
-  admit(request: IncomingMessage): boolean;
-  /** An id for the request, which its answer carries. */
-  newId(): string;
-  /** It has been answered. */
-  answered(request: IncomingMessage, id: string, name: string, status: number, milliseconds: number): void;
-}
+import type { Shortcut } from './shortcuts.ts';
+import type { Surroundings } from './surroundings.ts';
 
 interface Remembered {
   /** What the answer varies by, besides its address. */
@@ -38,8 +30,7 @@ const OF_THE_BODY = new Set(['content-length', 'content-type', 'content-encoding
 
 /**
  * Answers that everyone gets alike, remembered as they left the usual way with all their headers, and sent again to the
- * same request for as long as they are current. What a request goes through otherwise costs several times as much as
- * sending the answer (bench/results.md); so this comes before all of it.
+ * same request for as long as they are current.
  */
 export class Replay {
   readonly #answers = new Map<string, Remembered[]>();
@@ -79,13 +70,9 @@ export class Replay {
     ]);
   }
 
-  /** Lets remembered answers come before everything else that the app does with a request. */
-  mount(app: FastifyInstance, surroundings: Surroundings): void {
-    const [usual] = app.server.listeners('request') as ((...args: unknown[]) => void)[];
-    app.server.removeAllListeners('request');
-    app.server.on('request', (request, response) => {
-      if (!this.#answer(request, response, surroundings)) usual!.call(app.server, request, response);
-    });
+  /** Sends what is remembered. */
+  shortcut(surroundings: Surroundings): Shortcut {
+    return (request, response) => this.#answer(request, response, surroundings);
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, surroundings: Surroundings): boolean {

@@ -1,10 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Surroundings } from './replay.ts';
+
+/** What happens around the answer of a shortcut, as hooks happen around others. */
+export interface Surroundings {
+  /** A request that can be answered has come. False when its client sends too many: the usual way will say so. */
+  admit(request: IncomingMessage): boolean;
+  /** An id for the request, which its answer carries. */
+  newId(): string;
+  /** It has been answered. */
+  answered(request: IncomingMessage, id: string, name: string, status: number, milliseconds: number): void;
+}
 
 /**
- * What happens around replayed answers: the client's requests are counted, and they are measured and logged as others are.
+ * What happens around the answers of shortcuts: the client's requests are counted, and they are measured and logged as
+ * others are.
  * @param trustProxy addresses of the proxies whose X-Forwarded-For is believed
  * @param countRequest throws when an address sends too many
  */

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { api, type CallName } from '#contract/api.ts';
 import { Gate } from '../http/gate.ts';
+import type { Shedding } from '../http/shedding.ts';
 import type { Traffic } from '../http/traffic.ts';
 import type { Limits } from './limits.ts';
 import { isLight, isVital, limitOf } from './rules.ts';
@@ -23,6 +25,8 @@ export interface PlainTraffic {
 
 export interface ShopTraffic {
   calls: Traffic;
+  /** Calls are refused before they get to the app. */
+  shedding: Shedding;
   auth: PlainTraffic;
   pages: PlainTraffic;
 }
@@ -41,11 +45,13 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
   return {
     auth: plain(callGate),
     pages: plain(pageGate),
+    shedding: {
+      isFull: () => callGate.isFull,
+      calls: (Object.keys(api) as CallName[]).filter((name) => !isVital(name) && !isLight(name)),
+    },
     calls: {
       arrive(name, request) {
-        if (isVital(name)) return;
-        limits.countRequest(request.ip);
-        if (!isLight(name)) callGate.admit();
+        if (!isVital(name)) limits.countRequest(request.ip);
       },
       async count(name, request, caller) {
         const limit = limitOf(name);

@@ -5,7 +5,7 @@ const HTTP = ['server/http/http.test.ts'];
 const GOOGLE = ['server/accounts/google-provider.test.ts'];
 const RETURN = ['web/return-path.test.ts'];
 
-/** The guards around calls, texts, Google's ID tokens and the way back after signing in. */
+/** The guards around calls, their number, texts, Google's ID tokens and the way back after signing in. */
 export const securityGuards: Guard[] = [
   {
     name: 'a call for admins is refused to everybody else',
@@ -41,6 +41,13 @@ export const securityGuards: Guard[] = [
     code: '    requireStorable(parsed.data);\n',
     without: '',
     tests: HTTP,
+  },
+  {
+    name: 'calls are refused while the shop is full',
+    file: 'server/app.ts',
+    code: ', shed(traffic.shedding, protecting, surroundings)',
+    without: '',
+    tests: ['server/limits/overload.test.ts'],
   },
   {
     name: 'a text of a CSV file is no formula',
