@@ -81,24 +81,28 @@ test('no more are done together than a statement is to have', async () => {
     given.push(items.length);
     return items;
   });
-  const numbers = Array.from({ length: 150 }, (_, n) => n);
+  const numbers = Array.from({ length: 600 }, (_, n) => n);
   assert.deepEqual(await Promise.all(numbers.map((n) => gatherer.add(n))), numbers);
-  assert.deepEqual(given, [64, 64, 22]);
+  assert.deepEqual(given, [256, 256, 88]);
 });
 
-test('when PostgreSQL refuses them together each is tried alone, and only the faulty one fails', async () => {
+test('when PostgreSQL refuses them together the faulty one is looked for in parts, and fails alone', async () => {
   const tried: number[][] = [];
   const gatherer = new Gatherer(async (items: number[]) => {
     tried.push(items);
     if (items.includes(2)) throw new pg.DatabaseError('duplicate key', 1, 'error');
     return items;
   });
-  const results = await Promise.allSettled([gatherer.add(1), gatherer.add(2), gatherer.add(3)]);
+  const items = Array.from({ length: 256 }, (_, item) => item);
+  const results = await Promise.allSettled(items.map((item) => gatherer.add(item)));
   assert.deepEqual(
-    results.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled'],
+    results.map(({ status }) => status === 'fulfilled'),
+    items.map((item) => item !== 2),
   );
-  assert.deepEqual(tried, [[1, 2, 3], [1], [2], [3]]);
+  assert.deepEqual(
+    tried.map(({ length }) => length),
+    [256, ...Array(16).fill(16), ...Array(16).fill(1)],
+  );
 });
 
 test('when nobody knows whether it was done, nothing is done twice', async () => {

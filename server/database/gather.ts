@@ -62,10 +62,12 @@ export class Gatherer<I, O> {
       const results = await this.#work(some.map(({ item }) => item));
       for (const [n, { resolve }] of some.entries()) resolve(results[n]!);
     } catch (error) {
-      // PostgreSQL has said no, so nothing was done: one item's fault is not to be the others'. When the connection broke,
-      // nobody knows whether it was done, and nothing is done twice.
+      // PostgreSQL has said no, so nothing was done: one item's fault is not to be the others', and is looked for in
+      // smaller parts. When the connection broke, nobody knows whether it was done, and nothing is done twice.
       if (some.length > 1 && error instanceof pg.DatabaseError) {
-        await Promise.all(some.map((one) => this.#doAll([one])));
+        const part = Math.ceil(some.length / PARTS);
+        const starts = Array.from({ length: Math.ceil(some.length / part) }, (_, n) => n * part);
+        await Promise.all(starts.map((start) => this.#doAll(some.slice(start, start + part))));
       } else {
         for (const { reject } of some) reject(error);
       }
@@ -73,8 +75,14 @@ export class Gatherer<I, O> {
   }
 }
 
-/** Items done together at most: enough to make a statement's own cost small, few enough not to keep the first ones waiting. */
-const MOST = 64;
+/**
+ * Items done together at most: what an overloaded process has in work (`limits/traffic.ts`). Then it hears of a statement's
+ * end only after it has read what hundreds of connections sent, and what is not in a statement waits for another such round.
+ */
+const MOST = 256;
+
+/** Into how many parts a work is taken that was refused: two such steps lead from the largest one to single items. */
+const PARTS = 16;
 
 /** Works under way at most: one goes on while the other waits for the disk, or for a row that somebody has locked. */
 const AT_ONCE = 2;
