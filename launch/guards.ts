@@ -7,6 +7,10 @@ import { makeTestPlace } from './test-place.ts';
 
 const words = process.argv.slice(2).join(' ');
 const chosen = guards.filter(({ name }) => name.includes(words));
+if (chosen.length === 0) {
+  console.error(`No guard's name has the words '${words}'.`);
+  process.exit(1);
+}
 const place = await makeTestPlace();
 process.env.TEST_DATABASE_URL = place.databaseUrl;
 let good = false;
