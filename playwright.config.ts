@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-
-const isRoot = process.getuid?.() === 0;
+import { browserOptions } from './launch/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -12,16 +11,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
-    },
+    launchOptions: await browserOptions(),
   },
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { launchBrowser } from '../launch/browser.ts';
 import { BARE_PATHS, RESTING, serveBarePages } from './bare-pages.ts';
-import { launchBrowser } from './browser.ts';
 import { median } from './in-turns.ts';
 
 /** When a page is painted: medians over several loads, of each kind in turns. Milliseconds. */

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { createServer } from 'vite';
+import { launchBrowser } from '../launch/browser.ts';
 import type { Booth } from './booth.ts';
 import type { Quality } from './stage.ts';
 
@@ -62,17 +62,12 @@ await server.listen();
 const address = server.httpServer?.address();
 if (!address || typeof address === 'string') throw new Error('The studio has no port');
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--disable-background-networking',
-    // On a busy machine an exposure may take longer than the watchdog waits.
-    '--disable-gpu-watchdog',
-  ],
-});
+const browser = await launchBrowser([
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  // On a busy machine an exposure may take longer than the watchdog waits.
+  '--disable-gpu-watchdog',
+]);
 const page = await browser.newPage();
 try {
   page.on('console', (message) => {

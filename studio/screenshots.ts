@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { launchBrowser } from '../launch/browser.ts';
 
 /**
  * Takes the screenshots of the README and of the portfolio page from a running shop that has its demo accounts:
@@ -19,10 +20,7 @@ const portfolio = join(root, 'content/pictures/portfolio');
 const viewport = { width: 1280, height: 800 };
 const limit = 90_000;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-background-networking', '--hide-scrollbars'],
-});
+const browser = await launchBrowser(['--hide-scrollbars']);
 try {
   const context = await browser.newContext({
     baseURL: origin,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { launchBrowser } from '../../launch/browser.ts';
 import { runProgram } from '../../launch/child.ts';
 import { hashOf, readStamp, writeStamp } from '../../launch/stamp.mjs';
 import { findFreePort } from '../../server/ports.ts';
-import { launchBrowser } from '../browser.ts';
 import { median } from '../in-turns.ts';
 
 /** A page as Lighthouse judges it: medians of its runs. */

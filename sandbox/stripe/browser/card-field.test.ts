@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { launchBrowser } from '../../../launch/browser.ts';
+import { findChromium } from '../../../launch/chromium.ts';
 import { createDatabase } from '../../testing.ts';
 import { newIntent, type RunningSandbox, startSandbox } from '../testing.ts';
 
-const CHROMIUM = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const isHere = (await findChromium()) !== undefined;
 
 /** What a page does with Stripe.js; the results are kept on `window` for the test. */
 const PAGE_SCRIPT = `
@@ -37,7 +36,7 @@ const PAGE_SCRIPT = `
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; require-trusted-types-for 'script'";
 
-describe('the card field', { skip: CHROMIUM ? false : 'no Chromium on this machine' }, () => {
+describe('the card field', { skip: isHere ? false : 'no Chromium on this machine' }, () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let sandbox: RunningSandbox;
   let browser: Browser;
@@ -87,7 +86,7 @@ describe('the card field', { skip: CHROMIUM ? false : 'no Chromium on this machi
       server.closeAllConnections();
       server.close();
     };
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

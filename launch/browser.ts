@@ -1,0 +1,22 @@
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+import { findChromium } from './chromium.ts';
+
+/** How this machine's Chromium is started: it talks to nobody by itself, and does without its own sandbox as root. */
+export async function browserOptions(more: string[] = []): Promise<LaunchOptions> {
+  const found = await findChromium();
+  const args = [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+    ...more,
+  ];
+  return { args, ...(found && { executablePath: found }) };
+}
+
+/** Starts this machine's Chromium, or the one that the environment variable CHROMIUM names. */
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  return chromium.launch(await browserOptions(more));
+}
