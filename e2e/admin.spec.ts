@@ -276,7 +276,7 @@ test('[S8.11, S7.19, S2.34, S2.35, S8.9, S6.4, S6.5] the admin adds a product, r
   await page.getByLabel('Short details').fill('A riser of 150 mm, gold contacts.');
   await page.getByLabel('Min. quantity').fill('120');
   await page.getByLabel('Available quantity').fill('900');
-  await page.getByLabel('Price').fill('17.35');
+  await page.getByLabel('Price').fill('17.3');
   const added = page.waitForRequest(
     (request) => request.url().endsWith('/products') && request.method() === 'POST',
   );
@@ -288,7 +288,7 @@ test('[S8.11, S7.19, S2.34, S2.35, S8.9, S6.4, S6.5] the admin adds a product, r
     shortDetails: 'A riser of 150 mm, gold contacts.',
     minOrder: 120,
     available: 900,
-    price: 17.35,
+    price: 17.3,
   });
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
@@ -312,8 +312,11 @@ test('[S8.11, S7.19, S2.34, S2.35, S8.9, S6.4, S6.5] the admin adds a product, r
   await menu.getByRole('link', { name: 'Manage Products' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Price')).toHaveValue('17.30');
   await page.getByLabel('Available quantity').fill('2500');
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save' }).click();
+  expect((await saved).postDataJSON()).toEqual({ available: 2500 });
   await expect(row).toContainText('2,500 available');
 
   // A user who is in the shop already is admin without signing in again.

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { MIN_ORDER } from '#contract/orders.ts';
 import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
@@ -28,6 +28,15 @@ export function ProductForm({ product, action, onSubmit }: Props) {
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
   const { errors, isSubmitting, dirtyFields } = formState;
+  const price = register('price', { valueAsNumber: true });
+  const isPriceShown = useRef(false);
+
+  /** Shows the price as prices are written, with two decimals: once, and not while one types. */
+  function showPrice(input: HTMLInputElement | null) {
+    price.ref(input);
+    if (input?.value && !isPriceShown.current) input.value = input.valueAsNumber.toFixed(2);
+    isPriceShown.current = true;
+  }
 
   const submit = handleSubmit(async (values) => {
     setProblem(undefined);
@@ -65,9 +74,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         {(control) => <NumberInput {...control} {...register('available', { valueAsNumber: true })} />}
       </Field>
       <Field label="Price" error={errors.price?.message} hint="Dollars per unit">
-        {(control) => (
-          <NumberInput {...control} {...register('price', { valueAsNumber: true })} step="0.01" />
-        )}
+        {(control) => <NumberInput {...control} {...price} ref={showPrice} step="0.01" />}
       </Field>
       <div className="sm:col-span-3">
         <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
