@@ -2,6 +2,7 @@ import type { TestDatabase } from '../server/database/testing.ts';
 import { callsOf, type MeasuredCall } from './calls.ts';
 import { Connection } from './connection.ts';
 import { fillTo } from './fill.ts';
+import { median } from './in-turns.ts';
 import { quantile } from './load.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
 
@@ -10,8 +11,14 @@ export interface Size {
   orders: number;
 }
 
-/** How many requests of each call tell its p99: the fewer, the more it is chance. */
-export type LargerSize = Size & { samples: number };
+/** The sizes that are compared. */
+export interface GrowthSizes {
+  /** Turns of the small shop and the larger one. */
+  rounds: number;
+  small: Size;
+  /** How many requests of each call tell its p99: the fewer, the more it is chance. */
+  larger: (Size & { samples: number })[];
+}
 
 /** Times of requests, in milliseconds. */
 export interface Times {
@@ -35,24 +42,25 @@ export interface GrowingShop {
 
 /**
  * Each call that a screen makes, one at a time, a buyer's and an admin's: in a small shop, and in turns with it in one that
- * grows from size to size. Both databases have the shop's schema and its first products.
+ * grows from size to size. Both are started anew for each size: a process that has been asked for minutes is quicker. Both
+ * databases have the shop's schema and its first products.
  */
 export async function measureGrowth(
   databases: { small: TestDatabase; growing: TestDatabase },
-  sizes: { small: Size; larger: LargerSize[] },
-  { rounds, env }: { rounds: number; env: Record<string, string> },
+  sizes: GrowthSizes,
+  env: Record<string, string>,
   say: (line: string) => void,
 ): Promise<GrowingShop> {
   const rows = new Map<string, GrowingRow>();
   const processes: GrowingShop['processes'] = [];
-  await withFilledShop(databases.small, sizes.small, env, say, async (smallShop, startMs) => {
-    const smallCalls = await callsOf(smallShop, databases.small);
-    for (const size of sizes.larger) {
-      await withFilledShop(databases.growing, size, env, say, async (shop, startMs) => {
-        const calls = await callsOf(shop, databases.growing);
+  for (const size of sizes.larger) {
+    await withFilledShop(databases.small, sizes.small, env, say, (small) =>
+      withFilledShop(databases.growing, size, env, say, async (large) => {
+        const smallCalls = await callsOf(small.shop, databases.small);
+        const calls = await callsOf(large.shop, databases.growing);
         const sides = calls.map((call, n) => ({
-          small: { shop: smallShop, call: smallCalls[n]! },
-          large: { shop, call },
+          small: { shop: small.shop, call: smallCalls[n]! },
+          large: { shop: large.shop, call },
         }));
         // V8 optimises what has run often, and the first of each path pay for what is kept afterwards.
         say(`${nameOf(size)}: to warm up`);
@@ -60,18 +68,26 @@ export async function measureGrowth(
         for (const { small, large } of sides) {
           const { name } = large.call;
           say(`${nameOf(size)}, in turns with ${nameOf(sizes.small)}: ${name}`);
-          const times = await timesInTurns(small, large, size.samples, rounds);
+          const times = await timesInTurns(small, large, size.samples, sizes.rounds);
           const larger = rows.get(name)?.larger ?? [];
           larger.push({ ...times.large, growth: times.large.p99 / times.small.p99 });
           rows.set(name, { call: name, small: times.small, larger });
         }
-        processes.push({ rss: (await shop.usage({ collect: true })).rss, startMs });
-      });
-    }
-    // Like the others after all that it was asked.
-    processes.unshift({ rss: (await smallShop.usage({ collect: true })).rss, startMs });
-  });
+        if (processes.length === 0) processes.push(await costOf(small));
+        processes.push(await costOf(large));
+      }),
+    );
+  }
   return { rows: [...rows.values()], processes };
+}
+
+interface StartedShop {
+  shop: MeasuredServer;
+  startMs: number;
+}
+
+async function costOf({ shop, startMs }: StartedShop): Promise<{ rss: number; startMs: number }> {
+  return { rss: (await shop.usage({ collect: true })).rss, startMs };
 }
 
 async function withFilledShop(
@@ -79,14 +95,14 @@ async function withFilledShop(
   size: Size,
   env: Record<string, string>,
   say: (line: string) => void,
-  work: (shop: MeasuredServer, startMs: number) => Promise<void>,
+  work: (started: StartedShop) => Promise<void>,
 ): Promise<void> {
   say(`growing to ${nameOf(size)}`);
   await fillTo(database.pool, size);
   const begun = performance.now();
   const shop = await startShopProcess(database.url, env);
   try {
-    await work(shop, performance.now() - begun);
+    await work({ shop, startMs: performance.now() - begun });
   } finally {
     await shop.stop();
   }
@@ -99,24 +115,25 @@ interface Side {
   call: MeasuredCall;
 }
 
-/** So many requests to each side, in several turns. */
+/** So many requests to each side, in several turns: medians of the turns, so that what disturbs one of them does not count. */
 async function timesInTurns(
   small: Side,
   large: Side,
   samples: number,
   rounds: number,
 ): Promise<{ small: Times; large: Times }> {
-  const times = { small: [] as number[], large: [] as number[] };
+  const turns = { small: [] as number[][], large: [] as number[][] };
   for (let round = 0; round < rounds; round += 1) {
-    times.small.push(...(await sample(small, Math.ceil(samples / rounds))));
-    times.large.push(...(await sample(large, Math.ceil(samples / rounds))));
+    turns.small.push(await sample(small, Math.ceil(samples / rounds)));
+    turns.large.push(await sample(large, Math.ceil(samples / rounds)));
   }
-  return { small: timesOf(times.small), large: timesOf(times.large) };
+  return { small: timesOf(turns.small), large: timesOf(turns.large) };
 }
 
-function timesOf(times: number[]): Times {
-  const sorted = times.sort((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+function timesOf(turns: number[][]): Times {
+  const sorted = turns.map((times) => times.sort((a, b) => a - b));
+  const medianOf = (part: number) => median(sorted.map((times) => quantile(times, part)));
+  return { p50: medianOf(0.5), p99: medianOf(0.99) };
 }
 
 /** Milliseconds for which a call is asked at least: what else a machine does now and then is no more than 1 % of that. */

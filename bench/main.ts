@@ -72,7 +72,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
         withDatabase(async (growing) => {
           // The shop brings its schema, accounts and the first 24 products.
           for (const { url } of [small, growing]) await (await startShopProcess(url, env)).stop();
-          results.growing = await measureGrowth({ small, growing }, sizes.growth, { ...sizes, env }, say);
+          results.growing = await measureGrowth({ small, growing }, sizes.growth, env, say);
         }),
       ),
     processes: () =>

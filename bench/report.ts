@@ -213,7 +213,7 @@ function growingTable({ rows, processes }: GrowingShop, { growth: { small, large
       ['memory of the server, MB', ...processes.map(({ rss }) => whole(rss / 1e6))],
       ['until it listens, ms', ...processes.map(({ startMs }) => whole(startMs))],
     ],
-    `Of ${larger.map(({ samples }) => samples).join(', ')} requests of each call, and more of quick ones. In parentheses: the p99 over that of the smallest shop in
+    `Of ${larger.map(({ samples }) => samples).join(', ')} requests of each call, and more of quick ones; medians of the turns. In parentheses: the p99 over that of the smallest shop in
 the turns with this one. The first column is what it took in the turns with the largest.`,
   );
 }

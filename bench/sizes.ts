@@ -1,4 +1,4 @@
-import type { LargerSize, Size } from './growing.ts';
+import type { GrowthSizes } from './growing.ts';
 
 /** How long and how large a run is. */
 export interface Sizes {
@@ -9,7 +9,7 @@ export interface Sizes {
   /** Runs of Lighthouse on each page: eight seconds each. */
   lighthouseRounds: number;
   buyers: number[];
-  growth: { small: Size; larger: LargerSize[] };
+  growth: GrowthSizes;
   processes: number[];
   starts: number;
 }
@@ -21,11 +21,12 @@ export const WHOLE: Sizes = {
   lighthouseRounds: 1,
   buyers: [1, 8, 32],
   growth: {
+    rounds: 5,
     small: { products: 24, orders: 1_000 },
     larger: [
-      { products: 1_000, orders: 100_000, samples: 200 },
-      { products: 10_000, orders: 1_000_000, samples: 200 },
-      { products: 100_000, orders: 1_000_000, samples: 500 },
+      { products: 1_000, orders: 100_000, samples: 300 },
+      { products: 10_000, orders: 1_000_000, samples: 300 },
+      { products: 100_000, orders: 1_000_000, samples: 600 },
     ],
   },
   processes: [1, 2, 4],
@@ -39,6 +40,7 @@ export const QUICK: Sizes = {
   lighthouseRounds: 1,
   buyers: [8],
   growth: {
+    rounds: 2,
     small: { products: 24, orders: 1_000 },
     larger: [{ products: 1_000, orders: 10_000, samples: 60 }],
   },
