@@ -1,37 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { checkKey, keyOf, secretKeyNeeded } from './access.ts';
+import { answerOf, send } from './answers.ts';
 import { settlePayment } from './attempts.ts';
 import { browserScript } from './browser-code.ts';
-import type { Call, Handler } from './call.ts';
-import { listCharges, retrieveCharge } from './charges.ts';
+import type { Call } from './call.ts';
+import { disturb } from './disturb.ts';
 import { StripeError } from './errors.ts';
-import { API_VERSION, listEvents, retrieveEvent } from './events.ts';
+import { API_VERSION } from './events.ts';
 import { expand } from './expand.ts';
-import { addFault, clearFaults, listFaults, type RequestFault, requestFault } from './faults.ts';
+import { requestFault } from './faults.ts';
 import { type Params, parseForm } from './form-body.ts';
 import { type Answer, underKey } from './idempotency.ts';
 import { takeStep } from './later.ts';
 import { texts } from './parameters.ts';
-import {
-  cancelAuthentication,
-  cancelPaymentIntent,
-  confirmPaymentIntent,
-  createPaymentIntent,
-  listPaymentIntents,
-  retrievePaymentIntent,
-  updatePaymentIntent,
-} from './payment-intents.ts';
-import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
-import {
-  createRefund,
-  failRefund,
-  listRefunds,
-  retrieveRefund,
-  settleRefund,
-  updateRefund,
-} from './refunds.ts';
+import { failRefund, settleRefund } from './refunds.ts';
+import { ROUTES, type Route } from './routes.ts';
 import { type Keys, prepareSchema } from './schema.ts';
 import { newId, transaction } from './store.ts';
 import { mountThreeDSecure, THREE_D_SECURE_CSS } from './three-d-secure.ts';
@@ -53,43 +37,6 @@ export interface StripeSandbox {
   /** Stops deliveries. */
   close(): Promise<void>;
 }
-
-interface Route {
-  method: 'GET' | 'POST' | 'DELETE';
-  path: string;
-  handler: Handler;
-  /** May be called with the publishable key (and a client_secret). */
-  browser?: true;
-}
-
-/** Everything the API does: https://docs.stripe.com/api, and our own /v1/sandbox. */
-const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v1/payment_intents', handler: createPaymentIntent },
-  { method: 'GET', path: '/v1/payment_intents', handler: listPaymentIntents },
-  { method: 'GET', path: '/v1/payment_intents/:id', handler: retrievePaymentIntent, browser: true },
-  { method: 'POST', path: '/v1/payment_intents/:id', handler: updatePaymentIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id/confirm', handler: confirmPaymentIntent, browser: true },
-  { method: 'POST', path: '/v1/payment_intents/:id/cancel', handler: cancelPaymentIntent },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/source_cancel',
-    handler: cancelAuthentication,
-    browser: true,
-  },
-  { method: 'POST', path: '/v1/payment_methods', handler: createPaymentMethod, browser: true },
-  { method: 'GET', path: '/v1/payment_methods/:id', handler: retrievePaymentMethod },
-  { method: 'GET', path: '/v1/charges', handler: listCharges },
-  { method: 'GET', path: '/v1/charges/:id', handler: retrieveCharge },
-  { method: 'POST', path: '/v1/refunds', handler: createRefund },
-  { method: 'GET', path: '/v1/refunds', handler: listRefunds },
-  { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
-  { method: 'POST', path: '/v1/refunds/:id', handler: updateRefund },
-  { method: 'GET', path: '/v1/events', handler: listEvents },
-  { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
-  { method: 'POST', path: '/v1/sandbox/faults', handler: addFault },
-  { method: 'GET', path: '/v1/sandbox/faults', handler: listFaults },
-  { method: 'DELETE', path: '/v1/sandbox/faults', handler: clearFaults },
-];
 
 /** A stand-in for the part of Stripe that a shop with card payments uses. */
 export async function createStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
@@ -229,70 +176,4 @@ function asset(app: FastifyInstance, path: string, type: string, make: () => Pro
       .header('cache-control', 'no-cache')
       .send(await made);
   });
-}
-
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .header('request-id', answer.requestId)
-    .header('stripe-version', API_VERSION)
-    .header('cache-control', 'no-cache, no-store')
-    .type('application/json')
-    .send(answer.body);
-}
-
-function answerOf(error: unknown, requestId: string): Answer {
-  const known = error instanceof StripeError ? error : unknownError(error);
-  return { status: known.status, body: JSON.stringify({ error: known.fields }, null, 2), requestId };
-}
-
-/** What Fastify refuses (a body that is too large) keeps its status; all else is a failure of the sandbox. */
-function unknownError(error: unknown): StripeError {
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status >= 500) {
-    return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
-  }
-  return new StripeError(status, { type: 'invalid_request_error', message: (error as Error).message });
-}
-
-/** Does what a fault asks for at this moment; answers whether the request ends with it. */
-async function disturb(
-  fault: RequestFault,
-  moment: RequestFault['when'],
-  reply: FastifyReply,
-  requestId: string,
-  cuts: Set<() => void>,
-): Promise<boolean> {
-  if (fault.when !== moment || fault.effect === 'processing') return false;
-  if (fault.effect === 'delay') {
-    await sleep(fault.ms, undefined, { ref: false });
-    return false;
-  }
-  if (fault.effect === 'error') {
-    const limited = fault.status === 429;
-    const error = new StripeError(fault.status, {
-      type: limited ? 'invalid_request_error' : 'api_error',
-      ...(limited && { code: 'rate_limit' }),
-      message: limited
-        ? 'Testmode request rate limit exceeded, the rate limits in testmode are lower than livemode. You can learn more about rate limits here https://stripe.com/docs/rate-limits.'
-        : 'An unknown error occurred',
-    });
-    send(reply, answerOf(error, requestId));
-    return true;
-  }
-  reply.hijack();
-  const { socket } = reply.raw;
-  const cut = () => socket?.destroy();
-  if (fault.effect === 'drop') cut();
-  else {
-    // Never answered: until the client gives up, or for as long as the fault says.
-    cuts.add(cut);
-    const timer = setTimeout(cut, fault.ms);
-    timer.unref();
-    socket?.once('close', () => {
-      cuts.delete(cut);
-      clearTimeout(timer);
-    });
-  }
-  return true;
 }

@@ -1,0 +1,53 @@
+import type { Handler } from './call.ts';
+import { listCharges, retrieveCharge } from './charges.ts';
+import { listEvents, retrieveEvent } from './events.ts';
+import { addFault, clearFaults, listFaults } from './faults.ts';
+import {
+  cancelAuthentication,
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from './payment-intents.ts';
+import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
+import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts';
+
+/** A call of the API. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  handler: Handler;
+  /** May be called with the publishable key (and a client_secret). */
+  browser?: true;
+}
+
+/** Everything the API does: https://docs.stripe.com/api, and our own /v1/sandbox. */
+export const ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v1/payment_intents', handler: createPaymentIntent },
+  { method: 'GET', path: '/v1/payment_intents', handler: listPaymentIntents },
+  { method: 'GET', path: '/v1/payment_intents/:id', handler: retrievePaymentIntent, browser: true },
+  { method: 'POST', path: '/v1/payment_intents/:id', handler: updatePaymentIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', handler: confirmPaymentIntent, browser: true },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', handler: cancelPaymentIntent },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/source_cancel',
+    handler: cancelAuthentication,
+    browser: true,
+  },
+  { method: 'POST', path: '/v1/payment_methods', handler: createPaymentMethod, browser: true },
+  { method: 'GET', path: '/v1/payment_methods/:id', handler: retrievePaymentMethod },
+  { method: 'GET', path: '/v1/charges', handler: listCharges },
+  { method: 'GET', path: '/v1/charges/:id', handler: retrieveCharge },
+  { method: 'POST', path: '/v1/refunds', handler: createRefund },
+  { method: 'GET', path: '/v1/refunds', handler: listRefunds },
+  { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
+  { method: 'POST', path: '/v1/refunds/:id', handler: updateRefund },
+  { method: 'GET', path: '/v1/events', handler: listEvents },
+  { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
+  { method: 'POST', path: '/v1/sandbox/faults', handler: addFault },
+  { method: 'GET', path: '/v1/sandbox/faults', handler: listFaults },
+  { method: 'DELETE', path: '/v1/sandbox/faults', handler: clearFaults },
+];
