@@ -15,6 +15,9 @@ function work() {
   return { given, ends, run };
 }
 
+/** What PostgreSQL says no with. */
+const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 1, 'error'), { code });
+
 /** Turns of the event loop, in which whatever can begin has begun. */
 async function soon(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -90,7 +93,7 @@ test('when PostgreSQL refuses them together the faulty one is looked for in part
   const tried: number[][] = [];
   const gatherer = new Gatherer(async (items: number[]) => {
     tried.push(items);
-    if (items.includes(2)) throw new pg.DatabaseError('duplicate key', 1, 'error');
+    if (items.includes(2)) throw refusal('23505');
     return items;
   });
   const items = Array.from({ length: 256 }, (_, item) => item);
@@ -103,6 +106,17 @@ test('when PostgreSQL refuses them together the faulty one is looked for in part
     tried.map(({ length }) => length),
     [256, ...Array(16).fill(16), ...Array(16).fill(1)],
   );
+});
+
+test('when it took too long, or PostgreSQL is closing down, it is not tried in parts', async () => {
+  let runs = 0;
+  const gatherer = new Gatherer(async () => {
+    runs += 1;
+    throw refusal('57014');
+  });
+  const results = await Promise.allSettled([gatherer.add(1), gatherer.add(2)]);
+  assert.ok(results.every(({ status }) => status === 'rejected'));
+  assert.equal(runs, 1);
 });
 
 test('when nobody knows whether it was done, nothing is done twice', async () => {

@@ -22,7 +22,7 @@ export class Gatherer<I, O> {
   #items = 0;
   #patience: NodeJS.Timeout | undefined;
 
-  /** @param work does some items, at most `MOST`, and answers a result for each, in their order */
+  /** @param work does some items, at most `MOST`, in one statement, and answers a result for each, in their order */
   constructor(work: (items: I[]) => Promise<O[]>) {
     this.#work = work;
   }
@@ -64,7 +64,7 @@ export class Gatherer<I, O> {
     } catch (error) {
       // PostgreSQL has said no, so nothing was done: one item's fault is not to be the others', and is looked for in
       // smaller parts. When the connection broke, nobody knows whether it was done, and nothing is done twice.
-      if (some.length > 1 && error instanceof pg.DatabaseError) {
+      if (some.length > 1 && isForAnItem(error)) {
         const part = Math.ceil(some.length / PARTS);
         const starts = Array.from({ length: Math.ceil(some.length / part) }, (_, n) => n * part);
         await Promise.all(starts.map((start) => this.#doAll(some.slice(start, start + part))));
@@ -75,8 +75,13 @@ export class Gatherer<I, O> {
   }
 }
 
+/** Whether an item may be to blame: its data (22), a constraint (23), or what it met in other transactions (40). */
+function isForAnItem(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '');
+}
+
 /**
- * Items done together at most: what an overloaded process has in work (`limits/traffic.ts`). Then it hears of a statement's
+ * Items done together at most: about what an overloaded process has in work (`limits/traffic.ts`). Then it hears of a statement's
  * end only after it has read what hundreds of connections sent, and what is not in a statement waits for another such round.
  */
 const MOST = 256;

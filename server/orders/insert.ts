@@ -39,8 +39,8 @@ export interface OrderTerms {
  * repeats. Answers for each wish, in their order, what was placed; undefined, and nothing done for it, when the caller's
  * token is not good any more, when the product is gone, has another price or minimum, or too little stock left by the wishes
  * before it, or when the buyer has too many unpaid orders (which orders sent at the very same moment to several processes may
- * exceed by their number). A repeat with the same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which
- * undoes the whole statement.
+ * exceed by their number). The wishes before it count even when they are refused themselves: it may be asked for again. A
+ * repeat with the same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
  */
 export async function insertOrders(
   db: Queryable,
@@ -74,16 +74,7 @@ export async function insertOrders(
   });
   const placed = new Map<string, Placed>();
   for (const one of await place(db, { wishes: JSON.stringify(rows), ...terms })) placed.set(one.orderId, one);
-  const results = rows.map(({ order_id }) => placed.get(order_id));
-  // What came after others of its product or buyer was counted with them, and may do without those that were refused.
-  const late = [...rows.keys()].filter(
-    (n) => !results[n] && (rows[n]!.upto > rows[n]!.quantity || rows[n]!.nth > 1),
-  );
-  if (late.length > 0) {
-    const again = late.map((n) => wishes[n]!);
-    for (const [i, one] of (await insertOrders(db, again, terms)).entries()) results[late[i]!] = one;
-  }
-  return results;
+  return rows.map(({ order_id }) => placed.get(order_id));
 }
 
 /**

@@ -41,36 +41,44 @@ export async function placeOrder(
   const productId = order.productId ?? (await findOnlyIdByName(db, order.productName));
   if (!isId(productId)) throw notFound('This product');
   const attempt = attemptOf(caller.userId, 'placeOrder', idempotencyKey, order);
+  const wish: Wish = { caller, productId, order, attempt };
   // The minimum of every order and the card limit; the rest is the statement's to decide.
   const isSound =
     quantityError(order.order, { minOrder: 1, available: order.order, price: order.price }) === undefined;
   const lookedAvailable = (catalogue.get(productId)?.available ?? 0) >= order.order;
 
-  let placed: Placed | undefined;
-  let isProven = false;
-  try {
-    if (isSound) placed = await wishes.add({ caller, productId, order, attempt });
-  } catch (error) {
-    if (!isRepeat(error)) throw error;
-    // It was about to be placed, so the token was good.
-    isProven = true;
-  }
-  if (placed) {
-    await catalogue.setStock(productId, placed.available, placed.revision);
-    return { insertedId: placed.orderId };
-  }
-  const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
-  if (earlier && (isProven || (await isGood(db, caller.tokenHash)))) return earlier;
-  const refusal = await explainRefusal(db, productId, order, lookedAvailable);
-  if (refusal) throw refusal;
-  if ((await countUnpaid(db, caller.userId)) >= maxUnpaid) {
-    throw conflict(
-      'too_many_unpaid',
-      `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
-    );
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    let placed: Placed | undefined;
+    let isProven = false;
+    try {
+      if (isSound) placed = await wishes.add(wish);
+    } catch (error) {
+      if (!isRepeat(error)) throw error;
+      // It was about to be placed, so the token was good.
+      isProven = true;
+    }
+    if (placed) {
+      await catalogue.setStock(productId, placed.available, placed.revision);
+      return { insertedId: placed.orderId };
+    }
+    const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
+    if (earlier && (isProven || (await isGood(db, caller.tokenHash)))) return earlier;
+    const refusal = await explainRefusal(db, productId, order, lookedAvailable);
+    if (refusal) throw refusal;
+    if ((await countUnpaid(db, caller.userId)) >= maxUnpaid) {
+      throw conflict(
+        'too_many_unpaid',
+        `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
+      );
+    }
+    // Nothing speaks against it now: what came before it in the same statement did, and was refused itself.
+    if (!isSound || !(await isGood(db, caller.tokenHash))) break;
   }
   throw conflict('try_again', 'The product has just changed. Place the order again.');
 }
+
+/** How often an order is tried that nothing speaks against once others have been refused. */
+const TRIES = 5;
 
 async function findOnlyIdByName(db: Database['db'], name: string): Promise<string> {
   const [id, second] = await findIdsByName(db, name);

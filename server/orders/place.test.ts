@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { makeBuyers } from '../accounts/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { newId } from '../database/uuid.ts';
+import type { Caller } from '../http/handler.ts';
+import { Problem } from '../http/problem.ts';
+import { Catalogue } from '../products/catalogue.ts';
+import { insertProduct } from '../products/queries.ts';
+import { createOrdering, type Ordering, placeOrder } from './place.ts';
+
+let database: TestDatabase;
+let ordering: Ordering;
+before(async () => {
+  database = await createTestDatabase();
+  const catalogue = new Catalogue(database);
+  ordering = createOrdering(database, catalogue, { holdMinutes: 60, maxUnpaid: 3 });
+});
+after(() => database.drop());
+
+async function addBuyer(): Promise<Caller> {
+  const [buyer] = await makeBuyers(database.pool, 1);
+  const { id: userId, token, ...rest } = buyer!;
+  return { ...rest, userId, name: 'Test Buyer', role: 'customer', tokenHash: hash('sha256', token) };
+}
+
+const addProduct = (available: number) =>
+  insertProduct(
+    database.db,
+    {
+      name: `Part ${newId()}`,
+      image: '/images/x.webp',
+      shortDetails: 'A part',
+      minOrder: 100,
+      price: 2.5,
+      available,
+    },
+    'admin@example.com',
+  );
+
+/** Places an order; answers its id, or the code of what it was refused for. */
+async function place(caller: Caller, productId: string, pieces: number, key?: string): Promise<string> {
+  const order = {
+    ...{
+      name: caller.name,
+      email: caller.email,
+      productName: 'Part',
+      productId,
+      order: pieces,
+      price: 2.5,
+      available: 0,
+    },
+    ...{ shippingAdd: '1 Dock Road', phone: '+1 555 0100' },
+  };
+  try {
+    return (await placeOrder(ordering, caller, order, key)).insertedId;
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+const ordersOf = async (caller: Caller): Promise<number> =>
+  (await database.pool.query('select 1 from orders where user_id = $1', [caller.userId])).rows.length;
+
+test('an order that came together with others that are refused is placed', async () => {
+  const product = await addProduct(1000);
+  const buyers = await Promise.all([1, 2, 3, 4, 5].map(addBuyer));
+  const pieces = [800, 500, 150, 100, 100];
+  const placed = await Promise.all(buyers.map((buyer, n) => place(buyer, product, pieces[n]!)));
+  const isRefused = placed.map((result) => ['invalid_input', 'out_of_stock'].includes(result));
+  assert.deepEqual(isRefused.slice(0, 2), [false, true], String(placed));
+  assert.ok(!placed.includes('try_again'), String(placed));
+  // Whether the one of 150 or the two of 100 came first: what is left is too little for any.
+  const { rows } = await database.pool.query('select available from products where id = $1', [product]);
+  assert.ok(rows[0].available < 100, String(placed));
+});
+
+test('what a buyer may have unpaid does not count what was refused', async () => {
+  const [product, gone, buyer] = [await addProduct(1000), await addProduct(0), await addBuyer()];
+  const results = await Promise.all([gone, product, product, product].map((id) => place(buyer, id, 100)));
+  assert.equal(results[0], 'invalid_input');
+  assert.equal(await ordersOf(buyer), 3, String(results));
+  assert.equal(await place(buyer, product, 100), 'too_many_unpaid');
+});
+
+test('others are placed once, whatever a repeat beside them comes to', async () => {
+  const [product, other] = [await addProduct(1000), await addProduct(1000)];
+  const [greedy, repeating, bystander] = await Promise.all([1, 2, 3].map(addBuyer));
+  const first = await place(repeating!, product, 100, 'key');
+  const [refused, repeated, placed] = await Promise.all([
+    place(greedy!, product, 5000),
+    place(repeating!, product, 100, 'key'),
+    place(bystander!, other, 100),
+  ]);
+  assert.equal(refused, 'invalid_input');
+  assert.equal(repeated, first);
+  assert.equal(await ordersOf(bystander!), 1, placed);
+});
