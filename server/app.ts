@@ -46,6 +46,9 @@ import { createMetrics, measureRequests } from './status/metrics.ts';
 import { type ShopConfig, statusHandlers, toConfig } from './status/routes.ts';
 import { measureStates } from './status/states.ts';
 
+/** Characters of a part of a path, which may be an email address. */
+const MAX_PARAM_LENGTH = 300;
+
 /** Everything the shop needs from outside, handed in. */
 export interface AppParts {
   database: Database;
@@ -101,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logger: { level: parts.logLevel, serializers, ...(parts.logTo && { stream: parts.logTo }) },
     trustProxy: parts.trustProxy ?? false,
     genReqId: newRequestId,
-    routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: 300 },
+    routerOptions: { constraints: { prefers: prefersConstraint }, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors(error, request, reply) {
       // No hook runs for an address that cannot be read.
       reply.headers(protecting);
@@ -183,7 +186,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     log: app.log,
     answered: metrics.answered,
   });
-  mountShortcuts(app, [replay.shortcut(surroundings), shed(traffic.shedding, protecting, surroundings)]);
+  mountShortcuts(app, [
+    replay.shortcut(surroundings),
+    shed(traffic.shedding, protecting, surroundings, MAX_PARAM_LENGTH),
+  ]);
   return app;
 }
 

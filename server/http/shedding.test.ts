@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import fastify from 'fastify';
-import { api } from '#contract/api.ts';
+import { api, type CallName } from '#contract/api.ts';
 import { shed } from './shedding.ts';
 import { mountShortcuts } from './shortcuts.ts';
 
@@ -25,9 +25,9 @@ async function startApp(t: TestContext) {
     answered: (_request: unknown, id: string, name: string, status: number) =>
       answered.push([id, name, status]),
   };
-  const shedding = { isFull: () => state.isFull, calls: ['placeOrder', 'uploadImage'] as const };
+  const calls: CallName[] = ['placeOrder', 'uploadImage'];
   mountShortcuts(app, [
-    shed({ ...shedding, calls: [...shedding.calls] }, { 'x-frame-options': 'DENY' }, surroundings),
+    shed({ isFull: () => state.isFull, calls }, { 'x-frame-options': 'DENY' }, surroundings, 100),
   ]);
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), state, reached, answered };
 }
@@ -85,7 +85,7 @@ test('the connection of a refused request with a large body takes the next reque
       });
       asking.on('error', reject).end(body);
     });
-  assert.equal(await ask('x'.repeat(90_000)), 503);
+  assert.equal(await ask('x'.repeat(3_000_000)), 503);
   state.isFull = false;
   assert.equal(await ask(''), 200);
   assert.equal(ports[0], ports[1]);

@@ -9,7 +9,7 @@ import type { Surroundings } from './surroundings.ts';
 /** When calls are refused, and which. */
 export interface Shedding {
   isFull(): boolean;
-  calls: CallName[];
+  calls: readonly CallName[];
 }
 
 interface Refusal {
@@ -22,30 +22,34 @@ interface Refusal {
  * Refuses calls while the shop is full, before anything is done for them. Under a load of three times what can be served
  * most requests are refused: what a refusal costs is what the others lack (docs/scaling.md).
  * @param always headers that every answer carries
+ * @param maxParamLength characters of a part of a path, as the app takes them
  */
 export function shed(
   { isFull, calls }: Shedding,
   always: Record<string, string>,
   surroundings: Surroundings,
+  maxParamLength: number,
 ): Shortcut {
-  const refusals = findMyWay();
+  const refusals = findMyWay({ maxParamLength, querystringParser: () => ({}) });
   for (const name of calls) refusals.on(api[name].method, api[name].path, () => {}, refusalOf(name, always));
   return (request, response) => {
     if (!isFull()) return false;
     const begun = performance.now();
-    const refusal: Refusal | undefined = refusals.find(request.method as HTTPMethod, request.url!)?.store;
+    // What is got by GET can be asked for by HEAD.
+    const method = request.method === 'HEAD' ? 'GET' : (request.method as HTTPMethod);
+    const refusal: Refusal | undefined = refusals.find(method, request.url!)?.store;
     if (!refusal || !surroundings.admit(request)) return false;
     const id = surroundings.newId();
     response.writeHead(OVERLOADED.status, [...refusal.headers, REQUEST_ID, id]);
-    response.end(refusal.body, 'latin1');
+    response.end(refusal.body);
     surroundings.answered(request, id, refusal.name, OVERLOADED.status, performance.now() - begun);
     return true;
   };
 }
 
-/** The refusal of a call, once for all. Its text is of one byte a character. */
+/** The refusal of a call, once for all. */
 function refusalOf(name: CallName, always: Record<string, string>): Refusal {
   const { headers, body } = toAnswer(OVERLOADED, name);
-  const all = { ...always, ...headers, 'content-length': String(body.length) };
+  const all = { ...always, ...headers, 'content-length': String(Buffer.byteLength(body)) };
   return { name, headers: Object.entries(all).flat(), body };
 }

@@ -6,9 +6,15 @@ export type Shortcut = (request: IncomingMessage, response: ServerResponse) => b
 
 /** Lets shortcuts come before everything else that the app does with a request: what it does costs more than an answer. */
 export function mountShortcuts(app: FastifyInstance, shortcuts: Shortcut[]): void {
+  let isClosing = false;
+  // From then on the usual way answers, which ends the connections: the server waits for all of them.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   const [usual] = app.server.listeners('request') as ((...args: unknown[]) => void)[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (!shortcuts.some((answer) => answer(request, response))) usual!.call(app.server, request, response);
+    if (isClosing || !shortcuts.some((answer) => answer(request, response)))
+      usual!.call(app.server, request, response);
   });
 }

@@ -4,7 +4,7 @@ import type { Caller, ProviderSession } from './handler.ts';
 
 /** How much there may be: of one client's requests, of one person's calls, and of work at once. */
 export interface Traffic {
-  /** A request for a call has come, and nothing was done for it yet. Throws 429. */
+  /** A request for a call has come, and nothing was done for it yet. Throws 429 or 503. */
   arrive(name: CallName, request: FastifyRequest): void;
   /** It is known who makes the call. Throws 429. */
   count(name: CallName, request: FastifyRequest, caller: Caller | ProviderSession | undefined): Promise<void>;

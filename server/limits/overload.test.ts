@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { api, type Call, type CallName } from '#contract/api.ts';
 import { ProblemSchema } from '#contract/problem.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
+import { isLight, isVital } from './rules.ts';
 
 const MOST = 4;
 let shop: TestShop;
+const lines: { msg: string; reqId?: string }[] = [];
+
+/** Ids of requests that have come to the app. */
+const reached = () =>
+  new Set(lines.filter(({ msg }) => msg === 'incoming request').map(({ reqId }) => reqId));
+
 before(async () => {
-  shop = await startTestShop({}, { bounds: { calls: MOST } });
+  const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  shop = await startTestShop({ LOG_LEVEL: 'info' }, { bounds: { calls: MOST }, logTo });
 });
 after(() => shop.close());
 
@@ -17,12 +26,24 @@ test('with all it can do in work, the shop answers 503 to more of it, stays aliv
   const held = Array.from({ length: MOST }, () => shop.call('GET /reviews'));
   await shop.database.untilWaiting(MOST);
 
-  for (const route of ['GET /reviews', 'GET /orders', 'POST /orders', 'GET /api/auth/get-session']) {
-    const refused = await shop.call(route, { token: 'x'.repeat(43) });
-    assert.equal(refused.status, 503, route);
-    assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    if (route.includes('auth')) assert.equal(refused.body.code, 'OVERLOADED');
-    else assert.equal(ProblemSchema.parse(refused.body).code, 'overloaded');
+  const session = await shop.call('GET /api/auth/get-session');
+  assert.equal(session.status, 503);
+  assert.equal(session.body.code, 'OVERLOADED');
+  for (const name of Object.keys(api) as CallName[]) {
+    const { route, method, errorBody }: Call = api[name];
+    if (isVital(name) || isLight(name)) continue;
+    // The longest part of a path that the app takes, too.
+    for (const path of [route.replace(/:\w+/g, 'x'), route.replace(/:\w+/g, 'x'.repeat(300))]) {
+      const refused = await shop.call(path, { token: 'x'.repeat(43) });
+      assert.equal(refused.status, 503, path);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0);
+      if (!errorBody) assert.equal(ProblemSchema.parse(refused.body).code, 'overloaded');
+      assert.ok(!reached().has(refused.headers.get('x-request-id')!), `${path} has come to the app`);
+    }
+    if (method !== 'GET') continue;
+    const head = await fetch(shop.origin + route.slice(4).replace(/:\w+/g, 'x'), { method: 'HEAD' });
+    assert.equal(head.status, 503, `HEAD of ${route}`);
+    assert.ok(!reached().has(head.headers.get('x-request-id')!));
   }
   for (const route of ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /products', 'GET /config']) {
     assert.equal((await shop.call(route)).status, 200, route);

@@ -51,7 +51,10 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
     },
     calls: {
       arrive(name, request) {
-        if (!isVital(name)) limits.countRequest(request.ip);
+        if (isVital(name)) return;
+        limits.countRequest(request.ip);
+        // For what does not come by the way on which calls are shed.
+        if (!isLight(name)) callGate.admit();
       },
       async count(name, request, caller) {
         const limit = limitOf(name);

@@ -43,9 +43,9 @@ export const securityGuards: Guard[] = [
     tests: HTTP,
   },
   {
-    name: 'calls are refused while the shop is full',
+    name: 'calls are refused before they come to the app while the shop is full',
     file: 'server/app.ts',
-    code: ', shed(traffic.shedding, protecting, surroundings)',
+    code: '    shed(traffic.shedding, protecting, surroundings, MAX_PARAM_LENGTH),\n',
     without: '',
     tests: ['server/limits/overload.test.ts'],
   },
