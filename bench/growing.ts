@@ -54,8 +54,11 @@ export async function measureGrowth(
   const rows = new Map<string, GrowingRow>();
   const processes: GrowingShop['processes'] = [];
   for (const size of sizes.larger) {
-    await withFilledShop(databases.small, sizes.small, env, say, (small) =>
-      withFilledShop(databases.growing, size, env, say, async (large) => {
+    say(`growing to ${nameOf(size)}`);
+    await fillTo(databases.small.pool, sizes.small);
+    await fillTo(databases.growing.pool, size);
+    await withShop(databases.small, env, (small) =>
+      withShop(databases.growing, env, async (large) => {
         const smallCalls = await callsOf(small.shop, databases.small);
         const calls = await callsOf(large.shop, databases.growing);
         const sides = calls.map((call, n) => ({
@@ -90,15 +93,11 @@ async function costOf({ shop, startMs }: StartedShop): Promise<{ rss: number; st
   return { rss: (await shop.usage({ collect: true })).rss, startMs };
 }
 
-async function withFilledShop(
+async function withShop(
   database: TestDatabase,
-  size: Size,
   env: Record<string, string>,
-  say: (line: string) => void,
   work: (started: StartedShop) => Promise<void>,
 ): Promise<void> {
-  say(`growing to ${nameOf(size)}`);
-  await fillTo(database.pool, size);
   const begun = performance.now();
   const shop = await startShopProcess(database.url, env);
   try {

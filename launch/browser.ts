@@ -1,11 +1,10 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** How this machine's Chromium is started: it talks to nobody by itself, and does without its own sandbox as root. */
+/** How this machine's Chromium is started: it talks to nobody by itself. */
 export async function browserOptions(more: string[] = []): Promise<LaunchOptions> {
   const found = await findChromium();
   const args = [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
