@@ -53,7 +53,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
     reading: () =>
       withShop(env, async (shop) => {
         const [product] = await (await fetch(`${shop.origin}/products`)).json();
-        results.reading = await compareReading(shop, product._id, sizes, say);
+        results.reading = await compareReading(shop, product._id, sizes.reading, say);
       }),
     pages: () =>
       withShop(env, async (shop) => {

@@ -4,6 +4,8 @@ import type { GrowthSizes } from './growing.ts';
 export interface Sizes {
   seconds: number;
   rounds: number;
+  /** Answers are many a second: more and shorter turns tell more. */
+  reading: { seconds: number; rounds: number };
   /** Loads of each page in the browser. */
   pageRounds: number;
   /** Runs of Lighthouse on each page: eight seconds each. */
@@ -17,6 +19,7 @@ export interface Sizes {
 export const WHOLE: Sizes = {
   seconds: 1.8,
   rounds: 3,
+  reading: { seconds: 1.1, rounds: 5 },
   pageRounds: 20,
   lighthouseRounds: 1,
   buyers: [1, 8, 32],
@@ -36,6 +39,7 @@ export const WHOLE: Sizes = {
 export const QUICK: Sizes = {
   seconds: 0.7,
   rounds: 2,
+  reading: { seconds: 0.7, rounds: 2 },
   pageRounds: 2,
   lighthouseRounds: 1,
   buyers: [8],
