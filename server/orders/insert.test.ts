@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { makeBuyers } from '../accounts/testing.ts';
 import { audit } from '../audit/audit.ts';
 import { isRepeat } from '../database/idempotency.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
-import { insertProduct } from '../products/queries.ts';
+import { orderFor } from '../test-client.ts';
 import { insertOrders, type Wish } from './insert.ts';
+import { addCaller, addProduct as addTestProduct } from './testing.ts';
 
 let database: TestDatabase;
 let grace: Caller;
@@ -24,42 +23,14 @@ after(async () => {
   assert.deepEqual(faults, []);
 });
 
-/** Somebody who is signed in. */
-async function addBuyer(): Promise<Caller> {
-  const [buyer] = await makeBuyers(database.pool, 1);
-  const { id: userId, token, ...rest } = buyer!;
-  return { ...rest, userId, name: 'Test Buyer', role: 'customer', tokenHash: hash('sha256', token) };
-}
-
-const addProduct = (available: number, overrides: { minOrder?: number; price?: number } = {}) =>
-  insertProduct(
-    database.db,
-    {
-      name: `Part ${newId()}`,
-      image: '/images/x.webp',
-      shortDetails: 'A part',
-      minOrder: 100,
-      price: 2.5,
-      available,
-      ...overrides,
-    },
-    'admin@example.com',
-  );
+const addBuyer = () => addCaller(database);
+const addProduct = (available: number, overrides = {}) => addTestProduct(database, available, overrides);
 
 function wish(productId: string, pieces: number, { caller = grace, price = 2.5, key = '' } = {}): Wish {
   return {
     caller,
     productId,
-    order: {
-      name: caller.name,
-      email: caller.email,
-      productName: 'Part',
-      productId,
-      order: pieces,
-      price,
-      shippingAdd: '1 Dock Road',
-      phone: '+1 555 0100',
-    } as Wish['order'],
+    order: orderFor({ _id: productId, name: 'Part', price, available: 0, minOrder: 100 }, caller, pieces),
     attempt: key
       ? { userId: caller.userId, call: 'placeOrder', key, requestHash: Buffer.alloc(32) }
       : undefined,

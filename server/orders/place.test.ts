@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { makeBuyers } from '../accounts/testing.ts';
+import { audit } from '../audit/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
-import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { insertProduct } from '../products/queries.ts';
+import { orderFor } from '../test-client.ts';
 import { createOrdering, type Ordering, placeOrder } from './place.ts';
+import { addCaller, addProduct as addTestProduct } from './testing.ts';
 
 let database: TestDatabase;
 let ordering: Ordering;
@@ -17,42 +16,22 @@ before(async () => {
   const catalogue = new Catalogue(database);
   ordering = createOrdering(database, catalogue, { holdMinutes: 60, maxUnpaid: 3 });
 });
-after(() => database.drop());
+after(async () => {
+  const { faults } = await audit(database.db);
+  await database.drop();
+  assert.deepEqual(faults, []);
+});
 
-async function addBuyer(): Promise<Caller> {
-  const [buyer] = await makeBuyers(database.pool, 1);
-  const { id: userId, token, ...rest } = buyer!;
-  return { ...rest, userId, name: 'Test Buyer', role: 'customer', tokenHash: hash('sha256', token) };
-}
-
-const addProduct = (available: number) =>
-  insertProduct(
-    database.db,
-    {
-      name: `Part ${newId()}`,
-      image: '/images/x.webp',
-      shortDetails: 'A part',
-      minOrder: 100,
-      price: 2.5,
-      available,
-    },
-    'admin@example.com',
-  );
+const addBuyer = () => addCaller(database);
+const addProduct = (available: number) => addTestProduct(database, available);
 
 /** Places an order; answers its id, or the code of what it was refused for. */
 async function place(caller: Caller, productId: string, pieces: number, key?: string): Promise<string> {
-  const order = {
-    ...{
-      name: caller.name,
-      email: caller.email,
-      productName: 'Part',
-      productId,
-      order: pieces,
-      price: 2.5,
-      available: 0,
-    },
-    ...{ shippingAdd: '1 Dock Road', phone: '+1 555 0100' },
-  };
+  const order = orderFor(
+    { _id: productId, name: 'Part', price: 2.5, available: 0, minOrder: 100 },
+    caller,
+    pieces,
+  );
   try {
     return (await placeOrder(ordering, caller, order, key)).insertedId;
   } catch (error) {
