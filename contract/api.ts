@@ -253,6 +253,8 @@ function call<const R extends Route, S extends CallShape>(route: R, shape: S): C
 export type Api = typeof api;
 export type CallName = keyof Api;
 
+export const callNames = Object.keys(api) as CallName[];
+
 /** Names of the parts of a path that vary: `/orders/:id` has `id`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { api, type Call, type CallName } from '#contract/api.ts';
+import { api, type Call, callNames } from '#contract/api.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
@@ -96,7 +96,7 @@ describe('stored and answered as the same text', () => {
 
 describe('in an address or a query', () => {
   /** Every place where a call takes text from the address. */
-  const places = (Object.keys(api) as CallName[]).flatMap((name) => {
+  const places = callNames.flatMap((name) => {
     const call: Call = api[name];
     const query = (call.query as { shape?: object } | undefined)?.shape ?? {};
     const segments = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[0]);

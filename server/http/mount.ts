@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { api, type Call, type CallName, type Method } from '#contract/api.ts';
+import { api, type Call, type CallName, callNames, type Method } from '#contract/api.ts';
 import { type Authentication, admit, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
 import { Answer, ConfirmingHandler, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
@@ -32,7 +32,7 @@ export function mountApi(
 ): void {
   acceptEmptyJson(app);
   const paths = new Map<string, Set<Method>>();
-  for (const name of Object.keys(api) as CallName[]) {
+  for (const name of callNames) {
     const call: Call = api[name];
     paths.set(call.path, (paths.get(call.path) ?? new Set()).add(call.method));
     if (call.body === 'raw')

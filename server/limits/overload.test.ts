@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { api, type Call, type CallName } from '#contract/api.ts';
+import { api, type Call, callNames } from '#contract/api.ts';
 import { ProblemSchema } from '#contract/problem.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
@@ -29,7 +29,7 @@ test('with all it can do in work, the shop answers 503 to more of it, stays aliv
   const session = await shop.call('GET /api/auth/get-session');
   assert.equal(session.status, 503);
   assert.equal(session.body.code, 'OVERLOADED');
-  for (const name of Object.keys(api) as CallName[]) {
+  for (const name of callNames) {
     const { route, method, errorBody }: Call = api[name];
     if (isVital(name) || isLight(name)) continue;
     // The longest part of a path that the app takes, too.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { api, type CallName } from '#contract/api.ts';
+import { callNames } from '#contract/api.ts';
 import { Gate } from '../http/gate.ts';
 import type { Shedding } from '../http/shedding.ts';
 import type { Traffic } from '../http/traffic.ts';
@@ -47,7 +47,7 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
     pages: plain(pageGate),
     shedding: {
       isFull: () => callGate.isFull,
-      calls: (Object.keys(api) as CallName[]).filter((name) => !isVital(name) && !isLight(name)),
+      calls: callNames.filter((name) => !isVital(name) && !isLight(name)),
     },
     calls: {
       arrive(name, request) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
-import { api, type Call, type CallName } from '#contract/api.ts';
+import { api, type Call, callNames } from '#contract/api.ts';
 import { ProblemSchema } from '#contract/problem.ts';
 import { openTill } from '../../payments/testing.ts';
 import { startTestShop } from '../../testing.ts';
@@ -98,7 +98,7 @@ interface Cell {
   expected: Expected;
 }
 
-const cells = (Object.keys(api) as CallName[]).flatMap((name): Cell[] => {
+const cells = callNames.flatMap((name): Cell[] => {
   const call: Call = api[name];
   // Undefined where the types were not checked.
   const ofCall = ([rows[name]].flat() as (Row | undefined)[]).filter((row) => row !== undefined);
@@ -111,7 +111,7 @@ const cells = (Object.keys(api) as CallName[]).flatMap((name): Cell[] => {
 });
 
 test('every call of the contract has its row, with a cell for every kind of caller', () => {
-  for (const name of Object.keys(api) as CallName[]) {
+  for (const name of callNames) {
     const callers = new Set(cells.filter(({ call }) => call === api[name]).map(({ caller }) => caller));
     assert.deepEqual([...callers], [...CALLERS], `state the row of ${name} in rows.ts`);
   }
