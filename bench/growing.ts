@@ -53,9 +53,9 @@ export async function measureGrowth(
 ): Promise<GrowingShop> {
   const rows = new Map<string, GrowingRow>();
   const processes: GrowingShop['processes'] = [];
+  await fillTo(databases.small.pool, sizes.small);
   for (const size of sizes.larger) {
     say(`growing to ${nameOf(size)}`);
-    await fillTo(databases.small.pool, sizes.small);
     await fillTo(databases.growing.pool, size);
     await withShop(databases.small, env, (small) =>
       withShop(databases.growing, env, async (large) => {
