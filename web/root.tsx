@@ -27,7 +27,7 @@ import { useForgetPrivateData } from './session.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Footer } from './ui/footer.tsx';
 import { InlineScript } from './ui/inline-script.tsx';
-import favicon from './ui/mark.svg?url';
+import favicon from './ui/mark.png';
 import { NavBar } from './ui/nav-bar.tsx';
 import { PageFocus } from './ui/page-focus.tsx';
 import { SuccessDialogProvider } from './ui/success-dialog.tsx';
@@ -42,7 +42,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export const links = () => [
-  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'icon', href: favicon, type: 'image/png' },
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];
 
