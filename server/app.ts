@@ -186,10 +186,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     log: app.log,
     answered: metrics.answered,
   });
-  mountShortcuts(app, [
-    replay.shortcut(surroundings),
-    shed(traffic.shedding, protecting, surroundings, MAX_PARAM_LENGTH),
-  ]);
+  const refuse = shed(traffic.shedding, protecting, MAX_PARAM_LENGTH);
+  mountShortcuts(app, [(request) => replay.readyFor(request), refuse], surroundings);
   return app;
 }
 

@@ -116,7 +116,7 @@ test('a client that may not have the answer goes the usual way, which refuses it
     log: app.log,
     answered() {},
   });
-  mountShortcuts(app, [replay.shortcut(surroundings)]);
+  mountShortcuts(app, [(request) => replay.readyFor(request)], surroundings);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = () => fetch(origin, { headers: { 'x-forwarded-for': '192.0.2.7, 192.0.2.8' } });
   await ask();

@@ -1,21 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ID } from './request-id.ts';
-import type { Shortcut } from './shortcuts.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ReadyAnswer } from './shortcuts.ts';
 
 interface Remembered {
   /** What the answer varies by, besides its address. */
   host: string | undefined;
   accept: string | undefined;
   acceptEncoding: string | undefined;
-  /** For logs and metrics. */
-  name: string;
   etag: string | undefined;
-  headers: string[];
-  headersOf304: string[];
-  /** As latin1 when it is small. */
-  body: Buffer | string;
+  answer: ReadyAnswer;
+  /** For who has it already: 304. */
+  toKnowing: ReadyAnswer;
   isCurrent(): boolean;
 }
 
@@ -59,41 +55,32 @@ export class Replay {
       if (!OF_THE_BODY.has(header)) headersOf304.push(header, String(value));
     }
     const etag = reply.getHeader('etag')?.toString();
-    const kept = body.length <= SMALL ? body.toString('latin1') : body;
+    const answer = {
+      name,
+      status: 200,
+      headers,
+      body: body.length <= SMALL ? body.toString('latin1') : body,
+    };
+    const toKnowing = { name, status: 304, headers: headersOf304 };
     const others = (this.#answers.get(request.url) ?? []).filter(
       (one) => one.isCurrent() && !isFor(one, host, accept, acceptEncoding),
     );
     if (!this.#answers.has(request.url) && this.#answers.size >= MOST_ADDRESSES) this.#forgetOldest();
     this.#answers.set(request.url, [
-      { host, accept, acceptEncoding, name, etag, headers, headersOf304, body: kept, isCurrent },
+      { host, accept, acceptEncoding, etag, answer, toKnowing, isCurrent },
       ...others.slice(0, MOST_VARIANTS - 1),
     ]);
   }
 
-  /** Sends what is remembered. */
-  shortcut(surroundings: Surroundings): Shortcut {
-    return (request, response) => this.#answer(request, response, surroundings);
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse, surroundings: Surroundings): boolean {
-    if (request.method !== 'GET') return false;
+  /** What is remembered for a request, as a shortcut. */
+  readyFor(request: IncomingMessage): ReadyAnswer | undefined {
+    if (request.method !== 'GET') return undefined;
     const variants = this.#answers.get(request.url!);
-    if (!variants) return false;
-    const begun = performance.now();
+    if (!variants) return undefined;
     const { host, accept, 'accept-encoding': acceptEncoding, 'if-none-match': known } = request.headers;
     const found = variants.find((one) => isFor(one, host, accept, acceptEncoding));
-    if (!found?.isCurrent() || !surroundings.admit(request)) return false;
-    const id = surroundings.newId();
-    const isKnown = known !== undefined && known === found.etag;
-    response.writeHead(isKnown ? 304 : 200, [
-      ...(isKnown ? found.headersOf304 : found.headers),
-      REQUEST_ID,
-      id,
-    ]);
-    if (isKnown) response.end();
-    else response.end(found.body, 'latin1');
-    surroundings.answered(request, id, found.name, isKnown ? 304 : 200, performance.now() - begun);
-    return true;
+    if (!found?.isCurrent()) return undefined;
+    return known !== undefined && known === found.etag ? found.toKnowing : found.answer;
   }
 
   #forgetOldest(): void {

@@ -26,9 +26,8 @@ async function startApp(t: TestContext) {
       answered.push([id, name, status]),
   };
   const calls: CallName[] = ['placeOrder', 'uploadImage'];
-  mountShortcuts(app, [
-    shed({ isFull: () => state.isFull, calls }, { 'x-frame-options': 'DENY' }, surroundings, 100),
-  ]);
+  const refuse = shed({ isFull: () => state.isFull, calls }, { 'x-frame-options': 'DENY' }, 100);
+  mountShortcuts(app, [refuse], surroundings);
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), state, reached, answered };
 }
 

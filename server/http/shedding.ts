@@ -2,20 +2,12 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { api, type CallName } from '#contract/api.ts';
 import { toAnswer } from './errors.ts';
 import { OVERLOADED } from './gate.ts';
-import { REQUEST_ID } from './request-id.ts';
-import type { Shortcut } from './shortcuts.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ReadyAnswer, Shortcut } from './shortcuts.ts';
 
 /** When calls are refused, and which. */
 export interface Shedding {
   isFull(): boolean;
   calls: readonly CallName[];
-}
-
-interface Refusal {
-  name: CallName;
-  headers: string[];
-  body: string;
 }
 
 /**
@@ -27,29 +19,21 @@ interface Refusal {
 export function shed(
   { isFull, calls }: Shedding,
   always: Record<string, string>,
-  surroundings: Surroundings,
   maxParamLength: number,
 ): Shortcut {
   const refusals = findMyWay({ maxParamLength, querystringParser: () => ({}) });
   for (const name of calls) refusals.on(api[name].method, api[name].path, () => {}, refusalOf(name, always));
-  return (request, response) => {
-    if (!isFull()) return false;
-    const begun = performance.now();
+  return ({ method, url }) => {
+    if (!isFull()) return undefined;
     // What is got by GET can be asked for by HEAD.
-    const method = request.method === 'HEAD' ? 'GET' : (request.method as HTTPMethod);
-    const refusal: Refusal | undefined = refusals.find(method, request.url!)?.store;
-    if (!refusal || !surroundings.admit(request)) return false;
-    const id = surroundings.newId();
-    response.writeHead(OVERLOADED.status, [...refusal.headers, REQUEST_ID, id]);
-    response.end(refusal.body);
-    surroundings.answered(request, id, refusal.name, OVERLOADED.status, performance.now() - begun);
-    return true;
+    return refusals.find(method === 'HEAD' ? 'GET' : (method as HTTPMethod), url!)?.store;
   };
 }
 
 /** The refusal of a call, once for all. */
-function refusalOf(name: CallName, always: Record<string, string>): Refusal {
+function refusalOf(name: CallName, always: Record<string, string>): ReadyAnswer {
   const { headers, body } = toAnswer(OVERLOADED, name);
-  const all = { ...always, ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  return { name, headers: Object.entries(all).flat(), body };
+  const bytes = Buffer.from(body).toString('latin1');
+  const all = { ...always, ...headers, 'content-length': String(bytes.length) };
+  return { name, status: OVERLOADED.status, headers: Object.entries(all).flat(), body: bytes };
 }

@@ -22,13 +22,12 @@ test('a client that goes on asking does not keep a closing shop from ending', {
     await held;
     return 'slow';
   });
-  mountShortcuts(app, [
-    (request, response) => {
-      if (request.url !== '/quick') return false;
-      response.end('quick');
-      return true;
-    },
-  ]);
+  const quick = { name: 'quick', status: 200, headers: ['content-length', '5'], body: 'quick' };
+  mountShortcuts(app, [({ url }) => (url === '/quick' ? quick : undefined)], {
+    admit: () => true,
+    newId: () => 'id',
+    answered() {},
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   t.after(() => socket.destroy());
