@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import fastify from 'fastify';
 import { ProblemSchema } from '#contract/problem.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
+import { limitWire, WIRE_LIMITS } from './wire.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -163,4 +165,26 @@ test('connections beyond the bound are closed, and the others are served', async
     if ((await readAll(socket)).startsWith('HTTP/1.1 200')) return;
   }
   assert.fail('no connection was served again');
+});
+
+test('a closing server ends the connection of the last answer instead of waiting for it to be idle for long', {
+  timeout: 20_000,
+}, async () => {
+  const app = fastify();
+  limitWire(app, WIRE_LIMITS);
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  app.get('/', async () => {
+    asked.resolve();
+    await held.promise;
+    return 'answered';
+  });
+  const answer = fetch(await app.listen({ port: 0, host: '127.0.0.1' }));
+  await asked.promise;
+  const closing = app.close();
+  // So that the idle connections have been closed when the answer comes.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  held.resolve();
+  assert.equal(await (await answer).text(), 'answered');
+  await closing;
 });

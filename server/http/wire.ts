@@ -53,6 +53,10 @@ export function wireOptions(limits: WireLimits) {
 /** What Fastify has no option for. */
 export function limitWire(app: FastifyInstance, limits: WireLimits): void {
   app.server.maxConnections = limits.connections;
+  // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.
+  app.addHook('preClose', async () => {
+    Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > limits.urlLength)
       throw new Problem(414, 'url_too_long', 'The address is too long.');
