@@ -27,10 +27,10 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Starts a shop. `variables` are environment variables beyond the usual ones. */
+/** Starts a shop, at localhost or at HOST. `variables` are environment variables beyond the usual ones. */
 export async function startShop(variables: Record<string, string> = {}): Promise<Shop> {
-  const port = await findFreePort();
-  const origin = `http://localhost:${port}`;
+  const port = await findFreePort(variables.HOST);
+  const origin = `http://${variables.HOST ?? 'localhost'}:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-e2e-'));
   let server: ChildProcess;
 

@@ -2,7 +2,7 @@ import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_PASSWORD } from './database/demo.ts';
 import { EmbeddedPostgresError } from './database/embedded/errors.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { startShop } from './start.ts';
+import { type RunningShop, startShop } from './start.ts';
 
 /** Runs the shop until it is told to stop. What is wrong with the environment is said in one line, and the exit code is 1. */
 export async function main({ dev = false } = {}): Promise<void> {
@@ -11,16 +11,15 @@ export async function main({ dev = false } = {}): Promise<void> {
     const env = readEnv(process.env);
     const shop = await startShop(env, { dev, log: (line) => say(`  ${line}`) });
     stopWhenAsked(shop.close);
-    say(welcome(shop.origin, env));
+    say(welcome(shop, env));
   } catch (error) {
     say(`Northbridge cannot start: ${explain(error)}`);
     process.exit(1);
   }
 }
 
-function welcome(origin: string, { sandbox, smtpUrl }: Env): string {
-  const address = origin.replace('127.0.0.1', 'localhost');
-  if (!sandbox) return `Northbridge is ready at ${address}`;
+function welcome({ origin, shownOrigin: address }: RunningShop, { sandbox, smtpUrl }: Env): string {
+  if (!sandbox) return `Northbridge is ready at ${origin}`;
   return [
     '',
     `  Northbridge is ready: ${address}`,

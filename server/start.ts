@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import type { Transport } from 'nodemailer';
 import pg from 'pg';
 import { createMailSandbox, MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
+import { type Address, findAddress } from './address.ts';
 import { createApp, type LogTarget } from './app.ts';
 import { createDatabase, surviveBrokenConnections } from './database/client.ts';
 import { DEMO_ADMIN, DEMO_BUYER, seedDemo } from './database/demo.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { readSecret } from './database/settings.ts';
-import { type Env, EnvError } from './env.ts';
+import type { Env } from './env.ts';
 import type { WireLimits } from './http/wire.ts';
 import { createDiskStore } from './images/disk.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
@@ -24,7 +24,6 @@ import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
-import { findFreePort, tryPort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -37,8 +36,10 @@ const STRIPE_API = 'https://api.stripe.com';
 const BACKLOG = 4096;
 
 export interface RunningShop {
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** Where this machine reaches it: `http://127.0.0.1:3000`. */
   origin: string;
+  /** Where people open it: `http://localhost:3000`. */
+  shownOrigin: string;
   /** Does at once what the shop does by itself from time to time: release holds, reconcile, refund. */
   runJobs(): Promise<void>;
   /** Stops everything that was started, in order. */
@@ -68,8 +69,8 @@ export async function startShop(env: Env, options: StartOptions = {}): Promise<R
     for (const closeOne of opened.splice(0).reverse()) await closeOne();
   };
   try {
-    const app = await open(env, { ...options, log }, opened);
-    return { origin: app.listeningOrigin, runJobs: () => app.runJobs(), close };
+    const shop = await open(env, { ...options, log }, opened);
+    return { ...shop, close };
   } catch (error) {
     await close();
     throw error;
@@ -87,9 +88,8 @@ async function open(
     log,
   }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
-): Promise<FastifyInstance> {
-  const port = env.port || (await findFreePort(env.host));
-  await requireFreePort(env.host, port);
+): Promise<Omit<RunningShop, 'close'>> {
+  const address = await findAddress(env.host, env.port);
 
   const connection = env.databaseUrl ?? (await openEmbedded(env, log, opened));
   const database = createDatabase(connection);
@@ -99,9 +99,9 @@ async function open(
   if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
 
   const sandboxPool = env.sandbox ? openSandboxPool(connection, opened) : undefined;
-  const stripe = env.stripe ? undefined : await openStripeSandbox(sandboxPool!, port, opened);
+  const stripe = env.stripe ? undefined : await openStripeSandbox(sandboxPool!, address, opened);
   const standIn =
-    sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, env, port, opened) : undefined;
+    sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, env, address, opened) : undefined;
   const google: GoogleOptions | undefined = env.google ? { ...GOOGLE, ...env.google } : standIn?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
@@ -109,7 +109,6 @@ async function open(
     env.sandbox && !env.smtpUrl ? await createMailSandbox(join(env.dataDir, 'mail')) : undefined;
   const limits = env.rateLimits ? createLimits(database) : NO_LIMITS;
   let auth: Auth | undefined;
-  const address = env.publicUrl ? { publicUrl: env.publicUrl } : { localPort: port };
 
   const pages = withoutPages
     ? undefined
@@ -121,10 +120,17 @@ async function open(
     provider: createStripeProvider({
       ...keys,
       timeoutMs: env.paymentTimeoutSeconds * 1000,
-      ...(stripe && { at: { host: '127.0.0.1', port, protocol: 'http' } }),
+      ...(stripe && { at: { host: address.reachedAt, port: address.port, protocol: 'http' } }),
     }),
     auth: () =>
-      (auth ??= createAuth({ database, secret, address, google, adminEmail: env.adminEmail, limits })),
+      (auth ??= createAuth({
+        database,
+        secret,
+        address: env.publicUrl ? { publicUrl: env.publicUrl } : { origins: address.origins },
+        google,
+        adminEmail: env.adminEmail,
+        limits,
+      })),
     images: openImages(env),
     limits,
     trustProxy: env.trustProxy,
@@ -132,7 +138,7 @@ async function open(
     ...(wire && { wire }),
     ...(bounds && { bounds }),
     ...(logTo && { logTo }),
-    mail: openMailRoom(env, port, mailbox?.transport, opened),
+    mail: openMailRoom(env, address, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,
       mailbox: mailbox && MAILBOX,
@@ -152,21 +158,25 @@ async function open(
   });
   opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
-  await app.listen({ host: env.host, port, backlog: BACKLOG });
-  return app;
+  await app.listen({ host: address.host, port: address.port, backlog: BACKLOG });
+  return {
+    origin: address.ownOrigin,
+    shownOrigin: env.publicUrl ?? address.origins[0]!,
+    runJobs: () => app.runJobs(),
+  };
 }
 
 /** Mails go to the mail server of the environment, or else to the sandbox's mailbox. */
 function openMailRoom(
   env: Env,
-  port: number,
+  { origins }: Address,
   mailbox: Transport | undefined,
   opened: (() => Promise<unknown>)[],
 ): MailRoom | undefined {
   const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransportBy(mailbox);
   if (!transport) return undefined;
   opened.push(() => transport.close());
-  return { transport, from: env.mailFrom, origin: env.publicUrl ?? `http://localhost:${port}` };
+  return { transport, from: env.mailFrom, origin: env.publicUrl ?? origins[0]! };
 }
 
 /** The demo catalogue's pictures come along; uploads go where the environment says. */
@@ -206,18 +216,23 @@ function openSandboxPool(connection: string | pg.PoolConfig, opened: (() => Prom
   return pool;
 }
 
-async function openStripeSandbox(pool: pg.Pool, port: number, opened: (() => Promise<unknown>)[]) {
+async function openStripeSandbox(pool: pg.Pool, { ownOrigin }: Address, opened: (() => Promise<unknown>)[]) {
   const { createStripeSandbox } = await import('../sandbox/stripe/plugin.ts');
   const stripe = await createStripeSandbox({
     pool,
-    webhookUrl: () => `http://127.0.0.1:${port}/webhooks/stripe`,
+    webhookUrl: () => `${ownOrigin}/webhooks/stripe`,
   });
   opened.push(() => stripe.close());
   return stripe;
 }
 
-async function openGoogleSandbox(pool: pg.Pool, env: Env, port: number, opened: (() => Promise<unknown>)[]) {
-  const origins = env.publicUrl ? [env.publicUrl] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+async function openGoogleSandbox(
+  pool: pg.Pool,
+  env: Env,
+  address: Address,
+  opened: (() => Promise<unknown>)[],
+) {
+  const origins = env.publicUrl ? [env.publicUrl] : address.origins;
   const { createGoogleSandbox } = await import('../sandbox/google/plugin.ts');
   const { issuer, clientId, clientSecret, plugin, close } = await createGoogleSandbox({
     pool,
@@ -231,19 +246,6 @@ async function openGoogleSandbox(pool: pg.Pool, env: Env, port: number, opened: 
   });
   opened.push(close);
   // Asked for by this server, which may not reach itself by the address people use.
-  const discoveryUrl = `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`;
+  const discoveryUrl = `${address.ownOrigin}/sandbox/google/.well-known/openid-configuration`;
   return { plugin, options: { issuer, discoveryUrl, clientId, clientSecret } };
-}
-
-async function requireFreePort(host: string, port: number): Promise<void> {
-  await tryPort(host, port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new EnvError(`PORT ${port} is in use. Choose another: PORT=${port + 1} npm start`);
-    if (error.code === 'EACCES')
-      throw new EnvError(`PORT ${port} may not be used by this user. Choose one above 1023`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw new EnvError(`HOST ${host} is not an address of this machine`);
-    }
-    throw error;
-  });
 }

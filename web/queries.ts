@@ -11,6 +11,7 @@ import type { Product, ProductListQuery } from '#contract/products.ts';
 import { callAsUser, callForPieceAsUser } from './account.ts';
 import { callApi, callForPiece, statusOf } from './api.ts';
 import { confirmAddress } from './passwords.ts';
+import { randomKey } from './random-key.ts';
 import { getProofs, listSessions } from './sessions.ts';
 
 /** What someone is to the shop; `ended` when their session is over. */
@@ -126,11 +127,7 @@ export const paymentIntent = (orderId: string, total: number) =>
   queryOptions({
     queryKey: ['intent', orderId],
     queryFn: () =>
-      callAsUser(
-        'createPaymentIntent',
-        { body: { price: total, orderId } },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
+      callAsUser('createPaymentIntent', { body: { price: total, orderId } }, { idempotencyKey: randomKey() }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

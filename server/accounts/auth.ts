@@ -18,8 +18,8 @@ export interface AuthOptions {
   database: Database;
   /** Signs the cookies; 32 characters or more. */
   secret: string;
-  /** Where people reach the shop: one public origin, or the local port the sandbox listens on. */
-  address: { publicUrl: string } | { localPort: number };
+  /** Where people reach the shop: one public origin, or those of the machine it runs on, without TLS. */
+  address: { publicUrl: string } | { origins: string[] };
   /** Without it, Google is not offered. */
   google?: GoogleOptions | undefined;
   /** Who becomes an admin as soon as Google has proven the address. */
@@ -49,7 +49,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
       'publicUrl' in address
         ? address.publicUrl
         : {
-            allowedHosts: [`localhost:${address.localPort}`, `127.0.0.1:${address.localPort}`],
+            allowedHosts: address.origins.map((origin) => new URL(origin).host),
             protocol: 'http',
           },
     // Nobody sees half a sign-up: an address without its password could be taken over in between.

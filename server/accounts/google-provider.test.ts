@@ -137,7 +137,7 @@ beforeEach(async () => {
     database,
     secret: 'x'.repeat(32),
     limits: NO_LIMITS,
-    address: { localPort: Number(new URL(origin).port) },
+    address: { origins: [origin] },
     google: {
       issuer: provider.origin,
       discoveryUrl: `${provider.origin}/.well-known/openid-configuration`,

@@ -1,4 +1,5 @@
 import { isOutage } from '../api.ts';
+import { randomKey } from '../random-key.ts';
 
 interface Attempt<Body> {
   input: string;
@@ -16,7 +17,7 @@ export function createSubmission<Body>() {
     /** `input` is what the person entered; `body` what is made of it now. */
     prepare(input: unknown, body: Body): Attempt<Body> {
       const text = JSON.stringify(input);
-      if (pending?.input !== text) pending = { input: text, body, key: crypto.randomUUID() };
+      if (pending?.input !== text) pending = { input: text, body, key: randomKey() };
       return pending;
     },
     /** To be told how it ended: an outage says nothing about what the server has done. */

@@ -1,0 +1,45 @@
+import { lookup } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
+import { EnvError } from './env.ts';
+import { tryPort } from './ports.ts';
+
+/** Where a server listens, and how it is reached without a proxy. */
+export interface Address {
+  /** An IP address to listen on. */
+  host: string;
+  port: number;
+  /** An IP address of this machine at which it is reached. */
+  reachedAt: string;
+  /** The same as an origin, for requests of the server to itself. */
+  ownOrigin: string;
+  /** All origins under which browsers reach it, the one to show first. */
+  origins: string[];
+}
+
+/** What stands for all addresses of a machine, and one of them. */
+const ALL: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/**
+ * Finds where to listen: at one address of a name that has several. Fastify would open further servers for the others,
+ * without the limits and shortcuts of the first.
+ * @param port 0 picks a free one
+ * @throws EnvError when this machine has no such address, or the port cannot be used
+ */
+export async function findAddress(name: string, port: number): Promise<Address> {
+  const notOurs = new EnvError(`HOST ${name} is not an address of this machine`);
+  const { address: host } = await lookup(name, { order: 'ipv4first' }).catch(() => {
+    throw notOurs;
+  });
+  const usable = await tryPort(host, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new EnvError(`PORT ${port} is in use. Choose another: PORT=${port + 1} npm start`);
+    if (error.code === 'EACCES')
+      throw new EnvError(`PORT ${port} may not be used by this user. Choose one above 1023`);
+    throw error.code === 'EADDRNOTAVAIL' ? notOurs : error;
+  });
+  const reachedAt = ALL[host] ?? host;
+  const ownOrigin = `http://${isIPv6(reachedAt) ? `[${reachedAt}]` : reachedAt}:${usable}`;
+  const origins = LOOPBACK.includes(reachedAt) ? [`http://localhost:${usable}`, ownOrigin] : [ownOrigin];
+  return { host, port: usable, reachedAt, ownOrigin, origins };
+}
