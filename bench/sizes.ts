@@ -24,7 +24,7 @@ export const WHOLE: Sizes = {
   lighthouseRounds: 1,
   buyers: [1, 8, 32],
   growth: {
-    rounds: 5,
+    rounds: 4,
     small: { products: 24, orders: 1_000 },
     larger: [
       { products: 1_000, orders: 100_000, samples: 300 },
