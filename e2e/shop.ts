@@ -36,8 +36,8 @@ export async function startShop(variables: Record<string, string> = {}): Promise
 
   async function start(): Promise<void> {
     const output: string[] = [];
-    // Without DATABASE_URL: the shop on the PostgreSQL that comes along.
-    const { DATABASE_URL: _, ...environment } = process.env;
+    // Without DATABASE_URL: the shop on the PostgreSQL that comes along, and where it is looked for.
+    const { DATABASE_URL: _, HOST: __, ...environment } = process.env;
     server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.mjs')], {
       env: {
         RATE_LIMITS: 'off',

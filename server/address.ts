@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { EnvError } from './env.ts';
 import { tryPort } from './ports.ts';
 
@@ -12,12 +12,12 @@ export interface Address {
   reachedAt: string;
   /** The same as an origin, for requests of the server to itself. */
   ownOrigin: string;
-  /** All origins under which browsers reach it, the one to show first. */
+  /** Origins under which people on this machine, or those who know its name, open it: the one to show first. */
   origins: string[];
 }
 
-/** What stands for all addresses of a machine, and one of them. */
-const ALL: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+/** What stands for all addresses of a machine: there is always this one. */
+const ALL = ['0.0.0.0', '::'];
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
@@ -38,8 +38,11 @@ export async function findAddress(name: string, port: number): Promise<Address> 
       throw new EnvError(`PORT ${port} may not be used by this user. Choose one above 1023`);
     throw error.code === 'EADDRNOTAVAIL' ? notOurs : error;
   });
-  const reachedAt = ALL[host] ?? host;
-  const ownOrigin = `http://${isIPv6(reachedAt) ? `[${reachedAt}]` : reachedAt}:${usable}`;
-  const origins = LOOPBACK.includes(reachedAt) ? [`http://localhost:${usable}`, ownOrigin] : [ownOrigin];
+  const reachedAt = ALL.includes(host) ? '127.0.0.1' : host;
+  // As browsers write it: without port 80.
+  const originOf = (hostname: string) => new URL(`http://${hostname}:${usable}`).origin;
+  const ownOrigin = originOf(isIPv6(reachedAt) ? `[${reachedAt}]` : reachedAt);
+  const names = [...(isIP(name) ? [] : [name]), ...(LOOPBACK.includes(reachedAt) ? ['localhost'] : [])];
+  const origins = [...new Set([...names.map(originOf), ownOrigin])];
   return { host, port: usable, reachedAt, ownOrigin, origins };
 }

@@ -18,11 +18,15 @@ export async function main({ dev = false } = {}): Promise<void> {
   }
 }
 
-function welcome({ origin, shownOrigin: address }: RunningShop, { sandbox, smtpUrl }: Env): string {
+function welcome(
+  { origin, shownOrigin: address }: RunningShop,
+  { sandbox, smtpUrl, publicUrl }: Env,
+): string {
   if (!sandbox) return `Northbridge is ready at ${origin}`;
   return [
     '',
     `  Northbridge is ready: ${address}`,
+    ...(publicUrl ? [`  It listens at ${origin}`] : []),
     '',
     `  Demo buyer   ${DEMO_BUYER.email}   password ${DEMO_PASSWORD}`,
     `  Demo admin   ${DEMO_ADMIN.email}   password ${DEMO_PASSWORD}`,

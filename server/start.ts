@@ -38,7 +38,7 @@ const BACKLOG = 4096;
 export interface RunningShop {
   /** Where this machine reaches it: `http://127.0.0.1:3000`. */
   origin: string;
-  /** Where people open it: `http://localhost:3000`. */
+  /** Where people open it: `PUBLIC_URL`, or `http://localhost:3000`. */
   shownOrigin: string;
   /** Does at once what the shop does by itself from time to time: release holds, reconcile, refund. */
   runJobs(): Promise<void>;

@@ -59,7 +59,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth):
     // A Host header that is not ours makes the provider throw.
     request.log.warn({ err: error }, 'sign-in provider refused a request');
     if (isReturn) return backToLogin(reply);
-    return refuse(reply, 400, 'UNKNOWN_HOST', 'Open the shop at the address it is started for (PUBLIC_URL).');
+    return refuse(
+      reply,
+      400,
+      'UNKNOWN_HOST',
+      'Open the shop at the address it is started for (PUBLIC_URL, or else HOST).',
+    );
   }
   // A person on the way back from Google is shown a page whatever happens.
   if (isReturn && response.status >= 400) return backToLogin(reply);

@@ -26,14 +26,15 @@ export function shed(
   return ({ method, url }) => {
     if (!isFull()) return undefined;
     // What is got by GET can be asked for by HEAD.
-    return refusals.find(method === 'HEAD' ? 'GET' : (method as HTTPMethod), url!)?.store;
+    const found = refusals.find(method === 'HEAD' ? 'GET' : (method as HTTPMethod), url!);
+    return found?.store as ReadyAnswer | undefined;
   };
 }
 
 /** The refusal of a call, once for all. */
 function refusalOf(name: CallName, always: Record<string, string>): ReadyAnswer {
   const { headers, body } = toAnswer(OVERLOADED, name);
-  const bytes = Buffer.from(body).toString('latin1');
-  const all = { ...always, ...headers, 'content-length': String(bytes.length) };
-  return { name, status: OVERLOADED.status, headers: Object.entries(all).flat(), body: bytes };
+  const latin1 = Buffer.from(body).toString('latin1');
+  const all = { ...always, ...headers, 'content-length': String(latin1.length) };
+  return { name, status: OVERLOADED.status, headers: Object.entries(all).flat(), body: latin1 };
 }

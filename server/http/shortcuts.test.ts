@@ -47,3 +47,27 @@ test('a client that goes on asking does not keep a closing shop from ending', {
   await Promise.all([closing, once(socket, 'close')]);
   assert.match(heard, /slow/);
 });
+
+test('the first shortcut that has something answers; what may not be answered is counted once and goes the usual way', async (t) => {
+  const app = fastify();
+  t.after(() => app.close());
+  app.get('/', () => 'usual');
+  const ready = (body: string) => () => ({ name: body, status: 200, headers: [], body });
+  const asked = { admitted: 0, isAdmitted: true };
+  const answered: string[] = [];
+  mountShortcuts(app, [() => undefined, ready('first'), ready('second')], {
+    admit() {
+      asked.admitted += 1;
+      return asked.isAdmitted;
+    },
+    newId: () => 'id',
+    answered: (_request, _id, name) => answered.push(name),
+  });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async () => (await fetch(origin)).text();
+  assert.equal(await ask(), 'first');
+  asked.isAdmitted = false;
+  assert.equal(await ask(), 'usual');
+  assert.equal(asked.admitted, 2);
+  assert.deepEqual(answered, ['first']);
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import fastify from 'fastify';
@@ -165,6 +166,21 @@ test('connections beyond the bound are closed, and the others are served', async
     if ((await readAll(socket)).startsWith('HTTP/1.1 200')) return;
   }
   assert.fail('no connection was served again');
+});
+
+test('a closing server does not wait for a request that never comes to its end', {
+  timeout: 20_000,
+}, async () => {
+  const app = fastify();
+  limitWire(app, { ...WIRE_LIMITS, closeWithin: 100 });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect({ host: '127.0.0.1', port: Number(port) });
+  socket.on('error', () => {});
+  const arrived = once(app.server, 'connection');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const [accepted] = (await arrived) as [Socket];
+  while (accepted.bytesRead === 0) await new Promise((resolve) => setImmediate(resolve));
+  await app.close();
 });
 
 test('a closing server ends the connection of the last answer instead of waiting for it to be idle for long', {

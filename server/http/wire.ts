@@ -21,6 +21,8 @@ export interface WireLimits {
   idleFor: number;
   /** Milliseconds between two looks for requests that are too slow. */
   lookEvery: number;
+  /** Milliseconds that a closing server waits for requests: such looks end with the listening. */
+  closeWithin: number;
 }
 
 export const WIRE_LIMITS: WireLimits = {
@@ -33,6 +35,7 @@ export const WIRE_LIMITS: WireLimits = {
   requestWithin: 60_000,
   idleFor: 60_000,
   lookEvery: 5_000,
+  closeWithin: 15_000,
 };
 
 /** The limits as Fastify and Node take them. */
@@ -55,7 +58,10 @@ export function limitWire(app: FastifyInstance, limits: WireLimits): void {
   app.server.maxConnections = limits.connections;
   // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.
   app.addHook('preClose', async () => {
-    Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
+    app.server.keepAliveTimeout = 1;
+    app.server.keepAliveTimeoutBuffer = 0;
+    const timer = setTimeout(() => app.server.closeAllConnections(), limits.closeWithin);
+    app.server.once('close', () => clearTimeout(timer));
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > limits.urlLength)

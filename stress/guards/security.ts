@@ -45,8 +45,8 @@ export const securityGuards: Guard[] = [
   {
     name: 'calls are refused before they come to the app while the shop is full',
     file: 'server/app.ts',
-    code: '    shed(traffic.shedding, protecting, surroundings, MAX_PARAM_LENGTH),\n',
-    without: '',
+    code: '[(request) => replay.readyFor(request), refuse]',
+    without: '[(request) => replay.readyFor(request)]',
     tests: ['server/limits/overload.test.ts'],
   },
   {
