@@ -49,6 +49,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
   // Nobody listens there: mails stay in the outbox, and delivering them is not measured.
   const env = { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' };
   const results: Results = {};
+  let resting: RestingShop | undefined;
   const measures: Record<Part, () => Promise<void>> = {
     reading: () =>
       withShop(env, async (shop) => {
@@ -84,7 +85,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
         results.overload = await measureOverload(shop, database, sizes, say);
       }),
     starting: async () => {
-      results.starting = await measureStarting(sizes.starts, resting!, say);
+      if (resting) results.starting = await measureStarting(sizes.starts, resting, say);
     },
     soak: () =>
       withShop(env, async (shop, database) => {
@@ -92,17 +93,23 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
       }),
   };
   const failures: BenchOutcome['failures'] = [];
-  let resting: RestingShop | undefined;
-  for (const part of options.parts) {
+  const attempt = async (part: Part, work: () => Promise<void>) => {
     try {
-      // Not beside what is compared to the hundredth: a resting shop, too, takes of the two processors now and then.
-      if (part !== 'reading' && options.parts.includes('starting')) resting ??= await startResting();
-      await measures[part]();
+      await work();
     } catch (error) {
       failures.push({ part, error });
       say(`${part} failed: ${error}`);
     }
+  };
+  // Not beside what is compared to the hundredth: a resting shop, too, takes of the two processors now and then.
+  const others = options.parts.filter((part) => part !== 'reading');
+  if (options.parts.includes('reading')) await attempt('reading', measures.reading);
+  if (options.parts.includes('starting')) {
+    await attempt('starting', async () => {
+      resting = await startResting();
+    });
   }
+  for (const part of others) await attempt(part, measures[part]);
   await resting?.stop();
   await rm(dataDir, { recursive: true, force: true });
   return { text: toMarkdown(results, sizes, options.how), failures };

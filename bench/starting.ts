@@ -25,7 +25,7 @@ export interface RestingShop {
   stop(): Promise<void>;
 }
 
-/** Starts a shop that is to rest while everything else is measured: V8 gives memory back after minutes only. */
+/** Starts a shop that is to rest while other things are measured: V8 gives memory back after minutes only. */
 export async function startResting(): Promise<RestingShop> {
   const dataDir = await makeDataDir();
   // The first start compiles, and holds what it takes for that.
@@ -97,7 +97,7 @@ async function startShop(by: 'npm' | 'node', dataDir: string): Promise<StartedSh
   const [program, args] =
     by === 'npm' ? ['npm', ['start']] : [process.execPath, [join(ROOT, 'launch', 'start.mjs')]];
   const begun = performance.now();
-  const { DATABASE_URL: _, TEST_DATABASE_URL: __, NODE_ENV: ___, ...inherited } = process.env;
+  const { DATABASE_URL: _, TEST_DATABASE_URL: __, NODE_ENV: ___, HOST: ____, ...inherited } = process.env;
   const child = spawn(program as string, args as string[], {
     cwd: ROOT,
     env: { ...inherited, PORT: String(port), DATA_DIR: dataDir },
