@@ -117,3 +117,24 @@ test('nothing is rendered between a click and the next page', async ({ page }) =
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   expect(await page.evaluate(`window.seen[${before}]`)).toBe(heading);
 });
+
+test('a page behind a click is shown before it asks for pictures', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('article img')];
+      if (document.querySelector('h1')?.textContent !== 'All Products' || images.length === 0) return;
+      observer.disconnect();
+      Object.assign(window, { loadingAtFirst: images.map(({ loading }) => loading) });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'All Products' }).first().click();
+  const pictures = page.getByRole('article').getByRole('img');
+  await expect(pictures.first()).toHaveJSProperty('complete', true);
+  for (const [n, loading] of ['eager', 'eager', 'eager', 'lazy'].entries())
+    await expect(pictures.nth(n)).toHaveJSProperty('loading', loading);
+  const atFirst = await page.evaluate<string[]>('window.loadingAtFirst');
+  expect(atFirst.length).toBeGreaterThan(3);
+  expect(new Set(atFirst)).toEqual(new Set(['lazy']));
+});

@@ -65,8 +65,8 @@ export default function AllProducts() {
         <p className="sheet p-6">No part matches “{filter.q}”. Try fewer or shorter words.</p>
       ) : data ? (
         <>
-          <ProductGrid products={entries.slice(0, shown)} level={2} eager={3} />
-          {hasNextPage && last && entries.length <= shown && (
+          <ProductGrid products={entries.slice(0, shown.count)} level={2} eager={shown.eager} />
+          {hasNextPage && last && entries.length <= shown.count && (
             <MoreProducts to={gridPath({ ...filter, after: last._id })} list={list} />
           )}
         </>

@@ -5,11 +5,23 @@ import { useNavigationType } from 'react-router';
 const CARD_HEIGHT = 400;
 const COLUMNS = 3;
 
+/** What of the grid is there. */
+interface Shown {
+  /** How many products. */
+  count: number;
+  /** How many pictures are asked for at once; the others when they are about to be seen. */
+  eager: number;
+}
+
+const FIRST_ROW = 3;
+const ALL: Shown = { count: Number.POSITIVE_INFINITY, eager: FIRST_ROW };
+
 /**
- * How many products of the grid are shown: for who comes by a link the first ones at once, so that the page is there sooner,
- * and all of them right after these have been painted. Whoever comes back needs all, to be where they were.
+ * What of the grid is shown: for who comes by a link the first products, so that the page is there sooner, and everything
+ * right after these have been painted. Pictures that were asked for before that would not be there sooner, and the page 7 ms
+ * later. Whoever comes back needs all, to be where they were.
  */
-export function useShown(): number {
+export function useShown(): Shown {
   const [all, setAll] = useState(useNavigationType() !== 'PUSH');
   useEffect(() => {
     if (all) return;
@@ -22,5 +34,5 @@ export function useShown(): number {
       clearTimeout(timer);
     };
   }, [all]);
-  return all ? Number.POSITIVE_INFINITY : COLUMNS * Math.ceil(window.innerHeight / CARD_HEIGHT);
+  return all ? ALL : { count: COLUMNS * Math.ceil(window.innerHeight / CARD_HEIGHT), eager: 0 };
 }
