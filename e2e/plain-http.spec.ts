@@ -1,10 +1,8 @@
-import { networkInterfaces } from 'node:os';
+import { findOuterAddress } from '../server/outer-address.ts';
 import { startShop } from './shop.ts';
 import { expect, newPerson, signUp, test, typeCard } from './test.ts';
 
-const address = Object.values(networkInterfaces())
-  .flat()
-  .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+const address = findOuterAddress();
 
 test("at an address of the machine's network, without TLS, a buyer orders and pays", async ({ browser }) => {
   test.skip(!address, 'this machine is in no network');

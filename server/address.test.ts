@@ -4,12 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { findAddress } from './address.ts';
+import { findOuterAddress } from './outer-address.ts';
 import { intentIdOf, openTill } from './payments/testing.ts';
 import { startTestShop } from './testing.ts';
 
-const outer = Object.values(networkInterfaces())
-  .flat()
-  .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+const outer = findOuterAddress();
 const hasIPv6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.address === '::1');

@@ -90,6 +90,8 @@ async function open(
   opened: (() => Promise<unknown>)[],
 ): Promise<Omit<RunningShop, 'close'>> {
   const address = await findAddress(env.host, env.port);
+  /** Under which people open the shop, the one to tell them first. */
+  const origins = env.publicUrl ? [env.publicUrl] : address.origins;
 
   const connection = env.databaseUrl ?? (await openEmbedded(env, log, opened));
   const database = createDatabase(connection);
@@ -101,7 +103,7 @@ async function open(
   const sandboxPool = env.sandbox ? openSandboxPool(connection, opened) : undefined;
   const stripe = env.stripe ? undefined : await openStripeSandbox(sandboxPool!, address, opened);
   const standIn =
-    sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, env, address, opened) : undefined;
+    sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, origins, address, opened) : undefined;
   const google: GoogleOptions | undefined = env.google ? { ...GOOGLE, ...env.google } : standIn?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
@@ -138,7 +140,7 @@ async function open(
     ...(wire && { wire }),
     ...(bounds && { bounds }),
     ...(logTo && { logTo }),
-    mail: openMailRoom(env, address, mailbox?.transport, opened),
+    mail: openMailRoom(env, origins[0]!, mailbox?.transport, opened),
     config: {
       sandbox: env.sandbox,
       mailbox: mailbox && MAILBOX,
@@ -161,7 +163,7 @@ async function open(
   await app.listen({ host: address.host, port: address.port, backlog: BACKLOG });
   return {
     origin: address.ownOrigin,
-    shownOrigin: env.publicUrl ?? address.origins[0]!,
+    shownOrigin: origins[0]!,
     runJobs: () => app.runJobs(),
   };
 }
@@ -169,14 +171,14 @@ async function open(
 /** Mails go to the mail server of the environment, or else to the sandbox's mailbox. */
 function openMailRoom(
   env: Env,
-  { origins }: Address,
+  origin: string,
   mailbox: Transport | undefined,
   opened: (() => Promise<unknown>)[],
 ): MailRoom | undefined {
   const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransportBy(mailbox);
   if (!transport) return undefined;
   opened.push(() => transport.close());
-  return { transport, from: env.mailFrom, origin: env.publicUrl ?? origins[0]! };
+  return { transport, from: env.mailFrom, origin };
 }
 
 /** The demo catalogue's pictures come along; uploads go where the environment says. */
@@ -228,11 +230,10 @@ async function openStripeSandbox(pool: pg.Pool, { ownOrigin }: Address, opened: 
 
 async function openGoogleSandbox(
   pool: pg.Pool,
-  env: Env,
-  address: Address,
+  origins: string[],
+  { ownOrigin }: Address,
   opened: (() => Promise<unknown>)[],
 ) {
-  const origins = env.publicUrl ? [env.publicUrl] : address.origins;
   const { createGoogleSandbox } = await import('../sandbox/google/plugin.ts');
   const { issuer, clientId, clientSecret, plugin, close } = await createGoogleSandbox({
     pool,
@@ -246,6 +247,6 @@ async function openGoogleSandbox(
   });
   opened.push(close);
   // Asked for by this server, which may not reach itself by the address people use.
-  const discoveryUrl = `${address.ownOrigin}/sandbox/google/.well-known/openid-configuration`;
+  const discoveryUrl = `${ownOrigin}/sandbox/google/.well-known/openid-configuration`;
   return { plugin, options: { issuer, discoveryUrl, clientId, clientSecret } };
 }
