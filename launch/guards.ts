@@ -1,14 +1,31 @@
 // `npm run guards [-- <words>]`: takes each guard of stress/guards/guards.ts away, one at a time, and sees its tests fail.
-// With words: those whose name has them.
+// With words: those whose name has them. With `--day=2026-11-22`: the few whose turn it is on that day, as in `npm test`.
 import './follow.ts';
-import { guards } from '../stress/guards/guards.ts';
+import { guardsOfDay } from '../stress/guards/day.ts';
+import { type Guard, guards } from '../stress/guards/guards.ts';
 import { removeGuards } from '../stress/guards/remove.ts';
 import { makeTestPlace } from './test-place.ts';
 
-const words = process.argv.slice(2).join(' ');
-const chosen = guards.filter(({ name }) => name.includes(words));
-if (chosen.length === 0) {
-  console.error(`No guard's name has the words '${words}'.`);
+/** How many have their turn on a day. */
+const A_DAY = 3;
+
+function choose(words: string): Guard[] {
+  const day = /^--day=(.*)$/.exec(words)?.[1];
+  if (day !== undefined) {
+    console.log(`Guards of ${day} (GUARDS_DAY chooses another day)`);
+    return guardsOfDay(guards, day, A_DAY);
+  }
+  const chosen = guards.filter(({ name }) => name.includes(words));
+  if (chosen.length === 0) throw new RangeError(`No guard's name has the words '${words}'.`);
+  return chosen;
+}
+
+let chosen: Guard[] = [];
+try {
+  chosen = choose(process.argv.slice(2).join(' '));
+} catch (error) {
+  if (!(error instanceof RangeError)) throw error;
+  console.error(error.message);
   process.exit(1);
 }
 const place = await makeTestPlace();

@@ -37,7 +37,7 @@ const allUnit = [
 
 test('without a name everything runs', () => {
   assert.deepEqual(selected(), {
-    kinds: ['types', 'lint', 'unit', 'e2e'],
+    kinds: ['types', 'lint', 'unit', 'guards', 'e2e'],
     unitFiles: allUnit,
     browserPaths: [],
     options: [],
@@ -47,6 +47,7 @@ test('without a name everything runs', () => {
 test('kinds, folders and files narrow it', () => {
   assert.deepEqual(selected('e2e').kinds, ['e2e']);
   assert.deepEqual(selected('unit').unitFiles, allUnit);
+  assert.deepEqual(selected('guards').kinds, ['guards']);
   assert.deepEqual(selected('./server/orders/').unitFiles, allUnit.slice(3));
   assert.deepEqual(selected('contract/money.test.ts').unitFiles, ['contract/money.test.ts']);
   const both = selected('e2e/journey.spec.ts', 'contract');

@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The kinds of checks, in the order in which they run. */
-export const KINDS = ['types', 'lint', 'unit', 'e2e'] as const;
+export const KINDS = ['types', 'lint', 'unit', 'guards', 'e2e'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** What a run of the tests covers. */

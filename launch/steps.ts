@@ -85,6 +85,16 @@ export async function runBrowserTests(
   });
 }
 
+/**
+ * Takes away the guards whose turn it is on a day, and sees their tests fail (stress/guards).
+ * @param day such as 2026-11-22
+ * @param env handed to the tests
+ */
+export async function removeGuardsOf(day: string, env: Record<string, string>): Promise<Result> {
+  const { code } = await runNode([join(import.meta.dirname, 'guards.ts'), `--day=${day}`], { env });
+  return { good: code === 0 };
+}
+
 /** The line that everything ends with, such as `12 passed, 0 failed` or `12 passed, 0 failed, 1 skipped`. */
 export function lastLine(counts: Counts): string {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

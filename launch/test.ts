@@ -1,17 +1,19 @@
-// `npm test`: everything, in order: a browser, types, lint, tests on Node, tests in the browser.
-// `npm test -- unit`, `-- e2e`, `-- server/orders` or a test file narrow it.
+// `npm test`: everything, in order: a browser, types, lint, tests on Node, a few guards taken away, tests in the
+// browser. `npm test -- unit`, `-- e2e`, `-- server/orders` or a test file narrow it.
 import './follow.ts';
 import { buildWhenStale } from './build.ts';
 import { endChildren, root } from './child.ts';
 import { findOrInstallChromium } from './chromium.ts';
-import { type Selection, SelectionError, select } from './selection.ts';
+import { type Kind, type Selection, SelectionError, select } from './selection.ts';
 import { runSteps, type Step } from './sequence.ts';
-import { checkLint, checkTypes, runBrowserTests, runUnitTests } from './steps.ts';
+import { checkLint, checkTypes, removeGuardsOf, runBrowserTests, runUnitTests } from './steps.ts';
 import { makeTestPlace, type TestPlace } from './test-place.ts';
 
 /** Handed to the tests of both runners, and to those on Node alone. */
 const env: Record<string, string> = {};
 const unitEnv: Record<string, string> = {};
+/** Its guards are taken away: today's, unless GUARDS_DAY names another day. */
+const guardsDay = process.env.GUARDS_DAY ?? new Date().toISOString().slice(0, 10);
 let making: Promise<TestPlace> | undefined;
 
 async function removePlace(): Promise<void> {
@@ -44,7 +46,7 @@ function steps({ kinds, unitFiles, browserPaths, options }: Selection): Step[] {
     },
     kinds.has('types') && { name: 'types', run: checkTypes },
     kinds.has('lint') && { name: 'lint', run: checkLint },
-    (kinds.has('unit') || kinds.has('e2e')) && {
+    ['unit', 'guards', 'e2e'].some((kind) => kinds.has(kind as Kind)) && {
       name: 'database and web',
       run: async () => {
         making = makeTestPlace();
@@ -57,6 +59,10 @@ function steps({ kinds, unitFiles, browserPaths, options }: Selection): Step[] {
     kinds.has('unit') && {
       name: 'tests on Node',
       run: () => runUnitTests(unitFiles, options, { ...env, ...unitEnv }),
+    },
+    kinds.has('guards') && {
+      name: 'guards of the day',
+      run: () => removeGuardsOf(guardsDay, { ...env, ...unitEnv }),
     },
     kinds.has('e2e') && {
       name: 'tests in the browser',

@@ -166,6 +166,6 @@ export const orderGuards: Guard[] = [
     file: 'server/orders/release.ts',
     code: "    if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;\n",
     without: '    if (!order) return;\n',
-    tests: PAYING,
+    tests: ['server/orders/release.test.ts'],
   },
 ];
