@@ -54,19 +54,25 @@ describe('paying an order', () => {
     await until(async () => (await read(id)).paid);
   });
 
-  test('every repeat answers the same intent, from many tabs at once too', async () => {
-    const { id, total } = await placeOrder();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => createIntent({ price: total, orderId: id })),
-    );
-    const good = answers.filter(({ status }) => status === 200);
-    assert.equal(new Set(good.map(({ body }) => body.clientSecret)).size, 1);
-    const again = await createIntent({ price: total, orderId: id });
-    assert.equal(again.body.clientSecret, good[0]!.body.clientSecret);
-    const { rows } = await shop.database.pool.query('select count(*) from payments where order_id = $1', [
-      id,
-    ]);
-    assert.equal(rows[0].count, 1);
+  test('twenty calls at the same moment answer the same intent, in one process and in two', async () => {
+    const other = await shop.startAnother();
+    const create = (shopOf: Pick<TestShop, 'call'>, body: object) =>
+      shopOf.call('POST /create-payment-intent', { token: buyer.token, body });
+    for (const shops of [[shop], [shop, other]]) {
+      const { id, total } = await placeOrder();
+      const body = { price: total, orderId: id };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => create(shops[n % shops.length]!, body)),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        answers.map(() => 200),
+      );
+      assert.equal(new Set(answers.map(({ body }) => body.clientSecret)).size, 1);
+      assert.equal((await createIntent(body)).body.clientSecret, answers[0]!.body.clientSecret);
+      const { rows } = await shop.database.pool.query('select from payments where order_id = $1', [id]);
+      assert.equal(rows.length, 1);
+    }
   });
 
   test('a declined card can be followed by a good one', async () => {
@@ -196,5 +202,37 @@ describe('webhooks', () => {
     assert.equal((await send(sign({ timestamp: now + 400 }))).status, 400);
     assert.equal((await send(sign(), `${payload} `)).status, 400);
     assert.equal((await send('')).status, 400);
+    const [time, v1] = sign().split(',');
+    for (const times of [`${time},${time}`, `t=1,${time}`, `${time},t=1`, `${time}x`, 't='])
+      assert.equal((await send(`${times},${v1}`)).body.code, 'bad_signature', times);
+  });
+
+  test('refuses what is signed and no event', async () => {
+    const { data } = JSON.parse(payload);
+    for (const body of [
+      '{',
+      'null',
+      '[]',
+      '"event"',
+      '{}',
+      JSON.stringify({ id: 'evt_2', object: 'event', type: 'x' }),
+      JSON.stringify({ id: 'evt_2', object: 'event', type: 'x', data: { object: null } }),
+      JSON.stringify({ id: 'evt_2', object: 'v2.core.event', type: 'x', data }),
+      JSON.stringify({ id: 7, object: 'event', type: 'x', data }),
+      JSON.stringify({ id: `evt_${'2'.repeat(300)}`, object: 'event', type: 'x', data }),
+      JSON.stringify({ id: 'evt_\u0000', object: 'event', type: 'x', data }),
+      JSON.stringify({ id: 'evt_2', object: 'event', type: ['x'], data }),
+      JSON.stringify({
+        id: 'evt_2',
+        object: 'event',
+        type: 'x',
+        data: { object: { object: 'charge', payment_intent: 7 } },
+      }),
+    ]) {
+      const { webhooks } = new Stripe('sk_test_x');
+      const signature = webhooks.generateTestHeaderString({ payload: body, secret: till.webhookSecret });
+      const answer = await send(signature, body);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'bad_event'], body.slice(0, 60));
+    }
   });
 });

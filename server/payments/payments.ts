@@ -76,7 +76,6 @@ export function createPayments(parts: PaymentParts) {
       amountCents,
       userId: caller.userId,
       orderId,
-      email: caller.email,
       idempotencyKey,
     });
     await insertPayment(db, intent, caller.email);
@@ -111,8 +110,9 @@ export function createPayments(parts: PaymentParts) {
       const earlier = await listPaymentsOf(db, orderId);
       const open = await findPayable(orderId, earlier);
       if (open) return open.clientSecret;
-      // Tabs that saw the same payments ask with the same key, and the same key answers the same intent.
-      return createIntent(caller, toCents(price), `order-${orderId}-${earlier.length}`, orderId);
+      // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. Its first word
+      // changes with the parameters of the request: the provider refuses a key of before with others.
+      return createIntent(caller, toCents(price), `pay-order-${orderId}-${earlier.length}`, orderId);
     },
 
     /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
@@ -123,7 +123,7 @@ export function createPayments(parts: PaymentParts) {
       const untied = await findUntied(db, caller.userId, amountCents);
       const intent = untied && (await provider.getIntent(untied.intentId));
       if (intent && isPayable(intent)) return intent.clientSecret;
-      return createIntent(caller, amountCents, `amount-${caller.userId}-${amountCents}-${number}`);
+      return createIntent(caller, amountCents, `pay-amount-${caller.userId}-${amountCents}-${number}`);
     },
 
     /** Marks the caller's order paid by a payment, as the provider confirms it. Repeats change nothing. */

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { CURRENCY } from '#contract/payments.ts';
-import { badRequest, conflict, type Problem, unavailable } from '../http/problem.ts';
+import { ProviderFailure, toFailure } from './failure.ts';
+import { readSignedEvent } from './signed-event.ts';
 
 /** A payment intent, as far as the shop looks at it. */
 export interface Intent {
@@ -28,12 +30,11 @@ export interface NewIntent {
   amountCents: number;
   userId: string;
   orderId: string | undefined;
-  email: string;
-  /** The same key answers the same intent, also to two processes at once. */
+  /** The same key answers the same intent, to any number of calls in any number of processes at once. */
   idempotencyKey: string;
 }
 
-/** The card-payment provider. Every method throws 503 when it is out of reach. */
+/** The card-payment provider. What it refuses, and that it is out of reach, is thrown as a ProviderFailure. */
 export interface PaymentProvider {
   createIntent(intent: NewIntent): Promise<Intent>;
   /** The intent as it is now, or undefined when the provider knows none with this id. */
@@ -47,7 +48,7 @@ export interface PaymentProvider {
   refund(intentId: string): Promise<boolean>;
   /** Intents of which something was given back, and not sent back, since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
-  /** Checks a webhook's signature over its raw bytes. Throws 400. */
+  /** Checks a webhook's signature over its raw bytes, and that they are an event. Throws 400. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
 }
 
@@ -64,7 +65,8 @@ export interface StripeOptions {
 const WITH_CHARGE = { expand: ['latest_charge'] };
 /** Calls under way at once. More than these only come together while the provider hangs. */
 const MOST_AT_ONCE = 100;
-const TOLERANCE_SECONDS = 300;
+/** Milliseconds between two tries while the provider still carries out the same request for somebody else. */
+const WAITS_IN_USE = [50, 100, 200, 400, 800, 1_600];
 
 /** Stripe by its official SDK. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
@@ -76,22 +78,26 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     telemetry: false,
   });
   const reach = createReach();
-  return {
-    createIntent: (intent) =>
-      reach(async () =>
-        toIntent(
-          await stripe.paymentIntents.create(
-            {
-              amount: intent.amountCents,
-              currency: CURRENCY,
-              allowed_payment_method_types: ['card'],
-              metadata: { user_id: intent.userId, ...(intent.orderId && { order_id: intent.orderId }) },
-              receipt_email: intent.email,
-            },
-            { idempotencyKey: intent.idempotencyKey },
-          ),
-        ),
+  const creating = new Joined<Intent>();
+
+  async function create(intent: NewIntent): Promise<Intent> {
+    const metadata = { user_id: intent.userId, ...(intent.orderId && { order_id: intent.orderId }) };
+    return toIntent(
+      await stripe.paymentIntents.create(
+        // No receipt_email: in live mode Stripe would send a mail of its own besides the shop's.
+        {
+          amount: intent.amountCents,
+          currency: CURRENCY,
+          allowed_payment_method_types: ['card'],
+          metadata,
+        },
+        { idempotencyKey: intent.idempotencyKey },
       ),
+    );
+  }
+
+  return {
+    createIntent: (intent) => creating.join(intent.idempotencyKey, () => reach(() => create(intent))),
 
     getIntent: (id) =>
       reach(async () => {
@@ -136,24 +142,21 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return [...intentIds];
       }),
 
-    readEvent(body, signature) {
-      let event: Stripe.Event;
-      try {
-        event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, TOLERANCE_SECONDS);
-      } catch {
-        throw badRequest('bad_signature', 'The signature does not match the body.');
-      }
-      requireRecent(signature ?? '');
-      return { id: event.id, type: event.type, intentId: intentOf(event) };
-    },
+    readEvent: (body, signature) => readSignedEvent(stripe.webhooks, webhookSecret, body, signature),
   };
 }
 
-/** The SDK accepts signatures from the future: the tolerance holds in both directions. */
-function requireRecent(signature: string): void {
-  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-  if (!(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
-    throw badRequest('bad_signature', 'The signature is dated in the future.');
+/** Calls with the same key, of which one is under way at a time: the others wait for what it answers. */
+class Joined<T> {
+  readonly #underWay = new Map<string, Promise<T>>();
+
+  join(key: string, call: () => Promise<T>): Promise<T> {
+    let joined = this.#underWay.get(key);
+    if (!joined) {
+      joined = call().finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, joined);
+    }
+    return joined;
   }
 }
 
@@ -162,48 +165,39 @@ function createReach(): <T>(call: () => Promise<T>) => Promise<T> {
   let underWay = 0;
   return async (call) => {
     // While the provider hangs, buyers who come to pay are told so, rather than wait in a queue that only grows.
-    if (underWay >= MOST_AT_ONCE) throw providerDown();
+    if (underWay >= MOST_AT_ONCE) throw new ProviderFailure('too_many', { message: TOO_MANY });
     underWay += 1;
     try {
-      return await call();
-    } catch (error) {
-      throw toProblem(error);
+      return await withPatience(call);
     } finally {
       underWay -= 1;
     }
   };
 }
 
-function toProblem(error: unknown): unknown {
-  if (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
-  ) {
-    return providerDown();
-  }
-  // Two requests with one Idempotency-Key at once: the first is still being carried out.
-  if (error instanceof Stripe.errors.StripeIdempotencyError || codeOf(error) === 'idempotency_key_in_use') {
-    return conflict('in_progress', 'This is already being done. Try again in a moment.');
-  }
-  return error;
-}
+const TOO_MANY = `${MOST_AT_ONCE} calls are under way already.`;
 
-function providerDown(): Problem {
-  return unavailable(
-    'payment_provider_down',
-    'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.',
-  );
+/**
+ * Tries again while another process asks the same: Stripe answers one of them, and all others that the key is in use until
+ * it has (https://docs.stripe.com/error-codes#idempotency-key-in-use, #lock-timeout).
+ */
+async function withPatience<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const failure = toFailure(error);
+      const wait = WAITS_IN_USE[tries];
+      const isInUse = failure instanceof ProviderFailure && failure.kind === 'in_use';
+      if (!isInUse || wait === undefined) throw failure;
+      // Not all at the same moment once more.
+      await setTimeout(wait * (0.5 + Math.random()));
+    }
+  }
 }
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
-}
-
-function intentOf({ data: { object } }: Stripe.Event): string | undefined {
-  if (object.object === 'payment_intent') return object.id;
-  if (object.object === 'charge' || object.object === 'refund') return idOf(object.payment_intent);
-  return undefined;
 }
 
 function hasFailed({ status }: Stripe.Refund): boolean {

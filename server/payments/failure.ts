@@ -1,0 +1,125 @@
+import Stripe from 'stripe';
+import { toLoggedError } from '../http/log.ts';
+import { Problem } from '../http/problem.ts';
+
+/** Why a call at the payment provider failed. Each kind is counted and shown by itself. */
+export const FAILURE_KINDS = [
+  // Nobody answers; nobody answers in time; the provider's own failure; we ask too often.
+  'unreachable',
+  'timeout',
+  'trouble',
+  'rate_limited',
+  // The same request, or another one about the same object, is being carried out.
+  'in_use',
+  // More of our calls are under way than are let through.
+  'too_many',
+  // The secret key is wrong, rolled or expired; it may not do this.
+  'key_refused',
+  'not_permitted',
+  // What was asked for is refused: see `code`.
+  'refused',
+] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** What the provider said, for the log and for admins: never for buyers. No key and no address of a person is in it. */
+export interface Said {
+  /** Of HTTP; undefined when there was no answer. */
+  status?: number;
+  type?: string;
+  code?: string;
+  declineCode?: string;
+  adviceCode?: string;
+  message: string;
+  requestId?: string;
+}
+
+/** Kinds that pass by themselves. The others last until the owner of the shop, or who wrote it, does something. */
+const PASSING: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'timeout',
+  'trouble',
+  'rate_limited',
+  'in_use',
+  'too_many',
+]);
+/** Refusals that another try some time later can get past, though nothing is changed here. */
+const PASSING_CODES: ReadonlySet<string> = new Set(['balance_insufficient']);
+
+/**
+ * A call at the payment provider that failed. To a buyer it is 503, whatever the provider's own status: on its 401 or 403
+ * the browser would sign out, and its words are about the shop's account.
+ */
+export class ProviderFailure extends Problem {
+  override name = 'ProviderFailure';
+  readonly kind: FailureKind;
+  readonly said: Said;
+
+  constructor(kind: FailureKind, said: Said) {
+    const passes = PASSING.has(kind);
+    super(
+      503,
+      passes ? 'payment_provider_down' : 'payments_unavailable',
+      passes
+        ? 'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.'
+        : 'Payments do not work right now. Nothing is lost: try again later.',
+      { headers: { 'retry-after': passes ? '5' : '60' } },
+    );
+    this.kind = kind;
+    this.said = said;
+  }
+
+  /** Whether the provider refuses this very request for good: it answers the same however often it is asked. */
+  get isFinal(): boolean {
+    return this.kind === 'refused' && !PASSING_CODES.has(this.said.code ?? '');
+  }
+
+  /** Whether it passes without anybody doing anything. */
+  get passes(): boolean {
+    return PASSING.has(this.kind);
+  }
+}
+
+/** What an error of Stripe's SDK means. Anything else is no failure of the provider's and comes back as it is. */
+export function toFailure(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  return new ProviderFailure(kindOf(error), whatWasSaid(error));
+}
+
+function kindOf(error: Stripe.errors.StripeError): FailureKind {
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    return (error.detail as { code?: unknown } | undefined)?.code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+  }
+  if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return 'in_use';
+  if (error instanceof Stripe.errors.StripeRateLimitError) return 'rate_limited';
+  switch (error.statusCode) {
+    case 401:
+      return 'key_refused';
+    case 403:
+      return 'not_permitted';
+    case 409:
+      return 'in_use';
+  }
+  return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? 'refused' : 'trouble';
+}
+
+const MESSAGE_LENGTH = 500;
+const WORD_LENGTH = 100;
+
+/** Every part is bounded: it is kept in the log and in the database. */
+function whatWasSaid(error: Stripe.errors.StripeError): Said {
+  const word = (text: unknown) =>
+    typeof text === 'string' && text !== '' ? text.slice(0, WORD_LENGTH) : undefined;
+  const words = {
+    type: word(error.rawType) ?? word(error.type),
+    code: word(error.code),
+    declineCode: word(error.decline_code),
+    adviceCode: word(error.advice_code),
+    requestId: word(error.requestId),
+  };
+  const message = toLoggedError(new Error(error.message.slice(0, 2 * MESSAGE_LENGTH))).message;
+  return {
+    ...(error.statusCode && { status: error.statusCode }),
+    ...words,
+    message: message.replace(/(?:sk|rk|pk|whsec)_[\w*]{1,300}/g, '[key]').slice(0, MESSAGE_LENGTH),
+  } as Said;
+}

@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { badRequest } from '../http/problem.ts';
+import type { ProviderEvent } from './provider.ts';
+
+/** How far a signature's time may be from ours, in either direction: the SDK's own, which looks back only. */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Reads an event that Stripe signed over its raw bytes (https://docs.stripe.com/webhooks#verify-manually). Throws 400 when
+ * the signature is not Stripe's, not of now, or over something that is no event.
+ */
+export function readSignedEvent(
+  webhooks: Stripe['webhooks'],
+  secret: string,
+  body: Buffer,
+  signature = '',
+): ProviderEvent {
+  requireOneTime(signature);
+  try {
+    webhooks.signature!.verifyHeader(body, signature, secret, TOLERANCE_SECONDS);
+  } catch {
+    throw badRequest('bad_signature', 'The signature does not match the body.');
+  }
+  const event = EventSchema.safeParse(parseJson(body));
+  if (!event.success) throw badRequest('bad_event', 'The body is not an event.');
+  const { id, type, data } = event.data;
+  return { id, type, intentId: intentOf(data.object) };
+}
+
+/** One time, and not in the future. Of two, one could be signed and the other be looked at. */
+function requireOneTime(signature: string): void {
+  const times = signature.split(',').filter((part) => part.trimStart().startsWith('t='));
+  const seconds = times.length === 1 && /^t=\d{1,12}$/.test(times[0]!) ? Number(times[0]!.slice(2)) : NaN;
+  if (!(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
+    throw badRequest('bad_signature', 'The signature has not one time, or is dated in the future.');
+  }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the shop keeps or looks at of an event. Ids of Stripe's have up to 255 characters. */
+const WordSchema = z.string().regex(/^[\w.-]{1,255}$/);
+const ReferenceSchema = z.union([WordSchema, z.looseObject({ id: WordSchema })]).nullish();
+const EventSchema = z.object({
+  object: z.literal('event'),
+  id: WordSchema,
+  type: WordSchema,
+  data: z.object({
+    object: z.looseObject({ object: z.string(), id: WordSchema.optional(), payment_intent: ReferenceSchema }),
+  }),
+});
+
+function intentOf(object: z.infer<typeof EventSchema>['data']['object']): string | undefined {
+  if (object.object === 'payment_intent') return object.id;
+  if (object.object !== 'charge' && object.object !== 'refund') return undefined;
+  return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+}
