@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { answerOf, send } from './answers.ts';
-import { StripeError } from './errors.ts';
+import { type ErrorFields, StripeError } from './errors.ts';
 import type { RequestFault } from './faults.ts';
 
 /** Does what a fault asks for at this moment; answers whether the request ends with it. */
@@ -18,14 +18,7 @@ export async function disturb(
     return false;
   }
   if (fault.effect === 'error') {
-    const limited = fault.status === 429;
-    const error = new StripeError(fault.status, {
-      type: limited ? 'invalid_request_error' : 'api_error',
-      ...(limited && { code: 'rate_limit' }),
-      message: limited
-        ? 'Testmode request rate limit exceeded, the rate limits in testmode are lower than livemode. You can learn more about rate limits here https://stripe.com/docs/rate-limits.'
-        : 'An unknown error occurred',
-    });
+    const error = new StripeError(fault.status, refusal(fault));
     send(reply, answerOf(error, requestId));
     return true;
   }
@@ -45,3 +38,29 @@ export async function disturb(
   }
   return true;
 }
+
+/** Stripe's words for a status (https://docs.stripe.com/error-handling), or those that the fault has. */
+function refusal({ status, code, message }: RequestFault): ErrorFields {
+  const usual = USUAL[status] ?? { type: 'api_error', message: 'An unknown error occurred' };
+  return { ...usual, ...(code && { code }), ...(message && { message }) };
+}
+
+const USUAL: Record<number, ErrorFields> = {
+  400: { type: 'invalid_request_error', message: 'This request cannot be carried out.' },
+  401: {
+    type: 'invalid_request_error',
+    code: 'api_key_expired',
+    message: 'Expired API Key provided: sk_test_********************0000',
+  },
+  403: {
+    type: 'invalid_request_error',
+    message:
+      "The provided key 'rk_test_********************0000' does not have the required permissions for this endpoint on account 'acct_sandbox'.",
+  },
+  429: {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Testmode request rate limit exceeded, the rate limits in testmode are lower than livemode. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  },
+};

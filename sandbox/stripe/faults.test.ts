@@ -65,6 +65,21 @@ test('too many requests', async () => {
   assert.equal(error.type, 'StripeRateLimitError');
 });
 
+test('a key that may not, or no longer, and a request that is refused', async () => {
+  for (const [status, type] of [
+    [401, 'StripeAuthenticationError'],
+    [403, 'StripePermissionError'],
+    [400, 'StripeInvalidRequestError'],
+  ] as const) {
+    await addFault(stripe, { status });
+    const error = await failure(stripe.paymentIntents.list());
+    assert.deepEqual([error.statusCode, error.type], [status, type]);
+  }
+  await addFault(stripe, { status: 400, code: 'charge_disputed', message: 'Charge ch_1 has been disputed.' });
+  const error = await failure(stripe.paymentIntents.list());
+  assert.deepEqual([error.code, error.message], ['charge_disputed', 'Charge ch_1 has been disputed.']);
+});
+
 test('an effect whose answer comes too late; the SDK finds it when it tries again', async () => {
   const intent = await newIntent(stripe);
   await addFault(stripe, { path: '/v1/payment_intents/', effect: 'timeout', when: 'after' });

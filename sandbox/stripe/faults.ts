@@ -11,7 +11,9 @@ import type { Database } from './store.ts';
  *   method     requests only: GET or POST (any)
  *   path       requests only: how the path begins (`/v1/`)
  *   when       requests only: `before` nothing happens, or `after` the effect is there and the answer is lost (before)
- *   status     `error` only: the status answered, 429 or 5xx (500)
+ *   status     `error` only: the status answered, 400, 401, 403, 429 or 5xx (500)
+ *   code, message
+ *              `error` only: Stripe's code and words in the answer (those usual for the status)
  *   ms         `delay`: how long; `timeout`: when the connection is cut; `processing`: how long a payment
  *              that is confirmed stays in that state before it succeeds (60,000)
  *   event      makes it a fault of webhooks: an event's type, or `*`
@@ -25,6 +27,8 @@ export interface RequestFault {
   path: string;
   when: 'before' | 'after';
   status: number;
+  code?: string;
+  message?: string;
   ms: number;
 }
 
@@ -34,6 +38,7 @@ export interface WebhookFault {
   ms: number;
 }
 
+const STATUSES = ['400', '401', '403', '429', '500', '502', '503', '504'] as const;
 const REQUEST_EFFECTS = ['error', 'timeout', 'drop', 'delay', 'processing'] as const;
 const WEBHOOK_EFFECTS = ['duplicate', 'hold', 'delay', 'lose', 'reorder'] as const;
 
@@ -43,15 +48,18 @@ export async function addFault(call: Call): Promise<object> {
   const event = text(params, 'event');
   let fault: RequestFault | WebhookFault;
   if (event === undefined) {
-    allow(params, ['effect', 'times', 'method', 'path', 'when', 'status', 'ms']);
+    allow(params, ['effect', 'times', 'method', 'path', 'when', 'status', 'code', 'message', 'ms']);
     const effect = oneOf(params, 'effect', REQUEST_EFFECTS) ?? 'error';
     const method = oneOf(params, 'method', ['GET', 'POST']);
+    const [code, message] = [text(params, 'code'), text(params, 'message')];
     fault = {
       effect,
       ...(method && { method }),
       path: text(params, 'path') ?? '/v1/',
       when: oneOf(params, 'when', ['before', 'after']) ?? 'before',
-      status: Number(oneOf(params, 'status', ['429', '500', '502', '503', '504']) ?? 500),
+      status: Number(oneOf(params, 'status', STATUSES) ?? 500),
+      ...(code && { code }),
+      ...(message && { message }),
       ms: integer(params, 'ms') ?? 60_000,
     };
   } else {
