@@ -1,28 +1,65 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import type { Order } from '#contract/orders.ts';
+import { DEMO_PASSWORD } from '../server/database/demo.ts';
 import { startTestShop, type TestShop } from '../server/testing.ts';
 
+const EMAIL = 'buyer@example.com';
 let shop: TestShop;
+let script: string;
 before(async () => {
   shop = await startTestShop();
+  const page = await readFile(new URL('integrate.md', import.meta.url), 'utf8');
+  script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
 });
 after(() => shop.close());
 
+function run(script: string): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)('sh', ['-euc', script], { env: { ...process.env, SHOP: shop.origin } });
+}
+
+async function listOrders(): Promise<Order[]> {
+  const headers = { origin: shop.origin };
+  const credentials = { email: EMAIL, password: DEMO_PASSWORD };
+  const signIn = await shop.call('POST /api/auth/sign-in/email', { body: credentials, headers });
+  const cookie = signIn.headers.getSetCookie().join('; ');
+  const exchange = await shop.call(`PUT /user/${EMAIL}`, {
+    body: { email: EMAIL },
+    headers: { ...headers, cookie },
+  });
+  return (await shop.call(`GET /orders?email=${EMAIL}`, { token: exchange.body.token })).body;
+}
+
 const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
 
-test('the flow with curl in integrate.md runs as it stands and ends with a paid order', {
-  skip: noCurl,
-}, async () => {
-  const page = await readFile(new URL('integrate.md', import.meta.url), 'utf8');
-  const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
-  const { stdout } = await promisify(execFile)('sh', ['-euc', script], {
-    env: { ...process.env, SHOP: shop.origin },
+describe('the flow with curl in integrate.md', { skip: noCurl }, () => {
+  test('runs as it stands, twice in a row, and ends with a paid order each time', async () => {
+    const before = (await listOrders()).length;
+    for (const time of [1, 2]) {
+      const { stdout, stderr } = await run(script);
+      assert.equal(stdout, `${EMAIL}\nsucceeded\n1\ntrue\n`);
+      assert.equal(stderr, '');
+      const orders = await listOrders();
+      assert.equal(orders.length, before + time);
+      assert.equal(orders[0]!.paid, true);
+      assert.match(orders[0]!.transactionId!, /^pi_/);
+    }
   });
-  const [settled, order] = stdout.match(/\{.*?\}(?=\{|\s*$)/gs)!.map((answer) => JSON.parse(answer));
-  assert.deepEqual(settled, { modifiedCount: 1 });
-  assert.equal(order.paid, true);
-  assert.match(order.transactionId, /^pi_/);
+
+  test('ends at a call that is refused, and shows why', async () => {
+    const refusals: [wrong: string, why: RegExp][] = [
+      [script.replace(DEMO_PASSWORD, 'another'), /Invalid email or password/],
+      [script.replace('"email\\": \\"buyer@', '"email\\": \\"another@'), /"code":"forbidden"/],
+      [script.replace('pm_card_visa', 'pm_card_visa_chargeDeclined'), /declined/],
+    ];
+    for (const [wrong, why] of refusals) {
+      assert.notEqual(wrong, script);
+      const before = (await listOrders()).filter(({ paid }) => paid).length;
+      await assert.rejects(run(wrong), ({ stdout, stderr }) => why.test(stdout + stderr));
+      assert.equal((await listOrders()).filter(({ paid }) => paid).length, before);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/api.ts';
 import { conflict } from '../http/problem.ts';
 import type { Queryable } from './client.ts';
 
-/** What makes a repeat of a creating call the same: who, which call, the key the client chose, and the body's hash. */
+/** What makes a repeat of a creating call the same: who, which call, the key the client chose, and the request's hash. */
 export interface Attempt {
   userId: string;
   call: CallName;
@@ -11,18 +11,22 @@ export interface Attempt {
   requestHash: Buffer;
 }
 
-/** The attempt behind a request, or undefined when its client sent no Idempotency-Key. */
+/**
+ * The attempt behind a request, or undefined when its client sent no Idempotency-Key. `deciding` is what of the parsed
+ * request decides its result, always in the same order of fields. Another field has no place in it: a client that sends
+ * the same request again may have read it anew meanwhile.
+ */
 export function attemptOf(
   userId: string,
   call: CallName,
   key: string | undefined,
-  request: unknown,
+  deciding: unknown,
 ): Attempt | undefined {
   if (key === undefined) return undefined;
-  return { userId, call, key, requestHash: hash('sha256', JSON.stringify(request), 'buffer') };
+  return { userId, call, key, requestHash: hash('sha256', JSON.stringify(deciding), 'buffer') };
 }
 
-/** The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another body. */
+/** The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another request. */
 export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')

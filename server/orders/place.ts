@@ -38,9 +38,22 @@ export async function placeOrder(
   if (order.email.trim().toLowerCase() !== caller.email) {
     throw forbidden('An order is placed under the address you signed in with.');
   }
-  const productId = order.productId ?? (await findOnlyIdByName(db, order.productName));
+  const attempt = attemptOf(caller.userId, 'placeOrder', idempotencyKey, decidingPartOf(order));
+  /** What the first attempt was answered, if the caller still is who asked. */
+  async function answerAgain(isProven = false): Promise<{ insertedId: string } | undefined> {
+    const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
+    return earlier && (isProven || (await isGood(db, caller.tokenHash))) ? earlier : undefined;
+  }
+  let productId: string;
+  try {
+    productId = order.productId ?? (await findOnlyIdByName(db, order.productName));
+  } catch (refusal) {
+    // The name may have been given to another product since the first attempt.
+    const earlier = await answerAgain();
+    if (earlier) return earlier;
+    throw refusal;
+  }
   if (!isId(productId)) throw notFound('This product');
-  const attempt = attemptOf(caller.userId, 'placeOrder', idempotencyKey, order);
   const wish: Wish = { caller, productId, order, attempt };
   // The minimum of every order and the card limit; the rest is the statement's to decide.
   const isSound =
@@ -61,8 +74,8 @@ export async function placeOrder(
       await catalogue.setStock(productId, placed.available, placed.revision);
       return { insertedId: placed.orderId };
     }
-    const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
-    if (earlier && (isProven || (await isGood(db, caller.tokenHash)))) return earlier;
+    const earlier = await answerAgain(isProven);
+    if (earlier) return earlier;
     const refusal = await explainRefusal(db, productId, order, lookedAvailable);
     if (refusal) throw refusal;
     if ((await countUnpaid(db, caller.userId)) >= maxUnpaid) {
@@ -75,6 +88,12 @@ export async function placeOrder(
     if (!isSound || !(await isGood(db, caller.tokenHash))) break;
   }
   throw conflict('try_again', 'The product has just changed. Place the order again.');
+}
+
+/** Name, email and stock decide nothing, and the product's name only where it stands for the product. */
+function decidingPartOf({ productId, productName, price, order, shippingAdd, phone }: NewOrder): unknown {
+  const product = productId === undefined ? { productName } : { productId };
+  return { ...product, price, order, shippingAdd, phone };
 }
 
 /** How often an order is tried that nothing speaks against once others have been refused. */

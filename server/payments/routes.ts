@@ -1,3 +1,4 @@
+import { toCents } from '#contract/money.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
@@ -11,7 +12,8 @@ export function paymentHandlers(
 ): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent' | 'listDueRefunds'> {
   return {
     async createPaymentIntent({ body, caller, idempotencyKey }) {
-      const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, body);
+      const deciding = { cents: toCents(body.price), orderId: body.orderId };
+      const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, deciding);
       return onceOutside(db, attempt, async () => ({
         clientSecret:
           body.orderId === undefined

@@ -64,6 +64,20 @@ export const orderGuards: Guard[] = [
     tests: ORDERS,
   },
   {
+    name: 'what decides nothing makes no other request of the same Idempotency-Key',
+    file: 'server/orders/place.ts',
+    code: 'idempotencyKey, decidingPartOf(order))',
+    without: 'idempotencyKey, order)',
+    tests: ['server/database/idempotency.test.ts'],
+  },
+  {
+    name: 'an order by name is told again when the name stands for another product',
+    file: 'server/orders/place.ts',
+    code: '    if (earlier) return earlier;\n    throw refusal;',
+    without: '    throw refusal;',
+    tests: ['server/database/idempotency.test.ts'],
+  },
+  {
     name: 'a repeat with the same Idempotency-Key is remembered',
     file: PLACE,
     code: 'from accepted where key is not null',
