@@ -21,6 +21,8 @@ import {
   OrderListQuerySchema,
   OrderPaymentSchema,
   OrderSchema,
+  OrderSummaryQuerySchema,
+  OrderSummarySchema,
   RefundReasonSchema,
 } from './orders.ts';
 import { ClientSecretSchema, ConfigSchema, DueRefundSchema, NewIntentSchema } from './payments.ts';
@@ -74,9 +76,16 @@ export const api = {
   }),
   listOrders: call('GET /orders', {
     access: 'owner',
-    summary: 'Orders, newest first: one person’s with `email`, otherwise all (admins)',
+    summary:
+      'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
     query: OrderListQuerySchema,
     output: z.array(OrderSchema),
+  }),
+  summarizeOrders: call('GET /orders/summary', {
+    access: 'owner',
+    summary: 'What one person has to pay: how many orders, and dollars for all of them',
+    query: OrderSummaryQuerySchema,
+    output: OrderSummarySchema,
   }),
   getOrder: call('GET /orders/:id', { access: 'owner', summary: 'One order', output: OrderSchema }),
   deleteOrder: call('DELETE /orders/:id', {

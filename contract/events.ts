@@ -11,6 +11,8 @@ export const EventSchema = z.object({
   /** Email of who did it; 'shop', 'reconciliation' or 'webhook' when nobody did. */
   who: z.string(),
   orderId: IdSchema.optional(),
+  /** The order's number as people read it. */
+  orderNumber: z.string().optional(),
   /** The order was deleted since: it has no page any more. */
   orderDeleted: z.boolean().optional(),
   productId: IdSchema.optional(),
@@ -38,7 +40,8 @@ export const EventListQuerySchema = z.object({
   /** Kinds and groups, separated by commas. */
   kind: z.string().optional(),
   person: z.string().optional(),
-  order: IdSchema.optional(),
+  /** An order's id or its number. */
+  order: z.string().optional(),
   product: IdSchema.optional(),
 });
 export type EventListQuery = z.infer<typeof EventListQuerySchema>;

@@ -32,6 +32,8 @@ export function quantityError(quantity: number, product: QuantityLimits): string
 
 export const OrderSchema = z.object({
   _id: IdSchema,
+  /** The order's number as people read it, such as 'NB-100234'. Unique; numbers may be missing in between. */
+  number: z.string(),
   /** Buyer's name and email when the order was placed. */
   name: z.string(),
   email: z.string(),
@@ -76,7 +78,29 @@ export const NewOrderSchema = z.object({
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
 
-export const OrderListQuerySchema = z.object({ ...pageFields, email: z.string().optional() });
+/** Where an order stands: waiting for its payment, no longer held for its buyer, paid, or given back. */
+export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
+export type OrderStateName = (typeof ORDER_STATES)[number];
+
+export const OrderListQuerySchema = z.object({
+  ...pageFields,
+  email: z.string().optional(),
+  /** An order number, or words that the product's name contains, in any order and case. */
+  q: freeText(100).optional(),
+  state: z.enum(ORDER_STATES).optional(),
+});
+export type OrderListQuery = z.infer<typeof OrderListQuerySchema>;
+
+export const OrderSummaryQuerySchema = z.object({ email: z.string('email is Required') });
+
+/** What a buyer owes: orders whose stock is held and that are not paid. */
+export const OrderSummarySchema = z.object({
+  /** How many orders there are to pay, and dollars for all of them. */
+  unpaid: z.number().int(),
+  toPay: z.number(),
+  /** When the first of their holds ends, ISO 8601, UTC; null when there is none. */
+  firstHoldEnds: z.string().nullable(),
+});
 
 /** Body of PATCH /orders/{id}. `order`, the product's name, is sent by clients of the specification and not looked at. */
 export const OrderPaymentSchema = z.object({

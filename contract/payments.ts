@@ -24,6 +24,8 @@ export const DueRefundSchema = z.object({
   _id: IdSchema,
   transactionId: z.string(),
   orderId: IdSchema.optional(),
+  /** The order's number as people read it. */
+  orderNumber: z.string().optional(),
   /** Dollars. */
   amount: z.number(),
   why: z.string(),

@@ -49,6 +49,7 @@ export interface Schema {
   };
   orders: {
     id: string;
+    number: Generated<number>;
     user_id: string | null;
     buyer_name: string;
     buyer_email: string;

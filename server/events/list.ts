@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Event } from '#contract/events.ts';
 import type { Page } from '#contract/fields.ts';
+import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
@@ -13,11 +14,12 @@ export interface EventFilter {
   kind?: string | undefined;
   /** Who did it, or to whom it was done. */
   person?: string | undefined;
+  /** An order's id or number. */
   order?: string | undefined;
   product?: string | undefined;
 }
 
-/** The log's entries, newest first. A filter by an id that cannot be one matches nothing. */
+/** The log's entries, newest first. A filter by an id or number that cannot be one matches nothing. */
 export async function listEvents(db: Queryable, filter: EventFilter & Page): Promise<Event[]> {
   if (!hasRealIds(filter) || (filter.after !== undefined && !isId(filter.after))) return [];
   const { person, limit, ...rest } = filter;
@@ -62,6 +64,7 @@ async function readEvents(
     .select([
       'products.name as product_name',
       'products.removed_at as product_removed_at',
+      'orders.number as order_number',
       'orders.deleted_at as order_deleted_at',
     ])
     .orderBy('events.id', 'desc');
@@ -86,7 +89,8 @@ export async function countEvents(
 }
 
 function hasRealIds({ order, product }: EventFilter): boolean {
-  return [order, product].every((id) => id === undefined || isId(id));
+  const isOrder = order === undefined || isId(order) || parseOrderNumber(order) !== undefined;
+  return isOrder && (product === undefined || isId(product));
 }
 
 type Conditions = ExpressionBuilder<Schema, 'events'>;
@@ -94,7 +98,14 @@ type Conditions = ExpressionBuilder<Schema, 'events'>;
 function conditions(e: Conditions, { kind, person, order, product }: EventFilter): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [];
   if (kind !== undefined) all.push(ofKinds(e, kind.split(',')));
-  if (order !== undefined) all.push(e('events.order_id', '=', order));
+  if (order !== undefined) {
+    const number = parseOrderNumber(order);
+    all.push(
+      number === undefined
+        ? e('events.order_id', '=', order)
+        : e('events.order_id', '=', e.selectFrom('orders').select('orders.id').where('number', '=', number)),
+    );
+  }
   if (product !== undefined) all.push(e('events.product_id', '=', product));
   if (person !== undefined) {
     const email = person.toLowerCase();
@@ -122,6 +133,7 @@ interface EventRow {
   kind: string;
   actor: string;
   order_id: string | null;
+  order_number: number | null;
   order_deleted_at: Date | null;
   product_id: string | null;
   product_name: string | null;
@@ -139,6 +151,7 @@ function toEvent(row: EventRow): Event {
     what: wordsFor(row.kind),
     who: row.actor,
     orderId: row.order_id ?? undefined,
+    orderNumber: row.order_number === null ? undefined : formatOrderNumber(row.order_number),
     orderDeleted: row.order_deleted_at ? true : undefined,
     productId: row.product_id ?? undefined,
     productName: row.product_name ?? undefined,

@@ -40,6 +40,7 @@ const COLUMNS: Record<string, (event: Event) => string | number | undefined> = {
   what: (event) => event.what,
   who: (event) => event.who,
   orderId: (event) => event.orderId,
+  orderNumber: (event) => event.orderNumber,
   productId: (event) => event.productId,
   productName: (event) => event.productName,
   person: (event) => event.person,

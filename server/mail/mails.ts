@@ -3,6 +3,7 @@
 /** An order as a mail describes it. */
 export interface OrderFacts {
   orderId: string;
+  orderNumber: number;
   productName: string;
   quantity: number;
   unitPriceCents: number;
@@ -16,7 +17,13 @@ export type Mail =
   /** Money that paid no order. `orderId` is the order it was meant for, where it is known. */
   | {
       kind: 'payment_refunded';
-      facts: { transactionId: string; amountCents: number; orderId: string | null; reason: string };
+      facts: {
+        transactionId: string;
+        amountCents: number;
+        orderId: string | null;
+        orderNumber: number | null;
+        reason: string;
+      };
     }
   /** A link that proves who reads the address's mailbox. The token is forgotten once the mail is sent. */
   | { kind: 'verify_address' | 'reset_password'; facts: { token: string; expiresAt: string } }

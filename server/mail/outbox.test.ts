@@ -53,6 +53,7 @@ describe('an order placed', () => {
       { ...facts, heldUntil: new Date(facts.heldUntil).toISOString() },
       {
         orderId: id,
+        orderNumber: Number(order.number.slice('NB-'.length)),
         productName: order.productName,
         quantity: order.order,
         unitPriceCents: Math.round(order.price * 100),

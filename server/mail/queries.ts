@@ -33,7 +33,7 @@ export function insertFirstMail(
 
 /** What all mails about an order tell, and `more` keys and values, from a row called `orders`. */
 export function orderFacts(more: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_object('orderId', orders.id, 'productName', orders.product_name,
+  return sql`jsonb_build_object('orderId', orders.id, 'orderNumber', orders.number, 'productName', orders.product_name,
     'quantity', orders.quantity, 'unitPriceCents', orders.unit_price_cents, ${more})`;
 }
 
@@ -86,7 +86,7 @@ export async function enqueuePaymentRefunded(
     'payment_refunded',
     sql`select coalesce(orders.buyer_email, users.email) as recipient, payments.intent_id as subject,
         jsonb_build_object('transactionId', payments.intent_id, 'amountCents', payments.amount_cents,
-          'orderId', orders.id, 'reason', coalesce(payments.refund_reason, ${reason})) as facts
+          'orderId', orders.id, 'orderNumber', orders.number, 'reason', coalesce(payments.refund_reason, ${reason})) as facts
       from payments
       left join orders on orders.id = payments.order_id
       left join users on users.id = payments.user_id

@@ -6,7 +6,13 @@ import { renderMail } from './templates.ts';
 
 const ORIGIN = 'https://shop.example.com';
 const HOSTILE = `Fan"><img src=x onerror=alert(1)>&'\r\nBcc: all@example.com`;
-const order = { orderId: 'o-1', productName: 'Case Fan', quantity: 1200, unitPriceCents: 635 };
+const order = {
+  orderId: 'o-1',
+  orderNumber: 100_234,
+  productName: 'Case Fan',
+  quantity: 1200,
+  unitPriceCents: 635,
+};
 const heldUntil = '2026-11-22T13:05:00.123456+00:00';
 
 const MAILS: Mail[] = [
@@ -17,7 +23,13 @@ const MAILS: Mail[] = [
   { kind: 'order_refunded', facts: { ...order, transactionId: 'pi_1', reason: 'Recalled' } },
   {
     kind: 'payment_refunded',
-    facts: { transactionId: 'pi_1', amountCents: 762_000, orderId: 'o-1', reason: 'Too late.' },
+    facts: {
+      transactionId: 'pi_1',
+      amountCents: 762_000,
+      orderId: 'o-1',
+      orderNumber: 100_234,
+      reason: 'Too late.',
+    },
   },
 ];
 const LINKS: Mail[] = (['verify_address', 'reset_password'] as const).map((kind) => ({
@@ -30,10 +42,10 @@ describe('mails', () => {
   for (const mail of MAILS) {
     test(`${mail.kind} says the amount and the order, in text and in HTML`, () => {
       const { subject, text, html } = renderMail(mail, ORIGIN);
-      assert.match(subject, /1,200 × Case Fan|\$7,620\.00/);
+      assert.match(subject, /NB-100234, 1,200 × Case Fan|\$7,620\.00/);
       for (const part of [text, html]) {
         assert.match(part, /\$7,620\.00/);
-        assert.match(part, /o-1/);
+        assert.match(part, /NB-100234/);
         assert.match(part, /Northbridge/);
       }
     });

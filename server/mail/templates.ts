@@ -1,4 +1,5 @@
 import { formatCount, formatMoney, toDollars } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
 import { type Letter, layOut, type RenderedMail } from './layout.ts';
 import type { Mail, OrderFacts } from './mails.ts';
 
@@ -70,7 +71,9 @@ function toLetter(mail: Mail, origin: string): Letter {
         ],
         details: [
           ['Reason', mail.facts.reason],
-          ...(mail.facts.orderId ? [['Order', mail.facts.orderId] as [string, string]] : []),
+          ...(mail.facts.orderNumber
+            ? [['Order', formatOrderNumber(mail.facts.orderNumber)] as [string, string]]
+            : []),
           ['Transaction', mail.facts.transactionId],
         ],
       };
@@ -107,17 +110,22 @@ function toLetter(mail: Mail, origin: string): Letter {
   }
 }
 
-function inShort({ quantity, productName }: OrderFacts): string {
-  return `${formatCount(quantity)} × ${productName}`;
+function inShort({ orderNumber, quantity, productName }: OrderFacts): string {
+  return `${formatOrderNumber(orderNumber)}, ${formatCount(quantity)} × ${productName}`;
 }
 
-function orderDetails({ orderId, productName, quantity, unitPriceCents }: OrderFacts): [string, string][] {
+function orderDetails({
+  orderNumber,
+  productName,
+  quantity,
+  unitPriceCents,
+}: OrderFacts): [string, string][] {
   return [
     ['Product', productName],
     ['Quantity', `${formatCount(quantity)} pcs`],
     ['Unit price', money(unitPriceCents)],
     ['Total', money(unitPriceCents * quantity)],
-    ['Order', orderId],
+    ['Order', formatOrderNumber(orderNumber)],
   ];
 }
 

@@ -95,6 +95,7 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
       order by id for no key update
     ), accepted as (
       select wished.*, locked.name as product_name, available - upto + quantity as available_before,
+        nextval('order_numbers') as number,
         now() + make_interval(mins => ${value('holdMinutes')}::int) as held_until
       from wished join locked on locked.id = product_id
       where price_cents = unit_price_cents and min_order <= quantity and upto <= available
@@ -105,9 +106,9 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
       where products.id = sums.product_id
       returning products.id, products.available, revision
     ), placed as (
-      insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+      insert into orders (id, number, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
         available, shipping_address, phone, held_until)
-      select order_id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+      select order_id, number, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
         available_before, shipping_address, phone, held_until
       from accepted
     ), mailed as (${insertFirstMail(

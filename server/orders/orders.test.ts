@@ -53,7 +53,8 @@ describe('placing an order', () => {
     assert.equal(answer.status, 201);
     assert.equal(await stockOf(product._id), 850);
     const { body: order } = await shop.call(`GET /orders/${answer.body.insertedId}`, { token: buyer.token });
-    const { createdAt, heldUntil, ...rest } = order;
+    const { createdAt, heldUntil, number, ...rest } = order;
+    assert.match(number, /^NB-\d{6}$/);
     assert.deepEqual(rest, {
       _id: answer.body.insertedId,
       name: 'Grace',

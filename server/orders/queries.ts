@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
+import type { Order, OrderListQuery, OrderStateName } from '#contract/orders.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
@@ -16,25 +17,48 @@ export async function countUnpaid(db: Queryable, userId: string): Promise<number
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
 export type OrderOwner = { userId: string } | { email: string } | 'everyone';
 
+/** What a list of orders is narrowed to. */
+export type OrderFilter = Pick<OrderListQuery, 'q' | 'state'>;
+
 /** Orders that are not deleted, newest first. */
 export async function listOrders(
   db: Queryable,
   owner: OrderOwner,
-  { limit, after }: Page = {},
+  { limit, after, ...filter }: Page & OrderFilter = {},
 ): Promise<Order[]> {
   if (after !== undefined && !isId(after)) return [];
-  let query = ownedBy(db, owner).select(COLUMNS).orderBy('id', 'desc');
+  let query = narrow(ownedBy(db, owner), filter).select(COLUMNS).orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', after);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toOrder);
 }
 
-/** How many orders of one person there are that are not deleted. */
-export async function countOrdersOf(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>): Promise<number> {
-  const { total } = await ownedBy(db, owner)
+/** How many orders there are that are not deleted. Reads them all: of everybody's there are many. */
+export async function countOrders(
+  db: Queryable,
+  owner: OrderOwner,
+  filter: OrderFilter = {},
+): Promise<number> {
+  const { total } = await narrow(ownedBy(db, owner), filter)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** What one person has to pay: of the orders whose stock is held. `toPay` in dollars. */
+export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>) {
+  const row = await narrow(ownedBy(db, owner), { state: 'to_pay' })
+    .select([
+      (e) => e.fn.countAll<number>().as('unpaid'),
+      sql<number>`coalesce(sum(unit_price_cents::bigint * quantity), 0)::bigint`.as('cents'),
+      (e) => e.fn.min('held_until').as('firstHoldEnds'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    unpaid: row.unpaid,
+    toPay: toDollars(Number(row.cents)),
+    firstHoldEnds: row.firstHoldEnds?.toISOString() ?? null,
+  };
 }
 
 /** By how many orders everybody's list has grown between two moments: placed, less deleted. For a Tally. */
@@ -69,6 +93,7 @@ export async function findOrder(db: Queryable, id: string, caller: Caller): Prom
 
 const COLUMNS = [
   'id',
+  'number',
   'buyer_name',
   'buyer_email',
   'product_id',
@@ -85,10 +110,7 @@ const COLUMNS = [
   'transaction_id',
 ] as const;
 
-type OrderRow = Pick<
-  { [C in keyof Schema['orders']]: C extends 'created_at' ? Date : Schema['orders'][C] },
-  (typeof COLUMNS)[number]
->;
+type OrderRow = Pick<Selectable<Schema['orders']>, (typeof COLUMNS)[number]>;
 
 function ownedBy(db: Queryable, owner: OrderOwner) {
   const query = db.selectFrom('orders').where('deleted_at', 'is', null);
@@ -98,9 +120,38 @@ function ownedBy(db: Queryable, owner: OrderOwner) {
     : query.where('buyer_email', '=', owner.email);
 }
 
+type OrdersQuery = ReturnType<typeof ownedBy>;
+
+/**
+ * Narrows a list to a state, and to a number or to words of the product's name. What is written like 'NB-100234' is a
+ * number and nothing else; digits alone may be part of a name, too.
+ */
+function narrow(orders: OrdersQuery, { q, state }: OrderFilter): OrdersQuery {
+  let query = state === undefined ? orders : orders.where(IN_STATE[state]);
+  const text = q?.trim() ?? '';
+  const number = parseOrderNumber(text);
+  if (number !== undefined && !/^\d/.test(text)) return query.where('number', '=', number);
+  for (const word of new Set(text.toLowerCase().split(/\s+/).filter(Boolean))) {
+    const isInName = sql<SqlBool>`strpos(lower(product_name), ${word}) > 0`;
+    query = query.where((e) =>
+      number === undefined ? isInName : e.or([e('number', '=', number), isInName]),
+    );
+  }
+  return query;
+}
+
+/** The states of rules.ts, in SQL. */
+const IN_STATE: Record<OrderStateName, RawBuilder<SqlBool>> = {
+  to_pay: sql`held_until is not null`,
+  hold_ended: sql`held_until is null and paid_at is null`,
+  paid: sql`paid_at is not null and refunded_at is null`,
+  refunded: sql`refunded_at is not null`,
+};
+
 function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
+    number: formatOrderNumber(row.number),
     name: row.buyer_name,
     email: row.buyer_email,
     productName: row.product_name,

@@ -9,11 +9,19 @@ import type { Payments } from '../payments/payments.ts';
 import { deleteOrder } from './delete.ts';
 import { toHistory } from './history.ts';
 import { type Ordering, placeOrder } from './place.ts';
-import { countGrowth, countOrdersOf, findOrder, listOrders, type OrderOwner } from './queries.ts';
+import {
+  countGrowth,
+  countOrders,
+  findOrder,
+  listOrders,
+  type OrderOwner,
+  summarizeOrders,
+} from './queries.ts';
 
 type OrderCalls =
   | 'placeOrder'
   | 'listOrders'
+  | 'summarizeOrders'
   | 'getOrder'
   | 'deleteOrder'
   | 'payOrder'
@@ -32,11 +40,17 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     async listOrders({ query, caller, request }) {
       const owner = ownerOf(query.email, caller);
       if (prefersCsv(request.headers.accept)) {
-        const pieces = inPieces(query, (page) => listOrders(db, owner, page));
+        const pieces = inPieces(query, (page) => listOrders(db, owner, { ...query, ...page }));
         return csvAnswer('orders', pieces, COLUMNS);
       }
-      const total = owner === 'everyone' ? everybodys.total() : countOrdersOf(db, owner);
+      const isWhole = owner === 'everyone' && !query.q && !query.state;
+      const total = isWhole ? everybodys.total() : countOrders(db, owner, query);
       return listAnswer(await listOrders(db, owner, query), await total);
+    },
+
+    async summarizeOrders({ query, caller }) {
+      const owner = ownerOf(query.email, caller);
+      return summarizeOrders(db, owner);
     },
 
     async getOrder({ params, caller }) {
@@ -68,6 +82,8 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
 }
 
 /** Whose orders a caller may list with this `email`: their own, or as an admin anybody's. */
+function ownerOf(email: string, caller: Caller): Exclude<OrderOwner, 'everyone'>;
+function ownerOf(email: string | undefined, caller: Caller): OrderOwner;
 function ownerOf(email: string | undefined, caller: Caller): OrderOwner {
   if (email?.trim().toLowerCase() === caller.email) return { userId: caller.userId };
   if (caller.role !== 'admin') throw forbidden('You may only see your own orders.');
@@ -76,6 +92,7 @@ function ownerOf(email: string | undefined, caller: Caller): OrderOwner {
 
 const COLUMNS: Record<string, (order: Order) => string | number | boolean | null | undefined> = {
   _id: (order) => order._id,
+  number: (order) => order.number,
   createdAt: (order) => order.createdAt,
   name: (order) => order.name,
   email: (order) => order.email,

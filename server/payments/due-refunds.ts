@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
@@ -21,6 +22,13 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
       'settled_at',
       'created_at',
     ])
+    .select((e) =>
+      e
+        .selectFrom('orders')
+        .select('number')
+        .whereRef('orders.id', '=', 'payments.order_id')
+        .as('order_number'),
+    )
     .orderBy('id');
   if (after !== undefined) query = query.where('id', '>', after);
   if (limit !== undefined) query = query.limit(limit);
@@ -28,6 +36,7 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
     _id: row.id,
     transactionId: row.intent_id,
     orderId: row.order_id ?? undefined,
+    orderNumber: row.order_number === null ? undefined : formatOrderNumber(row.order_number),
     amount: toDollars(row.amount_cents),
     why: row.refund_reason ?? '',
     who: row.refund_actor ?? '',

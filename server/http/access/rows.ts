@@ -104,6 +104,10 @@ export const rows: Record<CallName, Row | Row[]> = {
     },
     { about: 'of everybody', refused: { ...OTHERS_FORBIDDEN, customer: FORBIDDEN } },
   ],
+  summarizeOrders: {
+    arrange: ({ customer }) => ({ query: `?email=${customer.email}` }),
+    refused: OTHERS_FORBIDDEN,
+  },
   getOrder: { arrange: freshOrder, refused: OTHERS_NOT_FOUND },
   deleteOrder: {
     arrange: freshOrder,

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatOrderNumber, parseOrderNumber } from './order-number.ts';
+
+test('a number comes back from every way to write it', () => {
+  const number = 100_234;
+  const written = formatOrderNumber(number);
+  assert.equal(written, 'NB-100234');
+  for (const text of [written, 'nb-100234', 'NB100234', '#100234', ' 100234 ']) {
+    assert.equal(parseOrderNumber(text), number, text);
+  }
+});
+
+test('what is no number is none', () => {
+  const others = [
+    '',
+    'NB-',
+    '25',
+    '099999',
+    '1000000000',
+    'NB--100234',
+    '100234x',
+    '0190-100234',
+    '100234 5',
+  ];
+  for (const text of others) assert.equal(parseOrderNumber(text), undefined, text);
+});

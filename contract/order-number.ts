@@ -1,0 +1,14 @@
+/** The number of an order as people read it. This file is the only place that knows its form. */
+
+const PREFIX = 'NB-';
+
+/** A stored number as people read it: 100234 is 'NB-100234'. */
+export function formatOrderNumber(number: number): string {
+  return `${PREFIX}${number}`;
+}
+
+/** The stored number in what somebody typed: 'NB-100234', 'nb100234', '#100234' or '100234'. Undefined when it is none. */
+export function parseOrderNumber(text: string): number | undefined {
+  const digits = /^(?:nb-?|#)?([1-9]\d{5,8})$/i.exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Order, OrderSchema } from '#contract/orders.ts';
+import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+/** The buyer's orders: one to pay, one whose hold has ended, one paid, one refunded. */
+const orders: Record<'to_pay' | 'hold_ended' | 'paid' | 'refunded', Order> = Object.create(null);
+
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+  const { pool } = shop.database;
+  const names = {
+    to_pay: 'Case Fan 120 mm',
+    hold_ended: 'Case 2U',
+    paid: '100% Fan_Kit',
+    refunded: 'Switch 100999',
+  };
+  for (const [state, name] of Object.entries(names)) {
+    const { id, total } = await till.place(buyer);
+    await pool.query('update orders set product_name = $2 where id = $1', [id, name]);
+    if (state === 'hold_ended') {
+      await pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+      await shop.runJobs();
+    } else if (state !== 'to_pay') {
+      const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+      await till.pay(body.clientSecret);
+      assert.equal((await till.settle(buyer, id, intentIdOf(body.clientSecret))).status, 200);
+    }
+    const refund = { token: admin.token, body: { reason: 'Recalled' } };
+    if (state === 'refunded') await shop.call(`POST /orders/${id}/refund`, refund);
+    orders[state as keyof typeof orders] = OrderSchema.parse(
+      (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body,
+    );
+  }
+});
+after(() => shop.close());
+
+/** Names of the listed orders, newest first, after a look at the total. */
+async function list(query: Record<string, string>, person = buyer): Promise<string[]> {
+  const search = new URLSearchParams({ email: buyer.email, ...query });
+  const { status, body, headers } = await shop.call(`GET /orders?${search}`, { token: person.token });
+  assert.equal(status, 200);
+  if (!query.limit) assert.equal(headers.get('x-total-count'), String(body.length));
+  return body.map((order: Order) => order.productName);
+}
+
+describe('orders are numbered', () => {
+  test('in the order in which they were placed, each by another number', () => {
+    const numbers = Object.values(orders).map(({ number }) => number);
+    assert.deepEqual(numbers, numbers.toSorted());
+    assert.equal(new Set(numbers).size, 4);
+    for (const number of numbers) assert.match(number, /^NB-1\d{5}$/);
+  });
+
+  test('and the log tells the number, finds it, and has it in its CSV', async () => {
+    const { number, _id } = orders.to_pay;
+    for (const order of [number, number.slice(3), _id]) {
+      const { body } = await shop.call(`GET /events?order=${order}`, { token: admin.token });
+      assert.deepEqual(
+        body.map((event: { kind: string; orderNumber: string }) => [event.kind, event.orderNumber]),
+        [['order_placed', number]],
+        order,
+      );
+    }
+    const headers = { accept: 'text/csv' };
+    const log = await shop.call(`GET /events?order=${number}`, { token: admin.token, headers });
+    assert.match(log.body, new RegExp(`,${_id},${number},`));
+    const all = await shop.call('GET /orders', { token: admin.token, headers });
+    assert.match(
+      all.body,
+      new RegExp(`^_id,number,.*\r\n.*${orders.refunded._id},${orders.refunded.number},`),
+    );
+  });
+});
+
+describe("a list of one person's orders", () => {
+  test('is narrowed to each state, and every order is in one', async () => {
+    for (const [state, order] of Object.entries(orders))
+      assert.deepEqual(await list({ state }), [order.productName], state);
+    const wrong = await shop.call(`GET /orders?email=${buyer.email}&state=lost`, { token: buyer.token });
+    assert.equal(wrong.status, 400);
+  });
+
+  test('is narrowed to a number, in each way to write it', async () => {
+    const { number, productName } = orders.hold_ended;
+    for (const q of [number, number.toLowerCase(), `#${number.slice(3)}`, ` ${number.slice(3)} `])
+      assert.deepEqual(await list({ q }), [productName], q);
+    assert.deepEqual(await list({ q: 'NB-999999' }), []);
+  });
+
+  test('is narrowed to names that hold all words, in any order and case', async () => {
+    assert.deepEqual(await list({ q: 'fan CASE' }), ['Case Fan 120 mm']);
+    assert.deepEqual(await list({ q: 'case' }), ['Case 2U', 'Case Fan 120 mm']);
+    // Digits of a number may stand in a name, and no sign in the words is a wildcard.
+    assert.deepEqual(await list({ q: '100999' }), ['Switch 100999']);
+    assert.deepEqual(await list({ q: '%' }), ['100% Fan_Kit']);
+    assert.deepEqual(await list({ q: 'n_k' }), ['100% Fan_Kit']);
+    assert.deepEqual(await list({ q: 'case', state: 'hold_ended' }), ['Case 2U']);
+  });
+
+  test('goes on in pages', async () => {
+    const [first] = await list({ q: 'case', limit: '1' });
+    assert.equal(first, 'Case 2U');
+    assert.deepEqual(await list({ q: 'case', limit: '1', after: orders.hold_ended._id }), [
+      'Case Fan 120 mm',
+    ]);
+  });
+
+  test('is exported narrowed', async () => {
+    const { body } = await shop.call(`GET /orders?email=${buyer.email}&state=paid`, {
+      token: buyer.token,
+      headers: { accept: 'text/csv' },
+    });
+    assert.equal(body.trim().split('\r\n').length, 2);
+  });
+
+  test('does not show another person’s by any number', async () => {
+    const other = await shop.signUp();
+    const search = new URLSearchParams({ email: other.email, q: orders.paid.number });
+    const { body } = await shop.call(`GET /orders?${search}`, { token: other.token });
+    assert.deepEqual(body, []);
+  });
+});
+
+describe('the sum to pay', () => {
+  const summary = async (person: Person) =>
+    (await shop.call(`GET /orders/summary?email=${person.email}`, { token: person.token })).body;
+
+  test('is that of the orders whose stock is held, with the end of the first hold', async () => {
+    assert.deepEqual(await summary(buyer), {
+      unpaid: 1,
+      toPay: 1999,
+      firstHoldEnds: orders.to_pay.heldUntil,
+    });
+    assert.deepEqual(await summary(await shop.signUp()), { unpaid: 0, toPay: 0, firstHoldEnds: null });
+  });
+
+  test('is larger than a 32-bit number of cents when it has to be', async () => {
+    const rich = await shop.signUp();
+    const { id } = await till.place(rich);
+    await shop.database.pool.query('update orders set unit_price_cents = 99999999 where id = $1', [id]);
+    assert.equal((await summary(rich)).toPay, 99_999_999);
+  });
+
+  test('needs to know whose', async () => {
+    assert.equal((await shop.call('GET /orders/summary', { token: admin.token })).status, 400);
+  });
+});
