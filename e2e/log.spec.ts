@@ -47,7 +47,7 @@ test('an admin follows an order in the log, from its page and back, and exports 
   const { lines } = await exportCsv(page, page.getByRole('button', { name: 'Export CSV' }));
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(
-    `,order_placed,"Order placed, stock reserved",${buyer.email},${order._id},${product._id},${product.name},,-120,`,
+    `,order_placed,"Order placed, stock reserved",${buyer.email},${order._id},${order.number},${product._id},${product.name},,-120,`,
   );
   const all = await admin.call<Event[]>(`GET /events?order=${order._id}`);
   expect(exported.lines).toHaveLength(1 + all.length);
