@@ -7,6 +7,7 @@
  * - `session`   whoever holds the sign-in provider's session cookie
  * - `user`      a signed-in person (Authorization: Bearer accessToken)
  * - `owner`     a signed-in person, for what is theirs; admins for everything
+ * - `own`       a signed-in person, for what is theirs; admins, too, only for what is theirs
  * - `admin`     a signed-in admin
  * - `provider`  the payment provider, by its signature
  */
@@ -94,7 +95,7 @@ export const api = {
     output: Deleted,
   }),
   payOrder: call('PATCH /orders/:id', {
-    access: 'owner',
+    access: 'own',
     summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
     output: Modified,
@@ -114,7 +115,7 @@ export const api = {
 
   // Payment
   createPaymentIntent: call('POST /create-payment-intent', {
-    access: 'user',
+    access: 'own',
     summary: 'The payment of an order, or of an amount; repeats answer the same one',
     body: NewIntentSchema,
     output: ClientSecretSchema,
@@ -227,7 +228,7 @@ export const api = {
   getMetrics: call('GET /metrics', { access: 'public', summary: 'Prometheus metrics', output: 'text' }),
 };
 
-export type Access = 'public' | 'session' | 'user' | 'owner' | 'admin' | 'provider';
+export type Access = 'public' | 'session' | 'user' | 'owner' | 'own' | 'admin' | 'provider';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 

@@ -13,6 +13,9 @@ export interface Caller {
   tokenHash: string;
 }
 
+/** A caller of a call that each may make for what is their own: not even an admin's role counts. */
+export type Owner = Caller & { role: 'customer' };
+
 /** Who the sign-in provider's cookie proves. */
 export interface ProviderSession {
   sessionId: string;
@@ -26,6 +29,7 @@ interface Callers {
   session: ProviderSession;
   user: Caller;
   owner: Caller;
+  own: Owner;
   admin: Caller;
   provider: undefined;
 }

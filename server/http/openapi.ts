@@ -56,6 +56,7 @@ const SECURITY: Record<Call['access'], Json[]> = {
   session: [{ session: [] }],
   user: [{ accessToken: [] }],
   owner: [{ accessToken: [] }],
+  own: [{ accessToken: [] }],
   admin: [{ accessToken: [] }],
   provider: [{ signature: [] }],
 };

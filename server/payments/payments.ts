@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from '#contract/money.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller, Owner } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
 import { requireTransition, takesStock } from '../orders/rules.ts';
@@ -96,8 +96,8 @@ export function createPayments(parts: PaymentParts) {
     cancelOpen,
 
     /** The client secret of an order's one open payment, the same from any number of tabs. `price` is its total. */
-    async payOrder(caller: Caller, orderId: string, price: number): Promise<string> {
-      const order = await findOrder(db, orderId, { ...caller, role: 'customer' });
+    async payOrder(caller: Owner, orderId: string, price: number): Promise<string> {
+      const order = await findOrder(db, orderId, caller);
       if (!order) throw notFound('This order');
       if (order.paid) throw conflict('already_paid', 'This order is paid.');
       if (toCents(order.total) !== toCents(price)) {
@@ -127,8 +127,8 @@ export function createPayments(parts: PaymentParts) {
     },
 
     /** Marks the caller's order paid by a payment, as the provider confirms it. Repeats change nothing. */
-    async settleOrder(orderId: string, transactionId: string, caller: Caller): Promise<void> {
-      const order = await findOrder(db, orderId, { ...caller, role: 'customer' });
+    async settleOrder(orderId: string, transactionId: string, caller: Owner): Promise<void> {
+      const order = await findOrder(db, orderId, caller);
       if (!order) throw notFound('This order');
       const intent = await provider.getIntent(transactionId);
       if (!intent) throw conflict('unknown_payment', 'The payment provider knows no such payment.');

@@ -15,6 +15,13 @@ export const securityGuards: Guard[] = [
     tests: MATRIX,
   },
   {
+    name: 'not even an admin pays for somebody else',
+    file: 'server/http/access.ts',
+    code: "      if (access === 'own') return { ...caller, role: 'customer' };\n",
+    without: '',
+    tests: MATRIX,
+  },
+  {
     name: "one's orders are listed to oneself and to admins",
     file: 'server/orders/routes.ts',
     code: "  if (caller.role !== 'admin') throw forbidden('You may only see your own orders.');\n",
