@@ -57,5 +57,12 @@ export const TokenSchema = z.object({ token: z.string() });
 
 export const IsAdminSchema = z.object({ admin: z.boolean() });
 
-export const UserSchema = z.object({ _id: IdSchema, email: z.string(), name: z.string(), role: RoleSchema });
+export const UserSchema = z.object({
+  _id: IdSchema,
+  email: z.string(),
+  name: z.string(),
+  role: RoleSchema,
+  /** Whether the address is confirmed to be theirs: by a link in a mail, or by Google. */
+  proven: z.boolean(),
+});
 export type User = z.infer<typeof UserSchema>;

@@ -157,7 +157,7 @@ export const api = {
   }),
   promoteUser: call('PUT /user/admin/:email', {
     access: 'admin',
-    summary: 'Make someone an admin',
+    summary: 'Make someone an admin whose address is confirmed',
     output: Modified,
   }),
   demoteUser: call('DELETE /user/admin/:email', {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { openAccount, placeOrder } from './arrange.ts';
+import { makeAdmin, openAccount, placeOrder, proveAddress } from './arrange.ts';
 import { enter, expect, expectToStayFor, newNumber, newPerson, signIn, storedToken, test } from './test.ts';
 
 const ADMIN_PAGES = ['makeAdmin', 'manageAllOrders', 'addProduct', 'manageProducts'];
@@ -67,7 +67,7 @@ test('[S4.10] an admin page signs out an admin who is none any more', async ({
   buyer,
   admin,
 }) => {
-  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await makeAdmin(shop, admin, buyer.email);
   await enter(page, shop, buyer, '/dashboard/makeAdmin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make Admin');
   await admin.call(`DELETE /user/admin/${buyer.email}`);
@@ -82,6 +82,8 @@ test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so 
   buyer,
   admin,
 }) => {
+  const stranger = await openAccount(shop.origin, newPerson());
+  await proveAddress(shop, buyer.email);
   await page.clock.install();
   await enter(page, shop, admin, '/dashboard/makeAdmin');
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -98,6 +100,9 @@ test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so 
 
   const row = rows.filter({ hasText: buyer.email });
   await expect(row).not.toContainText('Already an Admin');
+  const unproven = rows.filter({ hasText: stranger.email }).getByRole('button', { name: /^Make Admin/ });
+  await expect(unproven).toBeDisabled();
+  await expect(unproven).toHaveAccessibleDescription(/^Address not confirmed/);
   await expectToStayFor(page, page.getByText('Successfully made an Admin'), 5000, () =>
     row.getByRole('button', { name: /^Make Admin/ }).click(),
   );
@@ -112,7 +117,8 @@ test("[S8.3, S6.5] a promotion that the server answers with 403 shows the toast 
   admin,
 }) => {
   const { email } = await openAccount(shop.origin, newPerson());
-  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await proveAddress(shop, email);
+  await makeAdmin(shop, admin, buyer.email);
   await enter(page, shop, buyer, '/dashboard/makeAdmin');
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toBeVisible();
@@ -208,7 +214,7 @@ test("[S8.2, S9.3] a product that is refused shows the toast 'Failed to add Prod
   buyer,
   admin,
 }) => {
-  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await makeAdmin(shop, admin, buyer.email);
   await page.clock.install();
   await enter(page, shop, buyer, '/dashboard/addProduct');
   await page.getByLabel('Image').setInputFiles(await makePicture());
@@ -260,6 +266,7 @@ test('[S8.11, S7.19, S2.34, S2.35, S8.9, S6.4, S6.5] the admin adds a product, r
   admin,
 }) => {
   const name = `Riser Card ${newNumber()}`;
+  await proveAddress(shop, buyer.email);
   await signIn(page, 'admin@example.com', 'northbridge');
   const bar = page.getByRole('navigation', { name: 'Main' });
   const menu = page.getByRole('navigation', { name: 'Dashboard' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product } from '#contract/products.ts';
-import { placeOrder } from './arrange.ts';
+import { placeOrder, proveAddress } from './arrange.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 // Nothing here may use the mouse: no click(), no fill(), no check().
@@ -162,6 +162,7 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
   admin,
 }) => {
   test.slow();
+  await proveAddress(shop, buyer.email);
   await enter(page, shop, admin, '/dashboard');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(menu.getByRole('link', { name: 'Add a Product' })).toBeVisible();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestShop, type TestShop } from '../testing.ts';
+import { proveAddressOf } from './testing.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -125,6 +126,7 @@ describe('people', () => {
   test('[S7.15] an admin promotes a user, who is then admin with the token they have', async () => {
     const admin = await shop.signInAdmin();
     const buyer = await shop.signUp();
+    await proveAddressOf(shop.database.pool, buyer.email);
     const route = `PUT /user/admin/${buyer.email}`;
     assert.equal((await shop.call('GET /users', { token: buyer.token })).status, 403);
     assert.deepEqual((await shop.call(route, { token: admin.token })).body, { modifiedCount: 1 });
@@ -138,6 +140,26 @@ describe('people', () => {
     const demoted = await shop.call(`DELETE /user/admin/${buyer.email}`, { token: admin.token });
     assert.deepEqual(demoted.body, { modifiedCount: 1 });
     assert.equal((await shop.call('GET /users', { token: buyer.token })).status, 403);
+  });
+
+  test('an account whose address nobody has proven is not made an admin, and the list tells so', async () => {
+    const admin = await shop.signInAdmin();
+    const buyer = await shop.signUp();
+    const promote = () => shop.call(`PUT /user/admin/${buyer.email}`, { token: admin.token });
+    const rowOf = async ({ email }: { email: string }) => {
+      const { body } = await shop.call('GET /users', { token: admin.token });
+      return body.find((user: { email: string }) => user.email === email);
+    };
+    const refused = await promote();
+    assert.deepEqual([refused.status, refused.body.code], [409, 'address_unproven']);
+    assert.match(refused.body.detail, /confirm it on My Profile/);
+    const { role, proven } = await rowOf(buyer);
+    assert.deepEqual({ role, proven }, { role: 'customer', proven: false });
+    assert.equal((await rowOf(admin)).proven, true);
+    await proveAddressOf(shop.database.pool, buyer.email);
+    assert.equal((await rowOf(buyer)).proven, true);
+    assert.deepEqual((await promote()).body, { modifiedCount: 1 });
+    await shop.call(`DELETE /user/admin/${buyer.email}`, { token: admin.token });
   });
 
   test('clients of the specification send JSON without a body on PUT', async () => {
@@ -166,6 +188,7 @@ describe('people', () => {
   test('two admins who demote each other at once leave one', async () => {
     const first = await shop.signInAdmin();
     const second = await shop.signUp();
+    await proveAddressOf(shop.database.pool, second.email);
     await shop.call(`PUT /user/admin/${second.email}`, { token: first.token });
     const answers = await Promise.all([
       shop.call(`DELETE /user/admin/${second.email}`, { token: first.token }),
@@ -183,7 +206,7 @@ describe('people', () => {
     const piece = await shop.call(`GET /users?limit=1&after=${all.body[0]._id}`, { token: admin.token });
     assert.deepEqual(piece.body, [all.body[1]]);
     assert.equal(piece.headers.get('x-total-count'), String(all.body.length));
-    assert.deepEqual(Object.keys(all.body[0]).sort(), ['_id', 'email', 'name', 'role']);
+    assert.deepEqual(Object.keys(all.body[0]).sort(), ['_id', 'email', 'name', 'proven', 'role']);
     assert.equal((await shop.call('GET /users?limit=0', { token: admin.token })).status, 400);
   });
 });

@@ -5,24 +5,22 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 
+const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
+
 /** Everyone with an account, oldest first, and how many they are. */
 export async function listUsers(
   db: Queryable,
   { limit, after }: Page,
 ): Promise<{ users: User[]; total: number }> {
   if (after !== undefined && !isId(after)) return { users: [], total: await countUsers(db) };
-  let query = db.selectFrom('users').select(['id as _id', 'email', 'name', 'role']).orderBy('id');
+  let query = db.selectFrom('users').select(USER_COLUMNS).orderBy('id');
   if (after !== undefined) query = query.where('id', '>', after);
   if (limit !== undefined) query = query.limit(limit);
   return { users: await query.execute(), total: await countUsers(db) };
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id as _id', 'email', 'name', 'role'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  return db.selectFrom('users').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst();
 }
 
 /**

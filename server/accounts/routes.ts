@@ -36,6 +36,7 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       const email = params.email.toLowerCase();
       return db.transaction().execute(async (transaction) => {
         await lockRoles(transaction);
+        await requireProven(transaction, email);
         const modifiedCount = await setRole(transaction, email, 'admin');
         if (modifiedCount > 0) {
           await recordEvent(transaction, { kind: 'user_promoted', actor: caller.email, person: email });
@@ -71,6 +72,17 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       });
     },
   };
+}
+
+/** Refuses to make an account an admin whose address nobody has proven: anybody can open one with another's address. */
+async function requireProven(db: Queryable, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  if (user?.role === 'customer' && !user.proven) {
+    throw conflict(
+      'address_unproven',
+      'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
+    );
+  }
 }
 
 /** Refuses what would leave the shop without an admin. */

@@ -7,6 +7,7 @@ import { readEnv } from '../env.ts';
 import { type RunningShop, startShop } from '../start.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { proveAddressOf } from './testing.ts';
 
 let shop: TestShop;
 /** A second server on the same database. */
@@ -95,6 +96,7 @@ describe('one server and another on the same database', () => {
     const buyer = await shop.signUp();
     const list = async () => (await elsewhere.call('GET /users', { token: buyer.token })).status;
     assert.equal(await list(), 403);
+    await proveAddressOf(shop.database.pool, buyer.email);
     await shop.call(`PUT /user/admin/${buyer.email}`, { token: admin.token });
     assert.equal(await list(), 200);
     await shop.call(`DELETE /user/admin/${buyer.email}`, { token: admin.token });

@@ -140,6 +140,13 @@ export const accountGuards: Guard[] = [
     tests: VERIFICATION,
   },
   {
+    name: 'an admin promotes nobody unproven',
+    file: 'server/accounts/routes.ts',
+    code: '        await requireProven(transaction, email);\n',
+    without: '',
+    tests: ['server/accounts/accounts.test.ts'],
+  },
+  {
     name: 'npm run admin promotes nobody unproven',
     file: 'server/accounts/admin.ts',
     code: 'if (!user.email_verified && !unproven)',

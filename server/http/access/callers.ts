@@ -1,3 +1,4 @@
+import { proveAddressOf } from '../../accounts/testing.ts';
 import type { Person, TestShop } from '../../testing.ts';
 
 /** Every kind of caller there is, by what it has to show. */
@@ -59,6 +60,7 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
   const auth = { cookie: signedOut.cookie, origin: shop.origin };
   await shop.call('POST /api/auth/sign-out', { body: {}, headers: auth });
   await shop.call(`DELETE /users/${removed.email}`, { token: admin.token });
+  await proveAddressOf(pool, demoted.email);
   await shop.call(`PUT /user/admin/${demoted.email}`, { token: admin.token });
   await shop.call(`DELETE /user/admin/${demoted.email}`, { token: admin.token });
 

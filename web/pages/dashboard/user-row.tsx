@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { toast } from 'sonner';
 import type { User } from '#contract/accounts.ts';
 import { callAsUser } from '../../account.ts';
@@ -15,6 +15,7 @@ interface Props {
 export function UserRow({ user, index, onRemove }: Props) {
   const client = useQueryClient();
   const text = useRef<HTMLSpanElement>(null);
+  const reason = useId();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callAsUser('promoteUser', { params: { email: user.email } }),
     onSuccess: ({ modifiedCount }) =>
@@ -43,14 +44,23 @@ export function UserRow({ user, index, onRemove }: Props) {
             Already an Admin
           </span>
         ) : (
-          <ActionButton
-            className="btn btn-quiet btn-sm"
-            aria-label={`Make Admin: ${user.email}`}
-            busy={isPending}
-            onClick={() => mutate()}
-          >
-            Make Admin
-          </ActionButton>
+          <>
+            <ActionButton
+              className="btn btn-quiet btn-sm"
+              aria-label={`Make Admin: ${user.email}`}
+              aria-describedby={user.proven ? undefined : reason}
+              disabled={!user.proven}
+              busy={isPending}
+              onClick={() => mutate()}
+            >
+              Make Admin
+            </ActionButton>
+            {!user.proven && (
+              <span id={reason} className="block max-w-60 pt-1 text-muted text-sm">
+                Address not confirmed: its owner can confirm it on My Profile.
+              </span>
+            )}
+          </>
         )}
       </td>
       <td className="action">
