@@ -1,8 +1,7 @@
-import { MAILBOX } from '../sandbox/mail/plugin.ts';
-import { DEMO_ADMIN, DEMO_BUYER, DEMO_PASSWORD } from './database/demo.ts';
 import { EmbeddedPostgresError } from './database/embedded/errors.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
-import { type RunningShop, startShop } from './start.ts';
+import { EnvError, readEnv } from './env.ts';
+import { startShop } from './start.ts';
+import { welcome } from './welcome.ts';
 
 /** Runs the shop until it is told to stop. What is wrong with the environment is said in one line, and the exit code is 1. */
 export async function main({ dev = false } = {}): Promise<void> {
@@ -16,27 +15,6 @@ export async function main({ dev = false } = {}): Promise<void> {
     say(`Northbridge cannot start: ${explain(error)}`);
     process.exit(1);
   }
-}
-
-function welcome(
-  { origin, shownOrigin: address }: RunningShop,
-  { sandbox, smtpUrl, publicUrl }: Env,
-): string {
-  if (!sandbox) return `Northbridge is ready at ${origin}`;
-  return [
-    '',
-    `  Northbridge is ready: ${address}`,
-    ...(publicUrl ? [`  It listens at ${origin}`] : []),
-    '',
-    `  Demo buyer   ${DEMO_BUYER.email}   password ${DEMO_PASSWORD}`,
-    `  Demo admin   ${DEMO_ADMIN.email}   password ${DEMO_PASSWORD}`,
-    '  Test card    4242 4242 4242 4242, any future date, any CVC',
-    ...(smtpUrl ? [] : [`  Mailbox      ${address}${MAILBOX}`]),
-    `  The calls    ${address}/docs`,
-    '',
-    '  Sandbox: no real money moves. Ctrl-C stops everything.',
-    '',
-  ].join('\n');
 }
 
 function stopWhenAsked(close: () => Promise<void>): void {

@@ -40,6 +40,8 @@ export interface RunningShop {
   origin: string;
   /** Where people open it: `PUBLIC_URL`, or `http://localhost:3000`. */
   shownOrigin: string;
+  /** The secret key of the sandbox's Stripe, where the shop runs with it: to look into it, and to cause trouble on purpose. */
+  sandboxKey: string | undefined;
   /** Does at once what the shop does by itself from time to time: release holds, reconcile, refund. */
   runJobs(): Promise<void>;
   /** Stops everything that was started, in order. */
@@ -164,6 +166,7 @@ async function open(
   return {
     origin: address.ownOrigin,
     shownOrigin: origins[0]!,
+    sandboxKey: stripe?.keys.secretKey,
     runJobs: () => app.runJobs(),
   };
 }

@@ -3,6 +3,7 @@ import { reduce } from './browser-view.ts';
 import type { Call } from './call.ts';
 import { DECLINES, type Decline } from './cards.ts';
 import { buildCharge, type ChargeFacts } from './charges.ts';
+import { openDispute } from './disputes.ts';
 import { documentation, StripeError, wrongState } from './errors.ts';
 import { type Origin, record } from './events.ts';
 import { later } from './later.ts';
@@ -143,6 +144,7 @@ async function succeed(
   await save(origin.db, intent, secret);
   await record(origin, 'charge.succeeded', paid);
   await record(origin, 'payment_intent.succeeded', intent);
+  if (method.secret.dispute) await openDispute(origin, paid, method.secret.dispute);
   return intent;
 }
 

@@ -43,6 +43,8 @@ export interface Behaviour {
   authentication?: true;
   /** What its refunds do: wait for a while, or fail after they seemed to succeed. */
   refund?: 'pending' | 'fails';
+  /** The buyer's bank disputes the charge right after it: for this reason, or only asks about it. */
+  dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
 }
 
 export interface TestCard extends Behaviour {
@@ -102,6 +104,14 @@ export const TEST_CARDS: readonly TestCard[] = [
 
   { number: '4000000000007726', tokens: ['pendingRefund'], refund: 'pending' },
   { number: '4000000000005126', tokens: ['refundFail'], refund: 'fails' },
+
+  { number: '4000000000000259', tokens: ['createDispute'], dispute: 'fraudulent' },
+  {
+    number: '4000000000002685',
+    tokens: ['createDisputeProductNotReceived'],
+    dispute: 'product_not_received',
+  },
+  { number: '4000000000001976', tokens: ['createDisputeInquiry'], dispute: 'inquiry' },
 ];
 
 const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card]));
@@ -185,11 +195,12 @@ export function checkCard(input: CardInput, fingerprintSecret: string, today = n
 
 function behaviourOf(test: TestCard | undefined, hasCvc: boolean): Behaviour {
   if (!test) return { decline: 'live_card' };
-  const { decline, authentication, refund } = test;
+  const { decline, authentication, refund, dispute } = test;
   return {
     ...(decline && (decline !== 'incorrect_cvc' || hasCvc) && { decline }),
     ...(authentication && { authentication }),
     ...(refund && { refund }),
+    ...(dispute && { dispute }),
   };
 }
 

@@ -19,6 +19,11 @@ export type EventType =
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.refund.updated'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed';
@@ -26,19 +31,25 @@ export type EventType =
 /** Where an event comes from: a request, or time (then without request and key). */
 export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempotencyKey'>>;
 
-/** Writes an event with the object as it is now, in the transaction of the change; it is delivered after the commit. */
+/**
+ * Writes an event with the object as it is now, in the transaction of the change; it is delivered after the commit.
+ * `before` has fields as they were: those that have changed stand in the event.
+ */
 export async function record(
   origin: Origin,
   type: EventType,
   object: ApiObject,
-  before?: Record<string, unknown>,
+  before: Record<string, unknown> = {},
 ): Promise<void> {
+  const changed = Object.entries(before).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(object[field as keyof ApiObject]),
+  );
   const event = {
     id: newId('evt'),
     object: 'event',
     api_version: API_VERSION,
     created: now(),
-    data: { object, ...(before && { previous_attributes: before }) },
+    data: { object, ...(changed.length > 0 && { previous_attributes: Object.fromEntries(changed) }) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: origin.requestId ?? null, idempotency_key: origin.idempotencyKey ?? null },

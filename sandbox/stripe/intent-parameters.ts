@@ -3,10 +3,22 @@ import { wrongParameter } from './errors.ts';
 import type { Params } from './form-body.ts';
 import { allow, boolean, group, integer, required, text, texts } from './parameters.ts';
 
-const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf'];
+/**
+ * Of each currency the least that a card is charged, in its smallest unit, and its sign in messages
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
+const MINIMUMS = {
+  usd: [50, '$'],
+  eur: [50, '€'],
+  gbp: [30, '£'],
+  cad: [50, '$'],
+  aud: [50, '$'],
+  chf: [50, 'CHF '],
+} as const;
+type Currency = keyof typeof MINIMUMS;
+const CURRENCIES = Object.keys(MINIMUMS);
 /** https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */
 const TYPES_REMOVED = '2026-09-30';
-const MINIMUM = 50;
 const MAXIMUM = 99_999_999;
 
 /** The amount, in the smallest unit of its currency. Its limits are checked by `checkLimits`. */
@@ -36,11 +48,17 @@ export function currencyOf(params: Params): string {
 
 /** Refuses an amount that a card cannot be charged. */
 export function checkLimits(amount: number, currency: string): void {
-  if (amount < MINIMUM) {
-    throw wrongParameter('amount', `Amount must be at least $0.50 ${currency}`, 'amount_too_small');
+  const [minimum, sign] = MINIMUMS[currency as Currency];
+  if (amount < minimum) {
+    const least = `${sign}${(minimum / 100).toFixed(2)}`;
+    throw wrongParameter('amount', `Amount must be at least ${least} ${currency}`, 'amount_too_small');
   }
   if (amount > MAXIMUM) {
-    throw wrongParameter('amount', `Amount must be no more than $999,999.99 ${currency}`, 'amount_too_large');
+    throw wrongParameter(
+      'amount',
+      `Amount must be no more than ${sign}999,999.99 ${currency}`,
+      'amount_too_large',
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Database, transaction } from './store.ts';
 
 /** What happens to an object by itself. */
-export type Step = 'payment_succeeds' | 'refund_succeeds' | 'refund_fails';
+export type Step = 'payment_succeeds' | 'refund_succeeds' | 'refund_fails' | 'dispute_closes';
 export type Steps = Record<Step, (db: Database, object: string) => Promise<void>>;
 
 /** Lets a step happen to an object after some seconds, in whatever process is there by then. */

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type Stripe from 'stripe';
 import { createDatabase } from '../testing.ts';
 import { OBJECT_FACTS } from './object-facts.ts';
-import { addFault, failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
+import { addFault, failure, newIntent, type RunningSandbox, startSandbox, until } from './testing.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let sandbox: RunningSandbox;
@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   payment_method: 'PaymentMethod',
   charge: 'Charge',
   refund: 'Refund',
+  dispute: 'Dispute',
   event: 'Event',
 };
 
@@ -68,6 +69,12 @@ test('every object in every state is as Stripe describes it', async () => {
   await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000, reason: 'duplicate' });
   await stripe.refunds.create({ payment_intent: (await confirm('pm_card_refundFail')).id });
   await stripe.refunds.create({ payment_intent: (await confirm('pm_card_pendingRefund')).id });
+  for (const evidence of ['winning_evidence', 'losing_evidence']) {
+    const disputed = await confirm('pm_card_createDispute');
+    const { data } = await stripe.disputes.list({ payment_intent: disputed.id });
+    await stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: evidence } });
+  }
+  await confirm('pm_card_createDisputeInquiry');
   await failure(confirm('pm_card_chargeDeclined'));
   await failure(confirm('pm_card_chargeDeclinedExpiredCard'));
   await confirm('pm_card_threeDSecure2Required', { return_url: 'https://shop.example/' });
@@ -82,8 +89,12 @@ test('every object in every state is as Stripe describes it', async () => {
   await stripe.paymentIntents.create({ amount: 5_000, currency: 'eur', payment_method: 'pm_card_visa' });
   await addFault(stripe, { path: '/v1/payment_intents/pi', effect: 'processing', ms: 60_000 });
   await confirm('pm_card_visa');
-  await sandbox.pool.query(`update sandbox_stripe.later set at = now() where step like 'refund%'`);
+  await sandbox.pool.query(`update sandbox_stripe.later set at = now() where step ~ 'refund|dispute'`);
   await newIntent(stripe);
+  await until('the disputes are decided', async () => {
+    const { data } = await stripe.disputes.list();
+    return data.every(({ status }) => status !== 'under_review');
+  });
 
   const { rows } = await sandbox.pool.query<{ kind: string; body: Record<string, unknown> }>(
     'select kind, body from sandbox_stripe.objects',
@@ -92,6 +103,9 @@ test('every object in every state is as Stripe describes it', async () => {
   for (const { kind, body } of rows) {
     assert.deepEqual(differences(NAMES[kind]!, body), [], `${kind} ${body.id}`);
     states.add(`${kind} ${body.status ?? ''}`);
+    for (const moved of (body.balance_transactions ?? []) as Record<string, unknown>[]) {
+      assert.deepEqual(differences('BalanceTransaction', moved), []);
+    }
     if (kind !== 'event') continue;
     const { object } = body.data as { object: Record<string, unknown> };
     assert.deepEqual(differences(NAMES[String(object.object)]!, object), [], `${body.type} ${body.id}`);
@@ -105,6 +119,9 @@ test('every object in every state is as Stripe describes it', async () => {
     'payment_intent canceled',
     'charge succeeded',
     'charge failed',
+    'dispute won',
+    'dispute lost',
+    'dispute warning_needs_response',
   ]) {
     assert.ok(states.has(state), state);
   }

@@ -5,9 +5,9 @@ import { answerOf, send } from './answers.ts';
 import { settlePayment } from './attempts.ts';
 import { browserScript } from './browser-code.ts';
 import type { Call } from './call.ts';
+import { settleDispute } from './disputes.ts';
 import { disturb } from './disturb.ts';
 import { StripeError } from './errors.ts';
-import { API_VERSION } from './events.ts';
 import { expand } from './expand.ts';
 import { requestFault } from './faults.ts';
 import { type Params, parseForm } from './form-body.ts';
@@ -19,6 +19,7 @@ import { ROUTES, type Route } from './routes.ts';
 import { type Keys, prepareSchema } from './schema.ts';
 import { newId, transaction } from './store.ts';
 import { mountThreeDSecure, THREE_D_SECURE_CSS } from './three-d-secure.ts';
+import { versionOf } from './versions.ts';
 import { startDeliveries } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
@@ -50,6 +51,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         payment_succeeds: settlePayment,
         refund_succeeds: settleRefund,
         refund_fails: failRefund,
+        dispute_closes: settleDispute,
       }),
   });
 
@@ -105,7 +107,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         publishable,
         requestId,
         idempotencyKey: typeof key === 'string' && key !== '' ? key : null,
-        version: String(request.headers['stripe-version'] ?? API_VERSION),
+        version: versionOf(request.headers['stripe-version']),
         origin: `${request.protocol}://${request.host}`,
         fingerprintSecret,
         ...(fault?.effect === 'processing' && { processingMs: fault.ms }),

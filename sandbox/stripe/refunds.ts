@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Intent } from './attempts.ts';
 import type { Call } from './call.ts';
+import { requireUndisputed } from './disputes.ts';
 import { wrongParameter, wrongState } from './errors.ts';
 import { record } from './events.ts';
 import { later } from './later.ts';
@@ -32,6 +33,7 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
       `Charge ${charge.id} was not successful, so it cannot be refunded.`,
     );
   }
+  await requireUndisputed(db, charge);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw wrongState('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);

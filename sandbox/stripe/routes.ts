@@ -1,5 +1,6 @@
 import type { Handler } from './call.ts';
 import { listCharges, retrieveCharge } from './charges.ts';
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';
 import {
@@ -45,6 +46,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/refunds', handler: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
   { method: 'POST', path: '/v1/refunds/:id', handler: updateRefund },
+  { method: 'GET', path: '/v1/disputes', handler: listDisputes },
+  { method: 'GET', path: '/v1/disputes/:id', handler: retrieveDispute },
+  { method: 'POST', path: '/v1/disputes/:id', handler: updateDispute },
+  { method: 'POST', path: '/v1/disputes/:id/close', handler: closeDispute },
   { method: 'GET', path: '/v1/events', handler: listEvents },
   { method: 'GET', path: '/v1/events/:id', handler: retrieveEvent },
   { method: 'POST', path: '/v1/sandbox/faults', handler: addFault },

@@ -5,7 +5,7 @@ import { missing } from './errors.ts';
 /** A pool or one of its clients: a transaction where it matters. */
 export type Database = Pick<pg.PoolClient, 'query'>;
 
-export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
+export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'dispute' | 'event';
 
 /** What all of Stripe's objects have. */
 export interface ApiObject {

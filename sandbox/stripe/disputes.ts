@@ -1,0 +1,239 @@
+import type Stripe from 'stripe';
+import type { Intent } from './attempts.ts';
+import type { Call } from './call.ts';
+import type { Behaviour } from './cards.ts';
+import { wrongParameter, wrongState } from './errors.ts';
+import { type Origin, record } from './events.ts';
+import { later } from './later.ts';
+import { list, listParameters } from './lists.ts';
+import { allow, boolean, group, metadata, text } from './parameters.ts';
+import { type Database, get, getLocked, insert, newId, now, save } from './store.ts';
+
+type Dispute = Stripe.Dispute;
+
+/** How long a shop may answer, and how long the bank of the sandbox thinks about an answer. */
+const DAYS_TO_ANSWER = 7;
+const DECIDED_AFTER_SECONDS = 3;
+/** What Stripe keeps for each dispute, in cents. */
+const FEE = 1500;
+
+/** Answers with this evidence win, and all others lose (https://docs.stripe.com/testing#disputes). */
+const WINNING = 'winning_evidence';
+
+const OPEN = ['needs_response', 'warning_needs_response'];
+/** With one of these the bank has the money, or may take it: nothing is given back besides. */
+const NOT_REFUNDABLE = ['needs_response', 'under_review', 'lost'];
+
+/** A buyer's bank disputes a charge that it has paid, as test cards ask for it. An inquiry takes no money yet. */
+export async function openDispute(
+  origin: Origin,
+  charge: Stripe.Charge,
+  kind: NonNullable<Behaviour['dispute']>,
+): Promise<void> {
+  const isInquiry = kind === 'inquiry';
+  const dispute = buildDispute(charge, kind);
+  await insert(origin.db, 'dispute', dispute);
+  charge.disputed = true;
+  await save(origin.db, charge);
+  await record(origin, 'charge.dispute.created', dispute);
+  if (isInquiry) return;
+  await move(origin, dispute, 'adjustment', -charge.amount);
+  await record(origin, 'charge.dispute.funds_withdrawn', dispute);
+}
+
+/** Throws Stripe's refusal to give back what a bank has taken, or may take. */
+export async function requireUndisputed(db: Database, charge: Stripe.Charge): Promise<void> {
+  if (!charge.disputed) return;
+  const { rows } = await db.query<{ body: Dispute }>(
+    `select body from sandbox_stripe.objects where kind = 'dispute' and body->>'charge' = $1`,
+    [charge.id],
+  );
+  if (rows.some(({ body }) => NOT_REFUNDABLE.includes(body.status))) {
+    throw wrongState('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
+  }
+}
+
+/** GET /v1/disputes/:id */
+export async function retrieveDispute(call: Call): Promise<object> {
+  allow(call.params, []);
+  return (await get<Dispute>(call.db, 'dispute', call.id)).body;
+}
+
+/** GET /v1/disputes */
+export async function listDisputes(call: Call): Promise<object> {
+  const { params } = call;
+  allow(params, ['created', 'limit', 'starting_after', 'ending_before', 'payment_intent', 'charge']);
+  const field = params.charge === undefined ? 'payment_intent' : 'charge';
+  const value = text(params, field);
+  const where = value === undefined ? undefined : { sql: `body->>'${field}' = $1`, value };
+  return list<Dispute>(call.db, 'dispute', '/v1/disputes', listParameters(params), where);
+}
+
+/** POST /v1/disputes/:id: answers it with evidence, which the bank decides upon seconds later. */
+export async function updateDispute(call: Call): Promise<Dispute> {
+  const { params, db } = call;
+  allow(params, ['evidence', 'metadata', 'submit']);
+  const evidence = group(params, 'evidence');
+  allow(evidence, ['uncategorized_text']);
+  const dispute = await lockDispute(call);
+  const words = text(evidence, 'uncategorized_text', 20_000);
+  if (words !== undefined) {
+    if (!OPEN.includes(dispute.status)) {
+      throw wrongParameter('evidence', 'This dispute is already closed or under review.');
+    }
+    dispute.evidence.uncategorized_text = words;
+    dispute.evidence_details.has_evidence = words !== '';
+  }
+  dispute.metadata = metadata(params, dispute.metadata);
+  const before = { status: dispute.status };
+  if (words && boolean(params, 'submit') !== false) {
+    dispute.status = dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review';
+    dispute.evidence_details.submission_count += 1;
+    dispute.evidence_details.submission_method = 'manual';
+    await later(db, DECIDED_AFTER_SECONDS, dispute.id, 'dispute_closes');
+  }
+  await save(db, dispute);
+  await record(call, 'charge.dispute.updated', dispute, before);
+  return dispute;
+}
+
+/** POST /v1/disputes/:id/close: the shop gives in. */
+export async function closeDispute(call: Call): Promise<Dispute> {
+  allow(call.params, []);
+  const dispute = await lockDispute(call);
+  if (dispute.status !== 'needs_response') {
+    throw wrongState('status_transition_invalid', 'This dispute is already closed or under review.');
+  }
+  await end(call, dispute, 'lost');
+  return dispute;
+}
+
+/** The bank has decided upon the shop's answer. */
+export async function settleDispute(db: Database, id: string): Promise<void> {
+  const dispute = await lockDispute({ db, id });
+  if (dispute.status === 'warning_under_review') return end({ db }, dispute, 'warning_closed');
+  if (dispute.status !== 'under_review') return;
+  const wins = dispute.evidence.uncategorized_text === WINNING;
+  await end({ db }, dispute, wins ? 'won' : 'lost');
+  if (!wins) return;
+  await move({ db }, dispute, 'adjustment', dispute.amount);
+  await record({ db }, 'charge.dispute.funds_reinstated', dispute);
+}
+
+async function end(origin: Origin, dispute: Dispute, status: Dispute['status']): Promise<void> {
+  const before = { status: dispute.status };
+  dispute.status = status;
+  dispute.is_charge_refundable = !NOT_REFUNDABLE.includes(status);
+  await save(origin.db, dispute);
+  await record(origin, 'charge.dispute.closed', dispute, before);
+}
+
+/** The dispute under the lock of its intent, which is the one lock for all that happens to its money. */
+async function lockDispute({ db, id }: Pick<Call, 'db' | 'id'>): Promise<Dispute> {
+  const { body } = await get<Dispute>(db, 'dispute', id);
+  await getLocked<Intent>(db, 'payment_intent', String(body.payment_intent));
+  return (await get<Dispute>(db, 'dispute', id)).body;
+}
+
+/** Takes money out of the shop's balance, with Stripe's fee, or puts it back, without. */
+async function move(
+  { db }: Origin,
+  dispute: Dispute,
+  type: Stripe.BalanceTransaction['type'],
+  amount: number,
+): Promise<void> {
+  const fee = amount < 0 ? FEE : 0;
+  dispute.balance_transactions.push({
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: now(),
+    balance_type: 'payments',
+    created: now(),
+    currency: dispute.currency,
+    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${String(dispute.charge)}`,
+    exchange_rate: null,
+    fee,
+    fee_details: fee
+      ? [{ amount: fee, application: null, currency: 'usd', description: 'Dispute fee', type: 'stripe_fee' }]
+      : [],
+    net: amount - fee,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    status: 'available',
+    type,
+  });
+  await save(db, dispute);
+}
+
+function buildDispute(charge: Stripe.Charge, kind: NonNullable<Behaviour['dispute']>): Dispute {
+  const isInquiry = kind === 'inquiry';
+  const brand = charge.payment_method_details?.card?.brand ?? 'visa';
+  const dueBy = new Date((now() + DAYS_TO_ANSWER * 86_400) * 1000);
+  return {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {
+      access_activity_log: null,
+      billing_address: null,
+      cancellation_policy: null,
+      cancellation_policy_disclosure: null,
+      cancellation_rebuttal: null,
+      customer_communication: null,
+      customer_email_address: null,
+      customer_name: charge.billing_details.name,
+      customer_purchase_ip: null,
+      customer_signature: null,
+      duplicate_charge_documentation: null,
+      duplicate_charge_explanation: null,
+      duplicate_charge_id: null,
+      enhanced_evidence: {},
+      product_description: null,
+      receipt: null,
+      refund_policy: null,
+      refund_policy_disclosure: null,
+      refund_refusal_explanation: null,
+      service_date: null,
+      service_documentation: null,
+      shipping_address: null,
+      shipping_carrier: null,
+      shipping_date: null,
+      shipping_documentation: null,
+      shipping_tracking_number: null,
+      uncategorized_file: null,
+      uncategorized_text: null,
+    },
+    evidence_details: {
+      // The last second of the day, as Stripe has it.
+      due_by: Math.floor(dueBy.setUTCHours(23, 59, 59, 0) / 1000),
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    network_reason_code: null,
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand,
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: brand,
+        network_reason_code: null,
+      },
+      type: 'card',
+    },
+    reason: kind === 'product_not_received' ? kind : 'fraudulent',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import Stripe from 'stripe';
+import { createDatabase } from '../testing.ts';
+import { failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let sandbox: RunningSandbox;
+let stripe: Stripe;
+
+before(async () => {
+  database = await createDatabase();
+  sandbox = await startSandbox(database.url);
+  stripe = sandbox.stripe;
+});
+after(async () => {
+  await sandbox.stop();
+  await database.drop();
+});
+
+async function paid(): Promise<string> {
+  const { id } = await newIntent(stripe);
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
+  return id;
+}
+
+test('every field that Stripe describes as expandable is taken, four levels deep', async () => {
+  const id = await paid();
+  for (const path of [
+    'customer',
+    'on_behalf_of',
+    'review',
+    'latest_charge.balance_transaction',
+    'latest_charge.payment_method_details.card.mandate',
+    'latest_charge.refunds.data.payment_intent',
+  ]) {
+    await stripe.paymentIntents.retrieve(id, { expand: [path] });
+  }
+  await stripe.refunds.list({ payment_intent: id, expand: ['data.charge.payment_intent.latest_charge'] });
+  const deep = await stripe.paymentIntents.retrieve(id, {
+    expand: ['latest_charge.refunds.data.payment_intent'],
+  });
+  const [refund] = (deep.latest_charge as Stripe.Charge).refunds!.data;
+  assert.equal((refund!.payment_intent as Stripe.PaymentIntent).id, id);
+});
+
+test('a fifth level, and what is no field of that object, is refused as Stripe does', async () => {
+  const id = await paid();
+  for (const [path, message] of [
+    ['latest_charge.refunds.data.payment_intent.latest_charge', /more than 4 levels of a property/],
+    ['status', /cannot be expanded \(status\)/],
+    ['nothing', /cannot be expanded/],
+    ['data', /cannot be expanded/],
+    ['constructor', /cannot be expanded/],
+    ['latest_charge.latest_charge', /cannot be expanded/],
+    ['latest_charge.payment_method', /cannot be expanded/],
+  ] as const) {
+    const error = await failure(stripe.paymentIntents.retrieve(id, { expand: [path] }));
+    assert.equal(error.statusCode, 400, path);
+    assert.match(error.message, message, path);
+  }
+});
+
+test('known versions of the API are taken, and made-up ones refused', async () => {
+  const answerTo = async (version: string) => {
+    const response = await fetch(`${sandbox.origin}/v1/payment_intents`, {
+      headers: { authorization: `Bearer ${sandbox.keys.secretKey}`, 'stripe-version': version },
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  for (const version of [Stripe.API_VERSION, '2024-06-20', '2025-03-31.basil']) {
+    assert.equal((await answerTo(version)).status, 200, version);
+  }
+  for (const version of ['2026-10-28', '2026-10-28.acacia', '2025-01-01', 'latest', '2099-01-01.zinnia']) {
+    const { status, body } = await answerTo(version);
+    assert.equal(status, 400, version);
+    assert.deepEqual(body.error, {
+      type: 'invalid_request_error',
+      message: `Invalid Stripe API version: ${version}`,
+    });
+  }
+});
+
+test('the least that a card is charged is of its currency', async () => {
+  const create = (amount: number, currency: string) => stripe.paymentIntents.create({ amount, currency });
+  assert.equal((await create(30, 'gbp')).amount, 30);
+  for (const [amount, currency, least] of [
+    [29, 'gbp', '£0.30 gbp'],
+    [49, 'usd', '$0.50 usd'],
+    [49, 'eur', '€0.50 eur'],
+  ] as const) {
+    const error = await failure(create(amount, currency));
+    assert.equal(error.code, 'amount_too_small');
+    assert.equal(error.message, `Amount must be at least ${least}`);
+  }
+});
+
+test('previous_attributes of an event have what has changed, and nothing else', async () => {
+  const id = await paid();
+  await stripe.refunds.create({ payment_intent: id, amount: 2_000 });
+  await stripe.refunds.create({ payment_intent: id });
+  const { data } = await stripe.events.list({ type: 'charge.refunded', limit: 3 });
+  assert.deepEqual(
+    data.map((event) => event.data.previous_attributes),
+    [{ amount_refunded: 3_000, refunded: false }, { amount_refunded: 1_000 }, { amount_refunded: 0 }],
+  );
+});

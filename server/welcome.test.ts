@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from './database/testing.ts';
+import { readEnv } from './env.ts';
+import { type RunningShop, startShop } from './start.ts';
+import { welcome } from './welcome.ts';
+
+let database: TestDatabase;
+let shop: RunningShop;
+before(async () => {
+  database = await createTestDatabase();
+  shop = await startShop(env(), { withoutPages: true });
+});
+after(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const env = () =>
+  readEnv({ DATABASE_URL: database.url, SANDBOX: '1', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
+
+test("the sandbox's secret key is printed, and opens the sandbox", async () => {
+  const [key] = /sk_test_\w+/.exec(welcome(shop, env())) ?? [];
+  const path = `${shop.origin}/v1/sandbox/faults`;
+  const { status } = await fetch(path, { headers: { authorization: `Bearer ${key}` } });
+  assert.equal(status, 200);
+});
+
+test('a real deployment prints one line, and no key', () => {
+  const line = welcome({ ...shop, sandboxKey: undefined }, { ...env(), sandbox: false });
+  assert.equal(line, `Northbridge is ready at ${shop.origin}`);
+});
