@@ -3,7 +3,15 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EmailSchema } from './accounts.ts';
 import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
-import { minimumQuantity, OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY } from './orders.ts';
+import {
+  minimumQuantity,
+  OVER_CARD_LIMIT,
+  quantityError,
+  shortage,
+  TOO_FEW,
+  TOO_MANY,
+  WHOLE_PIECES,
+} from './orders.ts';
 import { PriceSchema } from './products.ts';
 import { RatingSchema } from './reviews.ts';
 
@@ -98,9 +106,20 @@ describe('order quantity', () => {
         assert.equal(quantityError(quantity, product), expected);
       }),
     );
-    for (const wrong of [100.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+    for (const wrong of [99.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       assert.equal(quantityError(wrong, product), TOO_FEW);
     }
+  });
+
+  test('enough of a product, but not in whole pieces, is told apart from too few', () => {
+    for (const wrong of [100.5, 250.5, 1000.5]) assert.equal(quantityError(wrong, product), WHOLE_PIECES);
+  });
+
+  test('stock below the minimum is a shortage, whose words say how much there is', () => {
+    assert.equal(shortage({ minOrder: 250, available: 250 }), undefined);
+    assert.equal(shortage({ minOrder: 1, available: 50 }), '50 left, minimum 100');
+    assert.equal(shortage({ minOrder: 2500, available: 2499 }), '2,499 left, minimum 2,500');
+    assert.equal(shortage({ minOrder: 100, available: 0 }), 'Out of stock');
   });
 
   test('a total above the card limit does not', () => {

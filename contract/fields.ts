@@ -22,9 +22,9 @@ export interface Page {
   after?: string | undefined;
 }
 
-/** A whole number within bounds that a 32-bit column can hold, with one message for whatever is wrong. */
-export function wholeNumber(min: number, message: string) {
-  return z.number(message).int(message).min(min, message).max(2_147_483_647, message);
+/** A whole number within bounds that a 32-bit column can hold, with one message for whatever is wrong, or one more for fractions. */
+export function wholeNumber(min: number, message: string, fraction = message) {
+  return z.number(message).int(fraction).min(min, message).max(2_147_483_647, message);
 }
 
 /** Required text: `message` when it is missing, empty, only spaces or no string. What cannot be stored is refused. */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { freeText, IdSchema, pageFields, wholeNumber } from './fields.ts';
-import { CARD_LIMIT_CENTS, formatMoney, isDollars, toCents, toDollars } from './money.ts';
+import { CARD_LIMIT_CENTS, formatCount, formatMoney, isDollars, toCents, toDollars } from './money.ts';
 
 /** No order is smaller than this, whatever the product's own minimum. */
 export const MIN_ORDER = 100;
 
 export const TOO_FEW = 'Please Enter Minimum Quantity.';
 export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
+export const WHOLE_PIECES = 'Parts are sold in whole pieces.';
 export const OVER_CARD_LIMIT = `A total above ${formatMoney(toDollars(CARD_LIMIT_CENTS))} cannot be charged by card. Split it into smaller orders.`;
 
 /** What the quantity rule needs to know of a product. */
@@ -24,10 +25,19 @@ export function minimumQuantity(product: { minOrder: number }): number {
 
 /** What is wrong with ordering `quantity` pieces of a product, as the message to show, or undefined when nothing is. */
 export function quantityError(quantity: number, product: QuantityLimits): string | undefined {
-  if (!Number.isInteger(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
+  if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
+  if (!Number.isInteger(quantity)) return WHOLE_PIECES;
   if (quantity > product.available) return TOO_MANY;
   if (toCents(product.price) * quantity > CARD_LIMIT_CENTS) return OVER_CARD_LIMIT;
   return undefined;
+}
+
+/** Why no quantity of a product can be ordered, in a few words; undefined when one can. */
+export function shortage(product: Pick<QuantityLimits, 'minOrder' | 'available'>): string | undefined {
+  const least = minimumQuantity(product);
+  if (product.available >= least) return undefined;
+  if (product.available <= 0) return 'Out of stock';
+  return `${formatCount(product.available)} left, minimum ${formatCount(least)}`;
 }
 
 export const OrderSchema = z.object({
@@ -72,7 +82,7 @@ export const NewOrderSchema = z.object({
   productId: IdSchema.optional(),
   available: z.number(),
   price: z.number().min(0, 'Price is not negative').refine(isDollars, 'Price has at most two decimals'),
-  order: wholeNumber(1, TOO_FEW),
+  order: wholeNumber(1, TOO_FEW, WHOLE_PIECES),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });

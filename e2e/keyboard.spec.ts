@@ -58,9 +58,9 @@ test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer
   await expect(placed.getByRole('button', { name: 'OK' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(placed).toBeHidden();
-  await expect(placeOrder).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Ordered' })).toBeFocused();
 
-  await tabTo(page, page.getByRole('link', { name: 'Go to payment' }));
+  await tabTo(page, page.getByRole('link', { name: 'Go to payment' }), 1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
   await expect(page.getByLabel('Card number')).toBeVisible();

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
+import type { Caller } from './arrange.ts';
 import { enter, expect, expectToStayFor, test } from './test.ts';
 
 test('[S2.3, S2.25, S5.6, S3.5] the product page has what is given read-only, and quantity, address and phone to fill in', async ({
@@ -105,15 +107,105 @@ test('[S8.8, S9.2, S5.10, S4.3, S6.2, S9.1] an order without address and phone i
 });
 
 test.describe('one order comes of', () => {
+  const ordersOf = (buyer: Caller) => buyer.call<Order[]>(`GET /orders?email=${buyer.email}`);
+  const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' });
+  const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
+  const placed = (page: Page) => page.getByRole('heading', { name: 'Ordered' });
+
   test('a double click', async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct();
     await enter(page, shop, buyer, `/products/${product._id}`);
-    await page.getByRole('button', { name: 'Place Order' }).dblclick();
+    await placeOrder(page).dblclick();
     await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
-    expect(await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`)).toHaveLength(1);
+    expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('an order sent again because the answer to the first was lost', async ({
+  test('Enter pressed again and again: the form has gone, and the next steps have its place', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await placeOrder(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Order Placed SuccessfullY.' });
+    await expect(dialog.getByRole('link', { name: 'Go to payment' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(placed(page)).toBeFocused();
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Enter');
+    await expect(placeOrder(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Go to payment' })).toBeInViewport({ ratio: 1 });
+    expect(await ordersOf(buyer)).toHaveLength(1);
+
+    await orderAgain(page).click();
+    await expect(page.getByLabel('Order quantity')).toBeFocused();
+    await placeOrder(page).click();
+    await expect(dialog).toBeVisible();
+    expect(await ordersOf(buyer)).toHaveLength(2);
+    await dialog.getByRole('link', { name: 'Go to payment' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('Enter held down in the quantity', async ({ page, shop, buyer, addProduct }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await page.getByLabel('Order quantity').focus();
+    // Playwright repeats a key that is down already.
+    for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
+    await expect(placed(page)).toBeVisible();
+    for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL(`/products/${product._id}`);
+    await expect(placed(page)).toBeFocused();
+    // Nor does a key that was held over "Order again" send the form.
+    await orderAgain(page).focus();
+    for (let n = 0; n < 5; n += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(page.getByLabel('Order quantity')).toBeFocused();
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  test('coming back to the page, and loading it again', async ({ page, shop, buyer, addProduct }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await placeOrder(page).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Go to payment' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+    await page.goBack();
+    await expect(placed(page)).toBeVisible();
+    await expect(placeOrder(page)).toHaveCount(0);
+    await page.reload();
+    await expect(placed(page)).toBeVisible();
+    await expect(placeOrder(page)).toHaveCount(0);
+
+    // An order that is deleted leaves the form in its place again.
+    const [order] = await ordersOf(buyer);
+    await buyer.call(`DELETE /orders/${order?._id}`);
+    await page.reload();
+    await expect(placeOrder(page)).toBeEnabled();
+    await expect(placed(page)).toHaveCount(0);
+  });
+
+  test('two tabs with the same form', async ({ page, context, shop, buyer, addProduct }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    const other = await context.newPage();
+    await other.goto(`/products/${product._id}`);
+    await expect(placeOrder(other)).toBeEnabled();
+    await placeOrder(page).click();
+    await expect(placed(page)).toBeVisible();
+    await expect(placed(other)).toBeVisible();
+    await expect(placeOrder(other)).toHaveCount(0);
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  test('an order whose answer was lost, sent again after its page was loaded again and its quantity changed', async ({
     page,
     shop,
     buyer,
@@ -121,21 +213,51 @@ test.describe('one order comes of', () => {
   }) => {
     const product = await addProduct();
     await enter(page, shop, buyer, `/products/${product._id}`);
-    let lost = 0;
-    await page.route('**/orders', async (route) => {
-      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
-      // The server has done its work, and nobody hears of it.
-      await route.fetch();
-      lost += 1;
-      await route.abort('connectionreset');
-    });
+    const answers = await loseFirstAnswer(page);
+    await placeOrder(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    expect(answers.lost).toBe(1);
+    await page.reload();
+    await page.getByLabel('Order quantity').fill('200');
+    await placeOrder(page).click();
+    await expect(placed(page)).toBeFocused();
+    await expect(page.getByText('This form had placed an order before.')).toBeVisible();
+    await expect(page.getByText('100 pcs at $1.15')).toBeVisible();
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  test('an order sent again because the answer to the first was lost, though it took the last of the stock', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct({ available: 100 });
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    const answers = await loseFirstAnswer(page);
     await page.getByLabel('Phone').fill('+1 555 0100');
-    await page.getByRole('button', { name: 'Place Order' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await placeOrder(page).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('The shop cannot be reached');
+    await expect(alert).toBeFocused();
+    await expect(alert).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
-    expect(lost).toBe(1);
-    await page.getByRole('button', { name: 'Place Order' }).click();
-    await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
-    expect(await buyer.call<Order[]>(`GET /orders?email=${buyer.email}`)).toHaveLength(1);
+    await expect(page.getByLabel('Available')).toHaveValue('0 pcs');
+    expect(answers.lost).toBe(1);
+    await placeOrder(page).click();
+    await expect(placed(page)).toBeVisible();
+    expect(await ordersOf(buyer)).toHaveLength(1);
   });
 });
+
+/** Lets the server do its work for the first order that a page sends, and nobody hear of it. */
+async function loseFirstAnswer(page: Page): Promise<{ lost: number }> {
+  const answers = { lost: 0 };
+  await page.route('**/orders', async (route) => {
+    if (route.request().method() !== 'POST' || answers.lost > 0) return route.continue();
+    await route.fetch();
+    answers.lost += 1;
+    await route.abort('connectionreset');
+  });
+  return answers;
+}

@@ -104,6 +104,16 @@ export const ordersOf = (email: string) =>
     ...inPieces(PIECE),
   });
 
+/** A buyer's latest order, or null: where their orders go to. */
+export const latestOrder = (email: string) =>
+  queryOptions({
+    queryKey: ['orders', 'latest', email],
+    queryFn: async ({ signal }) => {
+      const orders = await callAsUser('listOrders', { query: { email, limit: '1' } }, { signal });
+      return orders[0] ?? null;
+    },
+  });
+
 export const allOrders = infiniteQueryOptions({
   queryKey: ['orders', 'all'],
   queryFn: ({ pageParam, signal }) => callForPieceAsUser('listOrders', { query: pageParam }, { signal }),

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
+import { forgetKept } from './kept.ts';
 import { PUBLIC_KEYS, role } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
@@ -30,6 +31,7 @@ export function useSignOut(): (to: string) => Promise<void> {
   return useCallback(
     async (to) => {
       departure = to;
+      forgetKept();
       const ended = signOut();
       await navigate(to);
       departure = undefined;

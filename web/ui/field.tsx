@@ -11,6 +11,8 @@ interface Props {
   label: string;
   /** What is wrong with it, shown below. */
   error?: string | undefined;
+  /** Shown in the error's place, and not in red, while there is none: why it cannot be used, though nobody erred. */
+  note?: string | undefined;
   hint?: ReactNode;
   className?: string;
   /** The input, with the given attributes. */
@@ -18,19 +20,23 @@ interface Props {
 }
 
 /** A labelled control of a form. Its message is announced as it appears. */
-export function Field({ label, error, hint, className, children }: Props) {
+export function Field({ label, error, note, hint, className, children }: Props) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  const describedBy = [hint && hintId, (error || note) && errorId].filter(Boolean).join(' ') || undefined;
   return (
     <div className={`grid content-start gap-1.5 ${className ?? ''}`}>
       <label htmlFor={id} className="font-medium text-sm">
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) })}
-      <p id={errorId} role="status" className="text-error text-sm empty:hidden">
-        {error}
+      <p
+        id={errorId}
+        role="status"
+        className={`text-sm empty:hidden ${error ? 'text-error' : 'font-medium'}`}
+      >
+        {error ?? note}
       </p>
       {hint && (
         <p id={hintId} className="text-muted text-xs">

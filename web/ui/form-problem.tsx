@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { forget } from '../account.ts';
@@ -27,13 +28,26 @@ interface Props {
   message: string | undefined;
   /** The session has ended: offer to log in and come back. */
   signedOut?: boolean;
+  /** Changes with each submission: the same message is brought into view each time. */
+  attempt?: number;
+  /** Also moves the focus to the message: for a form that is higher than the window. */
+  focused?: boolean;
 }
 
-/** What the server said, in red below the form. */
-export function FormProblem({ message, signedOut = false }: Props) {
+/** What the server said, in red below the form. It comes into view by itself. */
+export function FormProblem({ message, signedOut = false, attempt, focused = false }: Props) {
   const { pathname, search } = useLocation();
+  const paragraph = useRef<HTMLParagraphElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt with the same end counts
+  useEffect(() => {
+    if (!message) return;
+    paragraph.current?.scrollIntoView({ block: 'nearest' });
+    if (focused) paragraph.current?.focus();
+  }, [message, attempt, focused]);
+
   return (
-    <p role="alert" className="text-error text-sm empty:hidden">
+    <p ref={paragraph} role="alert" tabIndex={-1} className="text-error text-sm empty:hidden">
       {message}
       {message && signedOut && (
         <>

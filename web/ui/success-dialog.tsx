@@ -1,14 +1,22 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { CheckIcon } from './icons.tsx';
 import { focusHeading } from './page-focus.tsx';
 import { SUCCESS_DIALOG_MS } from './timing.ts';
 
-interface Announcement {
-  message: string;
-  duration: number;
+interface Options {
+  duration?: number;
+  /** The next step: a link beside the dialog's OK. */
+  next?: { to: string; label: string };
+  /** Moves the focus when the dialog has closed and what was pressed has gone; without it the page's heading gets it. */
+  focus?: () => void;
 }
 
-const ShowSuccess = createContext<(message: string, duration?: number) => void>(() => {});
+interface Announcement extends Options {
+  message: string;
+}
+
+const ShowSuccess = createContext<(message: string, options?: Options) => void>(() => {});
 
 /** Shows a message in a dialog that closes by itself, after 2000 ms unless told otherwise. It survives a change of page. */
 export function useSuccessDialog() {
@@ -18,7 +26,7 @@ export function useSuccessDialog() {
 export function SuccessDialogProvider({ children }: { children: ReactNode }) {
   const [announcement, setAnnouncement] = useState<Announcement>();
   const show = useCallback(
-    (message: string, duration = SUCCESS_DIALOG_MS) => setAnnouncement({ message, duration }),
+    (message: string, options: Options = {}) => setAnnouncement({ message, ...options }),
     [],
   );
   return (
@@ -33,33 +41,46 @@ export function SuccessDialogProvider({ children }: { children: ReactNode }) {
 
 function SuccessDialog({ announcement, onClosed }: { announcement: Announcement; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const ok = useRef<HTMLButtonElement>(null);
+  const { message, duration = SUCCESS_DIALOG_MS, next, focus = focusHeading } = announcement;
 
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const timer = setTimeout(() => element?.close(), announcement.duration);
+    // Not the next step: a key that is still held down would take it.
+    ok.current?.focus();
+    const timer = setTimeout(() => element?.close(), duration);
     return () => {
       clearTimeout(timer);
       element?.close();
     };
-  }, [announcement]);
+  }, [duration]);
+
+  const close = () => dialog.current?.close();
 
   function closed() {
     onClosed();
     // The focus could not go back: what was pressed has gone, such as the form of a card that was charged.
     const { activeElement, body } = document;
-    if (activeElement === body || dialog.current?.contains(activeElement)) focusHeading();
+    if (activeElement === body || dialog.current?.contains(activeElement)) focus();
   }
 
   return (
     <dialog ref={dialog} className="panel max-w-sm text-center" aria-labelledby="success" onClose={closed}>
       <CheckIcon className="mx-auto size-10 text-success" />
       <p id="success" role="status" className="mt-3 font-semibold text-lg">
-        {announcement.message}
+        {message}
       </p>
-      <button type="button" className="btn btn-quiet mt-5" onClick={() => dialog.current?.close()}>
-        OK
-      </button>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        {next && (
+          <Link to={next.to} className="btn btn-primary" onClick={close}>
+            {next.label}
+          </Link>
+        )}
+        <button ref={ok} type="button" className="btn btn-quiet" onClick={close}>
+          OK
+        </button>
+      </div>
     </dialog>
   );
 }

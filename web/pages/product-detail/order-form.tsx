@@ -1,22 +1,22 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
-import { minimumQuantity, quantityError } from '#contract/orders.ts';
+import { minimumQuantity, quantityError, shortage } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { statusOf } from '../../api.ts';
+import { isOutage, statusOf } from '../../api.ts';
+import { useKept } from '../../kept.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
-import { OrderPlaced, type PlacedOrder } from './order-placed.tsx';
+import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { drafts, type PlacedOrder, sentForms } from './begun-orders.ts';
+import { OrderPlaced } from './order-placed.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
+import { type OrderValues, useDraft } from './use-draft.ts';
+import { useLastAddress } from './use-last-address.ts';
 import { usePlaceOrder } from './use-place-order.ts';
-
-interface OrderValues {
-  order: number;
-  shippingAdd: string;
-  phone: string;
-}
 
 interface Props {
   product: Product;
@@ -24,36 +24,90 @@ interface Props {
   gone: boolean;
 }
 
+/** The order form; in its place, once it has placed an order, that order. */
+export function Ordering({ product, gone }: Props) {
+  const { _id: id } = product;
+  const placed = useKept(sentForms, id)?.placed;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusPlaced = useFocusLater(heading);
+  const showSuccess = useSuccessDialog();
+  const [again, setAgain] = useState(false);
+
+  function tell({ id: orderId, price, earlier }: PlacedOrder) {
+    if (earlier) return focusPlaced();
+    showSuccess('Order Placed SuccessfullY.', {
+      focus: focusPlaced,
+      ...(price > 0 && { next: { to: `/dashboard/payment/${orderId}`, label: 'Go to payment' } }),
+    });
+  }
+
+  if (!placed) return <OrderForm product={product} gone={gone} focused={again} onPlaced={tell} />;
+  return (
+    <OrderPlaced
+      placed={placed}
+      heading={heading}
+      onAgain={() => {
+        setAgain(true);
+        sentForms.set(id, undefined);
+      }}
+      onGone={() => sentForms.set(id, undefined)}
+    />
+  );
+}
+
+interface FormProps extends Props {
+  /** Begins in its first field to fill in. */
+  focused: boolean;
+  onPlaced: (placed: PlacedOrder) => void;
+}
+
 /** An order, read from top to bottom: what, for whom and where to, how many for how much. */
-export function OrderForm({ product, gone }: Props) {
+function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
   const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
-  const [placed, setPlaced] = useState<PlacedOrder>();
-  const { register, handleSubmit, watch, formState, setError } = useForm<OrderValues>({
-    defaultValues: { order: product.minOrder, shippingAdd: '', phone: '' },
+  /** The quantity of an order that was sent and not answered: it may be placed already, and may be sent again. */
+  const [unanswered, setUnanswered] = useState<number>();
+  const [initial] = useState(product.minOrder);
+  const [draft] = useState(() => drafts.get(product._id));
+  const form = useForm<OrderValues>({
+    defaultValues: draft
+      ? { ...draft, order: draft.order ?? Number.NaN }
+      : { order: initial, shippingAdd: '', phone: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { register, handleSubmit, watch, formState, setError, setFocus } = form;
+  const { errors, isSubmitting, submitCount } = formState;
+  const isLast = useLastAddress(form, user.email);
+  useDraft(form, product._id);
+
+  useEffect(() => {
+    if (focused) setFocus('order');
+  }, [focused, setFocus]);
 
   const quantity = watch('order');
   // Checked at every key and every change of the product, so that the button and its reason always agree.
   const wrong = quantityError(quantity, product);
   const total = wrong === undefined ? totalOf(product.price, quantity) : undefined;
-  const refusal = gone ? 'This product is no longer sold.' : wrong;
+  const short = gone ? 'This product is no longer sold.' : shortage(product);
+  const refusal = quantity === unanswered ? undefined : (short ?? wrong);
+  // Nobody erred before they have touched it: it then says why nothing can be ordered, and not in red.
+  const touched = quantity !== initial || submitCount > 0;
+  const error = touched ? (wrong ?? errors.order?.message) : undefined;
 
   const submit = handleSubmit(async (values) => {
     setProblem(undefined);
-    setPlaced(undefined);
+    setUnanswered(undefined);
     try {
-      setPlaced(await placeOrder({ ...values, ...user }));
-    } catch (error) {
-      const message = placeErrors(error, ['order', 'shippingAdd', 'phone'], setError);
-      setProblem({ message, signedOut: statusOf(error) === 401 });
+      onPlaced(await placeOrder({ ...values, ...user }));
+    } catch (failure) {
+      if (isOutage(failure)) setUnanswered(values.order);
+      const message = placeErrors(failure, ['order', 'shippingAdd', 'phone'], setError);
+      setProblem({ message, signedOut: statusOf(failure) === 401 });
     }
   });
 
   return (
-    <form noValidate onSubmit={submit} className="sheet" aria-label="Order">
+    <form noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter} className="sheet" aria-label="Order">
       <div className="px-5 py-3 sm:px-6">
         <ReadOnlyField label="Product name" value={product.name} />
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
@@ -62,7 +116,7 @@ export function OrderForm({ product, gone }: Props) {
         <ReadOnlyField label="Email" value={user.email} />
       </div>
       <div className="grid gap-4 border-base-300 border-t p-5 sm:grid-cols-[2fr_1fr] sm:p-6">
-        <Field label="Shipping address" error={errors.shippingAdd?.message}>
+        <Field label="Shipping address" error={errors.shippingAdd?.message} hint={isLast('shippingAdd')}>
           {(control) => (
             <textarea
               {...control}
@@ -73,7 +127,7 @@ export function OrderForm({ product, gone }: Props) {
             />
           )}
         </Field>
-        <Field label="Phone" error={errors.phone?.message}>
+        <Field label="Phone" error={errors.phone?.message} hint={isLast('phone')}>
           {(control) => (
             <input {...control} {...register('phone')} type="tel" autoComplete="tel" className="input" />
           )}
@@ -82,8 +136,9 @@ export function OrderForm({ product, gone }: Props) {
       <div className="grid gap-4 border-base-300 border-t bg-base-200 p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-6">
         <Field
           label="Order quantity"
-          error={refusal ?? errors.order?.message}
-          hint={`Minimum ${formatCount(minimumQuantity(product))} pcs`}
+          error={gone ? undefined : error}
+          note={short ?? refusal}
+          hint={short ? error && short : `Minimum ${formatCount(minimumQuantity(product))} pcs`}
         >
           {(control) => (
             <input
@@ -115,13 +170,23 @@ export function OrderForm({ product, gone }: Props) {
             Place Order
           </ActionButton>
         </div>
-        {(problem?.message || placed) && (
+        {problem?.message && (
           <div className="sm:col-span-2">
-            <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
-            {placed && <OrderPlaced placed={placed} />}
+            <FormProblem
+              message={problem.message}
+              signedOut={problem.signedOut}
+              attempt={submitCount}
+              focused
+            />
           </div>
         )}
       </div>
     </form>
   );
+}
+
+/** A key that is held down never sends a form; in a text of several lines it goes on making lines. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  const inText = event.target instanceof HTMLTextAreaElement;
+  if (event.key === 'Enter' && event.repeat && !inText) event.preventDefault();
 }

@@ -1,27 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useId } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { statusOf } from '../../api.ts';
+import { order as orderQuery } from '../../queries.ts';
+import { formatMoment } from '../../ui/dates.ts';
+import { CheckIcon } from '../../ui/icons.tsx';
+import type { PlacedOrder } from './begun-orders.ts';
 
-export interface PlacedOrder {
-  id: string;
-  quantity: number;
-  /** Dollars for one piece. */
-  price: number;
+interface Props {
+  placed: PlacedOrder;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Shows an empty form again, for one more order. */
+  onAgain: () => void;
+  /** The order has been deleted since. */
+  onGone: () => void;
 }
 
-/** Stays below the form when the dialog has gone: what was ordered, and the way on. */
-export function OrderPlaced({ placed }: { placed: PlacedOrder }) {
+/**
+ * In place of the form that has placed an order: what was ordered, and the ways on. It stays for who comes back or loads the
+ * page again, so that nothing but "Order again" leads to a second order.
+ */
+export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
+  const { data: order, error } = useQuery(orderQuery(placed.id));
+  const headingId = useId();
+  const gone = statusOf(error) === 404;
+
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone, onGone]);
+
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-3 border-base-300 border-t pt-4 text-sm">
-      <p className="num mr-auto">
-        Ordered: {formatCount(placed.quantity)} pcs for{' '}
-        <strong>{formatMoney(totalOf(placed.price, placed.quantity))}</strong>. The stock is kept for you.
-      </p>
-      <Link to={`/dashboard/orders/${placed.id}`} className="btn btn-quiet btn-sm">
-        See the order
-      </Link>
-      <Link to={`/dashboard/payment/${placed.id}`} className="btn btn-primary btn-sm">
-        Go to payment
-      </Link>
-    </div>
+    <section aria-labelledby={headingId} className="sheet">
+      <div className="flex gap-3 p-5 sm:px-6">
+        <CheckIcon className="mt-0.5 size-6 shrink-0 text-success" />
+        <div>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className="text-lg">
+            {order?.paid ? 'Ordered and paid' : 'Ordered'}
+          </h2>
+          <p className="mt-1 text-muted text-sm">
+            {placed.earlier && 'This form had placed an order before. Nothing more was ordered. '}
+            {stateOf(order)}
+          </p>
+        </div>
+      </div>
+      <dl className="detail-list num border-base-300 border-t">
+        <dt>Quantity</dt>
+        <dd>
+          {formatCount(placed.quantity)} pcs at {formatMoney(placed.price)}
+        </dd>
+        <dt>Total</dt>
+        <dd className="font-semibold">{formatMoney(totalOf(placed.price, placed.quantity))}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5 sm:px-6">
+        {!order?.paid && placed.price > 0 && (
+          <Link to={`/dashboard/payment/${placed.id}`} prefetch="intent" className="btn btn-primary">
+            Go to payment
+          </Link>
+        )}
+        <Link to={`/dashboard/orders/${placed.id}`} prefetch="intent" className="btn btn-quiet">
+          See the order
+        </Link>
+        <button type="button" className="btn btn-quiet sm:ml-auto" onClick={onAgain}>
+          Order again
+        </button>
+      </div>
+    </section>
   );
+}
+
+function stateOf(order: Order | undefined): string {
+  if (order?.paid) return 'There is nothing left to do.';
+  if (order?.heldUntil)
+    return `The stock is kept for you until ${formatMoment(order.heldUntil)}. Pay until then.`;
+  return order
+    ? 'The hold on its stock has ended. Paying takes the stock again.'
+    : 'The stock is kept for you.';
 }

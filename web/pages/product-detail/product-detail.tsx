@@ -9,7 +9,7 @@ import { LoadingPage } from '../../ui/loading-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { NotFound } from '../not-found.tsx';
-import { OrderForm } from './order-form.tsx';
+import { Ordering } from './order-form.tsx';
 
 export default function ProductDetailPage() {
   return (
@@ -65,7 +65,7 @@ function ProductDetail() {
           <span className="num font-semibold text-2xl tracking-tight">{formatMoney(data.price)}</span>{' '}
           <span className="text-muted">per unit</span>
         </p>
-        <OrderForm key={data._id} product={data} gone={gone} />
+        <Ordering key={data._id} product={data} gone={gone} />
       </div>
     </div>
   );

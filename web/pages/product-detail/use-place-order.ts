@@ -1,48 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { NewOrder } from '#contract/orders.ts';
+import { useRef } from 'react';
 import type { Product } from '#contract/products.ts';
 import { callAsUser, type Identity } from '../../account.ts';
 import { ApiProblem, statusOf } from '../../api.ts';
-import { createSubmission } from '../../ui/submission.ts';
-import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import type { PlacedOrder } from './order-placed.tsx';
+import { drafts, keyOfForm, type PlacedOrder, sentForms } from './begun-orders.ts';
 
 type Wanted = Identity & { order: number; shippingAdd: string; phone: string };
 
-/** Places an order for a product, says so, and makes every list look again. */
+/** How many of a buyer's latest orders are looked through for one whose answer was lost. */
+const LOOKED_AT = '50';
+
+/**
+ * Places an order for a product and makes every list look again. The form is sent with one key however often it is sent, so
+ * that it places one order; `placed` of `sentForms` then says which.
+ */
 export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<PlacedOrder> {
   const client = useQueryClient();
-  const showSuccess = useSuccessDialog();
-  const [submission] = useState(createSubmission<NewOrder>);
+  const underway = useRef<Promise<PlacedOrder>>(undefined);
 
-  return async (wanted) => {
-    const { name, email, order, shippingAdd, phone } = wanted;
+  async function place({ name, email, order, shippingAdd, phone }: Wanted): Promise<PlacedOrder> {
     const { _id: productId, name: productName, available, price } = product;
-    const { body, key } = submission.prepare(wanted, {
-      name,
-      email,
-      productName,
-      productId,
-      available,
-      price,
-      order,
-      shippingAdd,
-      phone,
-    });
+    const key = keyOfForm(productId);
+    let placed: PlacedOrder;
     try {
-      const answer = await callAsUser('placeOrder', { body }, { idempotencyKey: key });
-      submission.settle();
-      showSuccess('Order Placed SuccessfullY.');
-      return { id: answer.insertedId, quantity: order, price: body.price };
+      const body = { name, email, productName, productId, available, price, order, shippingAdd, phone };
+      const { insertedId } = await callAsUser('placeOrder', { body }, { idempotencyKey: key });
+      placed = { id: insertedId, quantity: order, price };
     } catch (error) {
-      submission.settle(error);
-      throw atItsField(error);
+      if (codeOf(error) !== 'idempotency_key_reused') throw atItsField(error);
+      placed = await findEarlier(email, productId);
     } finally {
       client.invalidateQueries({ queryKey: ['products'] });
       client.invalidateQueries({ queryKey: ['orders'] });
     }
+    drafts.set(productId, undefined);
+    sentForms.set(productId, { key, placed });
+    return placed;
+  }
+
+  return (wanted) => {
+    underway.current ??= place(wanted).finally(() => {
+      underway.current = undefined;
+    });
+    return underway.current;
   };
+}
+
+/**
+ * The order that this form had placed before it was changed and sent again: its answer was lost, or another tab has it.
+ * Throws when it has been deleted since; the form then is a new one.
+ */
+async function findEarlier(email: string, productId: string): Promise<PlacedOrder> {
+  const orders = await callAsUser('listOrders', { query: { email, limit: LOOKED_AT } });
+  const order = orders.find((one) => one.productId === productId);
+  if (order) return { id: order._id, quantity: order.order, price: order.price, earlier: true };
+  sentForms.set(productId, undefined);
+  throw new ApiProblem(409, 'try_again', 'Nothing was ordered. Check the order and place it again.');
 }
 
 /** Another buyer was faster: that is about the quantity, and belongs beside it. */
@@ -51,4 +64,8 @@ function atItsField(error: unknown): unknown {
     return new ApiProblem(409, error.code, error.message, [{ field: 'order', message: error.message }]);
   }
   return error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiProblem ? error.code : undefined;
 }

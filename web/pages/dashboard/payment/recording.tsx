@@ -30,7 +30,7 @@ export function Recording({ order, transactionId }: Props) {
       await callAsUser('payOrder', { params: { id: order._id }, body });
     },
     onSuccess: () => {
-      showSuccess('Congrats! Your Payment is Completed.', PAYMENT_DIALOG_MS);
+      showSuccess('Congrats! Your Payment is Completed.', { duration: PAYMENT_DIALOG_MS });
       client.setQueryData(orderQuery(order._id).queryKey, { ...order, paid: true, transactionId });
       client.invalidateQueries({ queryKey: ['orders'] });
     },

@@ -1,0 +1,124 @@
+/**
+ * What the signed-in person has begun in this browser and may come back to: typed drafts, orders that a form has placed.
+ * Another person never sees it, signing out removes it, and the browser's storage holds a bounded part of it.
+ */
+import { useSyncExternalStore } from 'react';
+import { getIdentity } from './account.ts';
+
+/** As long as the server remembers an Idempotency-Key. */
+const KEPT_MS = 24 * 60 * 60_000;
+/** Entries of one shelf; the oldest go first. */
+const MOST = 30;
+/** Characters of one entry. What is longer is not kept. */
+const LONGEST = 4000;
+const PREFIX = 'kept ';
+
+type Entry<Value> = [id: string, at: number, value: Value];
+
+/** Entries of one kind, each with the id of what it is about. */
+export interface Shelf<Value> {
+  /** The entry of the person who is signed in; the same object until it changes. */
+  get(id: string): Value | undefined;
+  /** Keeps an entry in place of the one before, or removes it. */
+  set(id: string, value: Value | undefined): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Opens a shelf: in 'localStorage' for all tabs of the browser, in 'sessionStorage' for this one.
+ * @param isValue whether an entry is of the shelf's kind: the page that wrote it may have been of another version
+ */
+export function openShelf<Value>(
+  place: 'localStorage' | 'sessionStorage',
+  name: string,
+  isValue: (value: unknown) => value is Value,
+): Shelf<Value> {
+  const key = PREFIX + name;
+  const listeners = new Set<() => void>();
+  /** What could not be stored, because the storage is full: this page knows it all the same. */
+  let unsaved: string | undefined;
+  let parsedFrom: string | null = null;
+  let parsed: { email?: unknown; entries: Entry<Value>[] } = { entries: [] };
+
+  function load(): Entry<Value>[] {
+    const text = unsaved ?? read(place, key);
+    if (text !== parsedFrom) {
+      parsedFrom = text;
+      parsed = parse(text, isValue);
+    }
+    return parsed.email === getIdentity()?.email ? parsed.entries : [];
+  }
+
+  return {
+    get(id) {
+      const [, at = 0, value] = load().find(([of]) => of === id) ?? [];
+      return Date.now() - at < KEPT_MS ? value : undefined;
+    },
+    set(id, value) {
+      const email = getIdentity()?.email;
+      if (!email || JSON.stringify(value ?? '').length > LONGEST) return;
+      const others = load().filter(([of, at]) => of !== id && Date.now() - at < KEPT_MS);
+      const entries = value === undefined ? others : [...others, [id, Date.now(), value]];
+      const text = JSON.stringify({ email, entries: entries.slice(-MOST) });
+      try {
+        window[place].setItem(key, text);
+        unsaved = undefined;
+      } catch {
+        unsaved = text;
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      // Another tab has kept something.
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+  };
+}
+
+/** The entry of a shelf, as it is now and in whichever tab it changes. */
+export function useKept<Value>(shelf: Shelf<Value>, id: string): Value | undefined {
+  return useSyncExternalStore(
+    shelf.subscribe,
+    () => shelf.get(id),
+    () => undefined,
+  );
+}
+
+/** Removes everything that was kept: for who signs out. */
+export function forgetKept(): void {
+  for (const place of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = window[place];
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+    } catch {
+      // Storage is forbidden in this browser: nothing was kept.
+    }
+  }
+}
+
+function read(place: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[place].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parse<Value>(text: string | null, isValue: (value: unknown) => value is Value) {
+  try {
+    const { email, entries } = JSON.parse(text ?? '');
+    const isEntry = (entry: unknown): entry is Entry<Value> =>
+      Array.isArray(entry) &&
+      typeof entry[0] === 'string' &&
+      typeof entry[1] === 'number' &&
+      isValue(entry[2]);
+    return { email: email as unknown, entries: (entries as unknown[]).filter(isEntry) };
+  } catch {
+    return { entries: [] };
+  }
+}

@@ -1,0 +1,49 @@
+/** What a buyer has begun on a product's page, by the product's id. */
+import { openShelf } from '../../kept.ts';
+import { randomKey } from '../../random-key.ts';
+
+export interface PlacedOrder {
+  id: string;
+  quantity: number;
+  /** Dollars for one piece. */
+  price: number;
+  /** An earlier submission of the form had placed it, and nobody was told. */
+  earlier?: boolean;
+}
+
+/** An order form that was sent. It has one Idempotency-Key, in all tabs, until the buyer says "Order again". */
+interface SentForm {
+  key: string;
+  placed?: PlacedOrder;
+}
+
+export const sentForms = openShelf('localStorage', 'sent forms', (value): value is SentForm => {
+  const { key, placed } = (value ?? {}) as Partial<SentForm>;
+  return typeof key === 'string' && (placed === undefined || isPlaced(placed));
+});
+
+function isPlaced(value: unknown): value is PlacedOrder {
+  const { id, quantity, price } = (value ?? {}) as Partial<PlacedOrder>;
+  return typeof id === 'string' && typeof quantity === 'number' && typeof price === 'number';
+}
+
+/** The Idempotency-Key of a product's order form. */
+export function keyOfForm(productId: string): string {
+  const sent = sentForms.get(productId) ?? { key: randomKey() };
+  sentForms.set(productId, sent);
+  return sent.key;
+}
+
+/** What is typed into an order form and not sent yet. */
+export interface Draft {
+  /** Null where the field is empty or no number. */
+  order: number | null;
+  shippingAdd: string;
+  phone: string;
+}
+
+export const drafts = openShelf('sessionStorage', 'drafts', (value): value is Draft => {
+  const { order, shippingAdd, phone } = (value ?? {}) as Partial<Draft>;
+  const isQuantity = order === null || typeof order === 'number';
+  return isQuantity && typeof shippingAdd === 'string' && typeof phone === 'string';
+});

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Order } from '#contract/orders.ts';
+import { latestOrder } from '../../queries.ts';
+import { formatDate } from '../../ui/dates.ts';
+import type { OrderValues } from './use-draft.ts';
+
+/**
+ * Fills address and phone of a fresh form in as they were in the buyer's latest order. Answers for a field where its value
+ * is from, as long as it is that value.
+ */
+export function useLastAddress(
+  { getValues, setValue, watch }: UseFormReturn<OrderValues>,
+  email: string,
+): (field: 'shippingAdd' | 'phone') => string | undefined {
+  const { data: latest, isFetching } = useQuery(latestOrder(email));
+  const [offered, setOffered] = useState<Order>();
+
+  useEffect(() => {
+    // Never over what was typed, and once only: who empties a field wants it empty.
+    if (!latest || isFetching || offered || getValues('shippingAdd') || getValues('phone')) return;
+    setValue('shippingAdd', latest.shippingAdd);
+    setValue('phone', latest.phone);
+    setOffered(latest);
+  }, [latest, isFetching, offered, getValues, setValue]);
+
+  return (field) =>
+    offered?.[field] && watch(field) === offered[field]
+      ? `As in your order of ${formatDate(offered.createdAt)}`
+      : undefined;
+}
