@@ -42,8 +42,9 @@ export function FormProblem({ message, signedOut = false, attempt, focused = fal
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt with the same end counts
   useEffect(() => {
     if (!message) return;
-    paragraph.current?.scrollIntoView({ block: 'nearest' });
-    if (focused) paragraph.current?.focus();
+    // In the middle: what stands above may still grow by a line.
+    paragraph.current?.scrollIntoView({ block: focused ? 'center' : 'nearest' });
+    if (focused) paragraph.current?.focus({ preventScroll: true });
   }, [message, attempt, focused]);
 
   return (

@@ -87,11 +87,12 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   const quantity = watch('order');
   // Checked at every key and every change of the product, so that the button and its reason always agree.
   const wrong = quantityError(quantity, product);
-  const total = wrong === undefined ? totalOf(product.price, quantity) : undefined;
-  const short = gone ? 'This product is no longer sold.' : shortage(product);
-  const refusal = quantity === unanswered ? undefined : (short ?? wrong);
+  const isUnanswered = quantity === unanswered;
+  const total = wrong === undefined || isUnanswered ? totalOf(product.price, quantity) : undefined;
+  const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
+  const refusal = isUnanswered ? undefined : (short ?? wrong);
   // Nobody erred before they have touched it: it then says why nothing can be ordered, and not in red.
-  const touched = quantity !== initial || submitCount > 0;
+  const touched = !isUnanswered && (quantity !== initial || submitCount > 0);
   const error = touched ? (wrong ?? errors.order?.message) : undefined;
 
   const submit = handleSubmit(async (values) => {
