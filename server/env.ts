@@ -73,7 +73,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const sandbox = flag('SANDBOX', get('SANDBOX'), databaseUrl === undefined);
   if (!sandbox && !databaseUrl)
     throw new EnvError('DATABASE_URL is missing: without the sandbox, the shop needs a database');
-  const publicUrl = get('PUBLIC_URL')?.replace(/\/+$/, '');
+  const publicUrl = withoutSlashesAtEnd(get('PUBLIC_URL'));
   if (publicUrl && !/^https?:\/\/[^/]+$/.test(publicUrl)) {
     throw new EnvError('PUBLIC_URL is to be the origin people use, such as https://shop.example.com');
   }
@@ -144,7 +144,7 @@ function s3Options(get: (name: string) => string | undefined): S3Options | undef
     string,
   ];
   return {
-    endpoint: webAddress('S3_ENDPOINT', endpoint)!.replace(/\/+$/, ''),
+    endpoint: withoutSlashesAtEnd(webAddress('S3_ENDPOINT', endpoint))!,
     bucket,
     region: get('S3_REGION') ?? 'us-east-1',
     accessKeyId,
@@ -170,6 +170,10 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function withoutSlashesAtEnd(text: string | undefined): string | undefined {
+  return text?.endsWith('/') ? withoutSlashesAtEnd(text.slice(0, -1)) : text;
 }
 
 function webAddress(name: string, text: string | undefined): string | undefined {

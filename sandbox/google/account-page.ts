@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../email-address.ts';
 import { type Html, html } from '../html.ts';
 import { renderPage } from '../page.ts';
 import { STAND_IN } from './page.ts';
@@ -105,7 +106,7 @@ function initialsOf(name: string): string {
 export function checkTyped({ email, name }: TypedAccount): Problems {
   const problems: Problems = {};
   if (email === '') problems.email = 'Type an email address.';
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254 || email.includes('\0')) {
+  else if (!isEmailAddress(email) || email.length > 254 || email.includes('\0')) {
     problems.email = 'This is not an email address. Write it like ada@example.com.';
   }
   if (name.length > 200 || name.includes('\0')) problems.name = 'This name is too long.';

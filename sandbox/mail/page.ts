@@ -42,7 +42,9 @@ export function frameHeaders(): Record<string, string> {
 /** A message's HTML part as a page, with its links led out of the frame, as mail programs do. */
 export function renderFrame(part: string): string {
   const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(part) ? part.replace(/<head[^>]*>/i, (head) => head + base) : base + part;
+  const head = part.search(/<head/i);
+  const end = head < 0 ? 0 : part.indexOf('>', head) + 1;
+  return part.slice(0, end) + base + part.slice(end);
 }
 
 /** All messages, newest first. `addressOf` leads from a message's name to its page. */

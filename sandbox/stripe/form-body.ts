@@ -13,8 +13,9 @@ const MAX_DEPTH = 6;
  */
 export function parseForm(text: string): Params {
   const root: Params = Object.create(null);
+  const sizes = new Map<Params, number>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name !== '') assign(root, path(name), value);
+    if (name !== '') assign(root, sizes, path(name), value);
   }
   return arrays(root) as Params;
 }
@@ -24,15 +25,23 @@ function path(name: string): string[] {
   const bracket = name.indexOf('[');
   if (bracket <= 0) return [name];
   const parts = [name.slice(0, bracket)];
-  for (const [, part] of name.slice(bracket).matchAll(/\[([^\]]*)\]/g)) parts.push(part!);
-  if (parts.length > MAX_DEPTH) throw wrongParameter(name, `Invalid parameter name: ${name}`);
+  for (let open = bracket; open >= 0; ) {
+    const close = name.indexOf(']', open);
+    if (close < 0) break;
+    parts.push(name.slice(open + 1, close));
+    if (parts.length > MAX_DEPTH) throw wrongParameter(name, `Invalid parameter name: ${name}`);
+    open = name.indexOf('[', close);
+  }
   return parts;
 }
 
-function assign(root: Params, parts: string[], value: string): void {
+/** @param sizes how many names each object has so far: counting them anew for each `a[]` would take a square of them */
+function assign(root: Params, sizes: Map<Params, number>, parts: string[], value: string): void {
   let node = root;
   for (const [index, part] of parts.entries()) {
-    const name = part === '' ? String(Object.keys(node).length) : part;
+    const size = sizes.get(node) ?? 0;
+    const name = part === '' ? String(size) : part;
+    if (!(name in node)) sizes.set(node, size + 1);
     if (index === parts.length - 1) {
       node[name] = value;
       return;

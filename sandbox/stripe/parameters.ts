@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../email-address.ts';
 import { wrongParameter } from './errors.ts';
 import type { Params } from './form-body.ts';
 
@@ -83,7 +84,7 @@ export function texts(params: Params, name: string): string[] | undefined {
 
 export function email(params: Params, name: string): string | undefined {
   const value = text(params, name, 512);
-  if (value && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+  if (value && !isEmailAddress(value)) {
     throw wrongParameter(name, `Invalid email address: ${value}`, 'email_invalid');
   }
   return value;

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { RawAnswer } from './handler.ts';
+import { weightOf } from './weights.ts';
 
 type Cell = string | number | boolean | null | undefined;
 
 /** Whether a request asks for CSV rather than JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
-  return /(^|,)\s*text\/csv\b/i.test(accept ?? '');
+  return weightOf(accept, 'text/csv') > 0;
 }
 
 /**

@@ -138,3 +138,13 @@ test('an error is told by its message and place, and by nothing else it carries'
   assert.match(told, /23505/);
   assert.doesNotMatch(told, /jane|555|a%40b/);
 });
+
+test('addresses are cut out of a message wherever they stand, and nothing else is', () => {
+  const told = (message: string) => toLoggedError(new Error(message)).message;
+  assert.equal(
+    told('a.b+c@x-y.example.com, "d%40e.org" and <f@g.com>.'),
+    '[email], "[email]" and <[email]>.',
+  );
+  assert.equal(told('@ no@host 5 @ 7, a@@b.c user@'), '@ no@host 5 @ 7, a@@b.c user@');
+  assert.equal(told('x@y.zz@y.zz'), '[email]@y.zz');
+});

@@ -44,6 +44,24 @@ export function toLoggedError(error: unknown): LoggedError {
   };
 }
 
+/**
+ * Text with `[email]` in the place of every address: what stands before and after an @ up to the next letter that no address
+ * has. Looked for from each @ outwards: a text takes as many steps as it is long.
+ */
 function withoutPeople(text: string): string {
-  return text.replace(/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[email]');
+  let told = '';
+  let done = 0;
+  for (const { index, 0: at } of text.matchAll(/@|%40/gi)) {
+    let start = index;
+    while (start > done && OF_A_NAME.test(text[start - 1]!)) start -= 1;
+    let end = index + at.length;
+    while (end < text.length && OF_A_HOST.test(text[end]!)) end += 1;
+    if (start === index || !text.slice(index + at.length, end).includes('.')) continue;
+    told += `${text.slice(done, start)}[email]`;
+    done = end;
+  }
+  return told + text.slice(done);
 }
+
+const OF_A_NAME = /[\w.+-]/;
+const OF_A_HOST = /[\w.-]/;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { weightOf } from './weights.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -53,11 +54,5 @@ export class ReadyBytes {
 }
 
 function bestEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  for (const encoding of ['br', 'gzip'] as const) {
-    const named = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(
-      acceptEncoding ?? '',
-    );
-    if (named && Number(named[1] ?? 1) > 0) return encoding;
-  }
-  return undefined;
+  return (['br', 'gzip'] as const).find((encoding) => weightOf(acceptEncoding, encoding) > 0);
 }

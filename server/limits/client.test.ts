@@ -11,6 +11,9 @@ const cases: [ip: string, client: string][] = [
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:1234', 'unknown'],
+  ['what a client wrote', 'unknown'],
 ];
 for (const [ip, client] of cases) {
   test(`${ip} counts as ${client}`, () => assert.equal(clientOf(ip), client));

@@ -1,12 +1,18 @@
+import { isIP } from 'node:net';
+
 /**
  * Whose tries count together: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets and can
- * vary at will. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address.
+ * vary at will. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. What a proxy forwards and is no
+ * address is one client: it may be of any length, and another one each time.
  */
 export function clientOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
+  const version = isIP(ip);
+  if (version === 0) return 'unknown';
+  if (version === 4) return ip;
   const [address = ''] = ip.toLowerCase().split('%');
-  const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
-  if (mapped) return mapped;
+  const last = address.lastIndexOf(':');
+  const mapped = address.slice(last + 1);
+  if (isIP(mapped) === 4 && address.slice(0, last).replace(/[0:]/g, '') === 'ffff') return mapped;
   const [head = '', tail] = address.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];

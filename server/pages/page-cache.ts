@@ -79,9 +79,14 @@ export class PageCache {
 export function takeNonceOff(html: string, nonce: string): { html: string; scripts: string[] } {
   const attribute = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
-  for (const [, attributes = '', content = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
-    if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
-    scripts.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+  for (let open = html.indexOf('<script'); open >= 0; ) {
+    const begin = html.indexOf('>', open) + 1;
+    const end = begin === 0 ? -1 : html.indexOf('</script>', begin);
+    if (end < 0) break;
+    const attributes = html.slice(open, begin);
+    if (attributes.includes(attribute) && !/\ssrc=/.test(attributes))
+      scripts.add(`'sha256-${createHash('sha256').update(html.slice(begin, end)).digest('base64')}'`);
+    open = html.indexOf('<script', end);
   }
   return { html: html.replaceAll(attribute, ''), scripts: [...scripts] };
 }

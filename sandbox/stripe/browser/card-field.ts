@@ -225,8 +225,9 @@ export class CardElement {
       this.#previous(part)?.focus();
     } else if (event.key === 'Backspace') {
       // A space or slash would come back at once: the digit in front of it goes too.
-      const signs = /\d[^\d]+$/.exec(value.slice(0, start));
-      if (signs) input.setSelectionRange(signs.index, start);
+      let digit = start - 1;
+      while (digit > 0 && !/\d/.test(value[digit]!)) digit -= 1;
+      if (digit < start - 1 && /\d/.test(value[digit]!)) input.setSelectionRange(digit, start);
     } else if (event.key === 'ArrowLeft' && start === 0) this.#previous(part)?.focus();
     else if (event.key === 'ArrowRight' && start === value.length) this.#next(part)?.focus();
   }
