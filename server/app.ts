@@ -16,11 +16,13 @@ import { protectingHeaders } from './http/headers.ts';
 import { serializers } from './http/log.ts';
 import { mountApi } from './http/mount.ts';
 import { notFound, unavailable } from './http/problem.ts';
+import { createReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
 import { shed } from './http/shedding.ts';
 import { mountShortcuts } from './http/shortcuts.ts';
 import { surround } from './http/surroundings.ts';
+import { requireOrdinaryTarget } from './http/target.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { createDecoder } from './images/decoder.ts';
 import type { ImageHost } from './images/host.ts';
@@ -59,8 +61,10 @@ export interface AppParts {
   limits: Limits;
   /** Addresses of the proxies whose X-Forwarded-* is believed. */
   trustProxy: string[] | undefined;
-  /** Whether people reach the shop by https. */
-  tls: boolean;
+  /** The origin people use, where it is not one of `origins`. */
+  publicUrl: string | undefined;
+  /** Under which the shop is reached without a proxy. */
+  origins: string[];
   wire?: Partial<WireLimits>;
   bounds?: Partial<Bounds>;
   /** Without it mails are kept and not sent. */
@@ -96,7 +100,9 @@ declare module 'fastify' {
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, holdMinutes } = parts;
-  const protecting = protectingHeaders({ tls: parts.tls, stripe: config.stripe.apiUrl !== undefined });
+  const tls = parts.publicUrl?.startsWith('https:') ?? false;
+  const reachedAt = createReachedAt(parts);
+  const protecting = protectingHeaders({ tls, stripe: config.stripe.apiUrl !== undefined });
   const wire = { ...WIRE_LIMITS, ...parts.wire };
   const newRequestId = requestIds();
   const app = fastify({
@@ -118,6 +124,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   limitWire(app, wire);
+  tellReachedAt(app, reachedAt);
+  requireOrdinaryTarget(app, reachedAt);
   const metrics = createMetrics(database.pool);
   measureRequests(app, metrics);
   measureStates(metrics.registry, database);
@@ -160,7 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const replay = new Replay();
   mountApi(app, handlers, authentication(database, parts.auth), traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
-  await mountDocs(app, sessionCookie(parts.tls));
+  await mountDocs(app, sessionCookie(tls));
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
   if (!parts.pages) {
     app.setNotFoundHandler(() => {

@@ -7,6 +7,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { NO_LIMITS } from '../limits/limits.ts';
 import { BOUNDS, createTraffic } from '../limits/traffic.ts';
 import { createAuth } from './auth.ts';
@@ -131,6 +132,7 @@ beforeEach(async () => {
   await provider.start();
   let auth: ReturnType<typeof createAuth> | undefined;
   app = fastify();
+  tellReachedAt(app, createReachedAt({ publicUrl: undefined, origins: [], trustProxy: undefined }));
   mountAuth(app, () => auth!, createTraffic(NO_LIMITS, BOUNDS).auth);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   auth = createAuth({

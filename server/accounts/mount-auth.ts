@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { logFailure, toProblem } from '../http/errors.ts';
 import { requireSameOrigin } from '../http/origin.ts';
+import { badRequest } from '../http/problem.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
 import { type Auth, AuthFailure, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
 import { rememberingProofs } from './proven.ts';
@@ -29,6 +30,7 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
       url: '/api/auth/*',
       async onRequest(request) {
         traffic.arrive(request);
+        requireServedPath(request.url);
         requireSameOrigin(request);
       },
       handler: async (request, reply) =>
@@ -38,6 +40,17 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
         }),
     });
   });
+}
+
+/**
+ * Refuses an address that the provider might read in another way than it is written: what is decided here by a path is to be
+ * about the path that is served. Throws 400.
+ */
+function requireServedPath(url: string): void {
+  const [path = ''] = url.split('?', 1);
+  const segments = path.slice('/api/auth/'.length).split('/');
+  if (!segments.every((segment) => /^[\w-]+$/.test(segment)))
+    throw badRequest('invalid_url', 'The address cannot be read.');
 }
 
 const UNAVAILABLE = [
@@ -91,7 +104,7 @@ function refuse(reply: FastifyReply, status: number, code: string, message: stri
 export function toWebRequest(request: FastifyRequest): Request {
   const body =
     Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined;
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+  return new Request(new URL(request.url, request.reachedAt), {
     method: request.method,
     headers: toWebHeaders(request),
     ...(body && { body }),

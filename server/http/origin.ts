@@ -5,26 +5,22 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses a write that carries a cookie and does not come from a page of this shop: the host of its Origin has to be the
- * Host it is sent to. A browser sets both, and another site's page can set neither.
+ * Refuses a write that carries a cookie and does not come from a page of this shop: its Origin has to be the one that it is
+ * sent to, scheme and port included. A browser sets both, and another site's page can set neither.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   if (READS.has(request.method) || request.headers.cookie === undefined) return;
-  const { origin, host } = request.headers;
-  if (!origin || !host || !isSameHost(origin, host)) {
+  const { origin } = request.headers;
+  if (!origin || !isSameOrigin(origin, request.reachedAt))
     throw forbidden('This request comes from another site, or without an Origin header.');
-  }
 }
 
-function isSameHost(origin: string, host: string): boolean {
-  let from: URL;
-  let to: URL;
-  try {
-    from = new URL(origin);
-    to = new URL(`${from.protocol}//${host}`);
-  } catch {
-    return false;
-  }
+function isSameOrigin(origin: string, reachedAt: string): boolean {
+  if (origin === reachedAt) return true;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  const to = new URL(reachedAt);
+  if (from.protocol !== to.protocol) return false;
   if (from.host === to.host) return true;
   return from.port === to.port && LOOPBACK.has(from.hostname) && LOOPBACK.has(to.hostname);
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { answerError } from './errors.ts';
 import { Problem } from './problem.ts';
 
 /** What one connection may send, hold and take its time for, and how many connections there may be. */
@@ -45,6 +46,8 @@ export function wireOptions(limits: WireLimits) {
     requestTimeout: limits.requestWithin,
     connectionTimeout: limits.idleFor,
     http: {
+      // Answered as every other problem, by `target.ts`.
+      requireHostHeader: false,
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersWithin,
       connectionsCheckingInterval: limits.lookEvery,
@@ -63,11 +66,13 @@ export function limitWire(app: FastifyInstance, limits: WireLimits): void {
     const timer = setTimeout(() => app.server.closeAllConnections(), limits.closeWithin);
     app.server.once('close', () => clearTimeout(timer));
   });
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // Answered here: the stand-ins would make an error of their own of what is thrown.
     if (request.url.length > limits.urlLength)
-      throw new Problem(414, 'url_too_long', 'The address is too long.');
-    if (request.raw.rawHeaders.length / 2 > limits.headers) throw new Problem(431, ...TOO_LARGE);
-    done();
+      answerError(new Problem(414, 'url_too_long', 'The address is too long.'), request, reply);
+    else if (request.raw.rawHeaders.length / 2 > limits.headers)
+      answerError(new Problem(431, ...TOO_LARGE), request, reply);
+    else done();
   });
 }
 

@@ -56,7 +56,7 @@ export async function mountPages(
       );
     const nonce = randomBytes(16).toString('base64');
     if (renderer.dev) return sendFresh(reply, await render(nonce), nonce);
-    const page = await cache.get(`${request.protocol}://${request.host}${request.url}`, nonce, render);
+    const page = await cache.get(`${request.reachedAt}${request.url}`, nonce, render);
     const { body, headers } = await page.bytes.toSend(request.headers['accept-encoding']?.toString());
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.headers(headers);
@@ -100,7 +100,7 @@ export async function mountPages(
 
 function toPageRequest(request: FastifyRequest): Request {
   // Nothing of who asks: everyone gets the same page.
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+  return new Request(new URL(request.url, request.reachedAt), {
     headers: { accept: 'text/html' },
   });
 }

@@ -41,6 +41,6 @@ export function statusHandlers(
 
 /** The configuration as one request sees it: the sandbox's payment provider is at the address the request came to. */
 export function toConfig(config: ShopConfig, request: FastifyRequest): Config {
-  const apiUrl = config.stripe.apiUrl ?? `${request.protocol}://${request.host}`;
+  const apiUrl = config.stripe.apiUrl ?? request.reachedAt;
   return { ...config, stripe: { ...config.stripe, apiUrl } };
 }

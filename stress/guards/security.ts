@@ -64,6 +64,27 @@ export const securityGuards: Guard[] = [
     tests: ['server/http/hostile-text.test.ts'],
   },
   {
+    name: 'an address that can be read in two ways is refused',
+    file: 'server/http/target.ts',
+    code: "path.includes('//') || ",
+    without: '',
+    tests: ['server/http/target.test.ts'],
+  },
+  {
+    name: 'a write comes from a page of the same scheme',
+    file: 'server/http/origin.ts',
+    code: '  if (from.protocol !== to.protocol) return false;\n',
+    without: '',
+    tests: ['server/http/origin.test.ts'],
+  },
+  {
+    name: 'a path of the sign-in provider is the one that it serves',
+    file: 'server/accounts/mount-auth.ts',
+    code: '        requireServedPath(request.url);\n',
+    without: '',
+    tests: ['server/http/target.test.ts'],
+  },
+  {
     name: 'an ID token is of this sign-in',
     file: 'server/accounts/google.ts',
     code: "  if (claims.nonce !== nonce) throw new Error('the ID token is of another sign-in');\n",

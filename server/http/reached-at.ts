@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The origin that its client sent it to, such as `https://shop.example.com`. */
+    reachedAt: string;
+  }
+}
+
+/** Finds the origin that a request was sent to, as its browser would name it. */
+export interface ReachedAt {
+  /** The origin, whatever host the client names; undefined when it names none. */
+  of(request: IncomingMessage): string | undefined;
+  /** The origin, when it is one under which the shop was started: there are few of them. */
+  ownOf(request: IncomingMessage): string | undefined;
+}
+
+/** What is longer is no host: a name has 253 characters at most. */
+const LONGEST_HOST = 300;
+
+/**
+ * @param publicUrl the origin of people, whatever lies in front: a request for its host was sent to it, by https too where
+ * the proxy that ends it is not believed
+ * @param origins under which the shop is reached without a proxy
+ * @param trustProxy addresses of the proxies whose X-Forwarded-Host and -Proto are believed
+ */
+export function createReachedAt({
+  publicUrl,
+  origins,
+  trustProxy,
+}: {
+  publicUrl: string | undefined;
+  origins: string[];
+  trustProxy: string[] | undefined;
+}): ReachedAt {
+  const trust = trustProxy && proxyAddr.compile(trustProxy);
+  const own = new Map(origins.map((origin) => [origin, origin]));
+  const shown = publicUrl === undefined ? undefined : new URL(publicUrl);
+  if (shown) for (const scheme of ['http', 'https']) own.set(`${scheme}://${shown.host}`, shown.origin);
+
+  /** Scheme and host as they arrived, not looked at yet. */
+  function arrivedAt({ headers, socket }: IncomingMessage): string | undefined {
+    const isTrusted = trust?.(socket.remoteAddress ?? '', 0) ?? false;
+    const scheme =
+      (isTrusted && lastOf(headers['x-forwarded-proto'])) ||
+      ((socket as Partial<TLSSocket>).encrypted ? 'https' : 'http');
+    const host = (isTrusted && lastOf(headers['x-forwarded-host'])) || headers.host;
+    return host && `${scheme}://${host}`;
+  }
+
+  return {
+    ownOf(request) {
+      const arrived = arrivedAt(request);
+      return arrived === undefined ? undefined : own.get(arrived);
+    },
+    of(request) {
+      const arrived = arrivedAt(request);
+      if (arrived === undefined) return undefined;
+      const known = own.get(arrived);
+      if (known) return known;
+      const [scheme, host = ''] = arrived.split('://', 2);
+      if (scheme !== 'http' && scheme !== 'https') return undefined;
+      if (host.length > LONGEST_HOST || /[\s/?#@\\%]/.test(host) || !URL.canParse(arrived)) return undefined;
+      // With a port that goes without saying.
+      if (shown && new URL(`${shown.protocol}//${host}`).host === shown.host) return shown.origin;
+      return new URL(arrived).origin;
+    },
+  };
+}
+
+/** Each proxy adds to the end; what stands before was written by somebody else. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return header?.toString().split(',').at(-1)?.trim();
+}
+
+/** Lets everything that answers requests ask for `request.reachedAt`. `requireOrdinaryTarget` has seen to it that there is one. */
+export function tellReachedAt(app: FastifyInstance, reachedAt: ReachedAt): void {
+  app.decorateRequest('reachedAt', {
+    getter() {
+      return reachedAt.of(this.raw) ?? '';
+    },
+  });
+}
