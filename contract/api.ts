@@ -26,7 +26,13 @@ import {
   OrderSummarySchema,
   RefundReasonSchema,
 } from './orders.ts';
-import { ClientSecretSchema, ConfigSchema, DueRefundSchema, NewIntentSchema } from './payments.ts';
+import {
+  ClientSecretSchema,
+  ConfigSchema,
+  DueRefundSchema,
+  NewIntentSchema,
+  PaymentProblemSchema,
+} from './payments.ts';
 import type { ProblemBody } from './problem.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
@@ -135,6 +141,11 @@ export const api = {
     summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
     query: z.object(pageFields),
     output: z.array(DueRefundSchema),
+  }),
+  listPaymentProblems: call('GET /payments/problems', {
+    access: 'admin',
+    summary: 'What went wrong between the shop and its payment provider, by kind, the latest first',
+    output: z.array(PaymentProblemSchema),
   }),
 
   // People

@@ -39,6 +39,26 @@ export const DueRefundSchema = z.object({
 });
 export type DueRefund = z.infer<typeof DueRefundSchema>;
 
+/** A kind of failure of calls at the payment provider, as admins see it. There is one for each call and kind. */
+export const PaymentProblemSchema = z.object({
+  /** The call that failed, as the shop names it: `createIntent`, `refund`, ... */
+  operation: z.string(),
+  /** Why: `unreachable`, `key_refused`, ... (server/payments/failure.ts). */
+  kind: z.string(),
+  /** How often since `firstAt`. */
+  times: z.number().int(),
+  /** ISO 8601, UTC. */
+  firstAt: z.string(),
+  lastAt: z.string(),
+  /** What the provider said last: HTTP's status, its type, code and words, and the id by which it knows the request. */
+  status: z.number().int().optional(),
+  type: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string(),
+  requestId: z.string().optional(),
+});
+export type PaymentProblem = z.infer<typeof PaymentProblemSchema>;
+
 /** GET /config: what the browser has to know about where it is. */
 export const ConfigSchema = z.object({
   sandbox: z.boolean(),

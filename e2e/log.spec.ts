@@ -174,6 +174,13 @@ test('what reconciliation found and did is one click away, with the refunds that
   const refund = due.filter({ hasText: transactionId });
   await expect(refund).toContainText('Arrived broken');
   await expect(refund).toContainText('$115.00');
+  // What Stripe said, and what can be done about it.
+  const problem = page
+    .getByRole('region', { name: 'Problems with payments' })
+    .getByRole('row', { name: /^Refund/ });
+  await expect(problem).toContainText('Stripe had trouble of its own');
+  await expect(problem).toContainText('An unknown error occurred');
+  await expect(problem).toContainText(/500 · api_error · req_/);
   // The page follows the tries that the shop makes meanwhile.
   await expect(refund.getByRole('cell').nth(4)).toHaveText(/^[1-9]\d*$/, { timeout: 60_000 });
   // What reconciliation did, and not what buyer and admin did.

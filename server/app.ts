@@ -39,6 +39,7 @@ import type { PageRenderer } from './pages/renderer.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { paymentHandlers } from './payments/routes.ts';
+import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';
 import { productHandlers } from './products/routes.ts';
 import { listReviews } from './reviews/queries.ts';
@@ -135,7 +136,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await catalogue.open();
   app.addHook('onClose', () => catalogue.close());
 
-  const { provider, jobSeconds } = parts;
+  const { jobSeconds } = parts;
+  const provider = watchProvider(parts.provider, { database, log: app.log, count: metrics.providerFailed });
+  app.addHook('onClose', () => provider.settled());
   const payments = createPayments({ database, catalogue, provider, holdMinutes });
   const { mail } = parts;
   const jobs = shopJobs({ database, catalogue, provider, mail, holdMinutes, everySeconds: jobSeconds });

@@ -21,6 +21,7 @@ const routes = {
   refundOrder: 'POST /orders/:id/refund',
   createPaymentIntent: 'POST /create-payment-intent',
   listDueRefunds: 'GET /payments/refunds-due',
+  listPaymentProblems: 'GET /payments/problems',
   exchangeToken: 'PUT /user/:email',
   isAdmin: 'GET /admin/:email',
   listUsers: 'GET /users',

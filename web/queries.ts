@@ -218,6 +218,14 @@ export const dueRefunds = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
+/** What went wrong between the shop and its payment provider, by kind. */
+export const paymentProblems = queryOptions({
+  queryKey: ['payment problems'],
+  queryFn: ({ signal }) => callAsUser('listPaymentProblems', {}, { signal }),
+  staleTime: 0,
+  refetchInterval: 15_000,
+});
+
 /** What the shop says about itself. It comes with the page. */
 export const config = queryOptions({
   queryKey: ['config'],

@@ -69,6 +69,18 @@ export interface Schema {
     hold_warned_at: Date | null;
   };
   provider_events: { id: string; type: string; intent_id: string | null; received_at: Generated<Date> };
+  payment_problems: {
+    operation: string;
+    kind: string;
+    times: number;
+    first_at: Date;
+    last_at: Date;
+    status: number | null;
+    type: string | null;
+    code: string | null;
+    message: string;
+    request_id: string | null;
+  };
   payments: {
     id: string;
     intent_id: string;

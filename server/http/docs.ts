@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { explainFileErrors } from './files.ts';
 import { describeApi } from './openapi.ts';
 
 /**
@@ -13,5 +14,8 @@ export async function mountDocs(app: FastifyInstance, sessionCookie: string): Pr
   const bytes = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(async (scope) => {
+    explainFileErrors(scope);
+    await scope.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+  });
 }

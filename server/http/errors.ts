@@ -7,7 +7,7 @@ import { Problem, unavailable } from './problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error);
+  const problem = isCutOff(request) ? CUT_OFF : toProblem(error);
   logFailure(request, error, problem);
   const { headers, body } = toAnswer(problem, request.routeOptions.config.call);
   return reply.code(problem.status).headers(headers).send(body);
@@ -31,12 +31,27 @@ export function logFailure(request: FastifyRequest, error: unknown, problem: Pro
   if (problem.status >= 500 && problem !== OVERLOADED) request.log.error({ err: error }, problem.message);
 }
 
-/** The problem that an error means to a client: a Problem as it is, Fastify's and PostgreSQL's translated, else 500. */
+/** The client went away in the middle of its request. Nobody reads the answer; it is counted. */
+const CUT_OFF = new Problem(400, 'broken_request', 'The request ended before it was complete.');
+
+function isCutOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/**
+ * The problem that an error means to a client: a Problem as it is, Fastify's and PostgreSQL's translated, else 500. No other
+ * error says which status a client gets: those of a payment provider, a storage or a sign-in provider carry theirs, and on
+ * a 401 of such a kind the browser would sign out.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
-  const known = code === undefined ? undefined : FASTIFY_PROBLEMS[code];
-  if (known) return new Problem(...known);
+  if (typeof code === 'string' && code.startsWith('FST_')) {
+    const known = FASTIFY_PROBLEMS[code];
+    if (known) return new Problem(...known);
+    if (statusCode && statusCode >= 400 && statusCode < 500)
+      return new Problem(statusCode, 'bad_request', 'The request cannot be read.');
+  }
   if (isDatabaseDown(error)) {
     return unavailable(
       'database_down',
@@ -44,9 +59,6 @@ export function toProblem(error: unknown): Problem {
     );
   }
   if (code === '57014') return unavailable('too_slow', 'This took too long. Try again in a moment.');
-  if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return new Problem(statusCode, 'bad_request', 'The request cannot be read.');
-  }
   return new Problem(500, 'internal', 'Something went wrong on our side. Nothing was changed; try again.');
 }
 

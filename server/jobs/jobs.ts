@@ -5,6 +5,7 @@ import { forgetMails } from '../mail/queries.ts';
 import { type MailRoom, sendDueMails } from '../mail/send.ts';
 import { releaseEndedHolds } from '../orders/release.ts';
 import { warnEndingHolds } from '../orders/warn.ts';
+import { forgetPaymentProblems } from '../payments/problems.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { carryOutRefunds } from '../payments/refunds.ts';
@@ -74,6 +75,7 @@ export function shopJobs(parts: JobParts): Job[] {
 async function forget({ db }: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
   await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db);
+  await forgetPaymentProblems(db);
   await forgetMails(db);
   await forgetCounters(db);
   await sql`delete from access_tokens where expires_at < now()`.execute(db);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { ServerBuild } from 'react-router';
+import { explainFileErrors } from '../http/files.ts';
 import { type PageRenderer, renderBuild } from './renderer.ts';
 
 /** Renders from the web as Vite has built it into a folder. Throws when there is no build. */
@@ -14,21 +15,24 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
     dev: false,
     render: (request, context) => renderBuild(build, 'production', request, context),
     async serveFiles(app) {
-      await app.register(fastifyStatic, {
-        root: join(folder, 'client'),
-        wildcard: false,
-        index: false,
-        cacheControl: false,
-        // The build has put .br and .gz beside its files (launch/compress.ts).
-        preCompressed: true,
-        setHeaders(reply, path) {
-          // Files in assets/ carry a hash of their content in their name.
-          const isHashed = path.includes(`${join('client', 'assets')}`);
-          reply.header(
-            'cache-control',
-            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          );
-        },
+      await app.register(async (scope) => {
+        explainFileErrors(scope);
+        await scope.register(fastifyStatic, {
+          root: join(folder, 'client'),
+          wildcard: false,
+          index: false,
+          cacheControl: false,
+          // The build has put .br and .gz beside its files (launch/compress.ts).
+          preCompressed: true,
+          setHeaders(reply, path) {
+            // Files in assets/ carry a hash of their content in their name.
+            const isHashed = path.includes(`${join('client', 'assets')}`);
+            reply.header(
+              'cache-control',
+              isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+            );
+          },
+        });
       });
     },
   };

@@ -5,11 +5,12 @@ import type { HandlersOf } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import type { Payments } from './payments.ts';
+import { listPaymentProblems } from './problems.ts';
 
 export function paymentHandlers(
   { db }: Database,
   payments: Payments,
-): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent' | 'listDueRefunds'> {
+): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent' | 'listDueRefunds' | 'listPaymentProblems'> {
   return {
     async createPaymentIntent({ body, caller, idempotencyKey }) {
       const deciding = { cents: toCents(body.price), orderId: body.orderId };
@@ -31,5 +32,7 @@ export function paymentHandlers(
     async listDueRefunds({ query }) {
       return listAnswer(await listDueRefunds(db, query), await countDueRefunds(db));
     },
+
+    listPaymentProblems: () => listPaymentProblems(db),
   };
 }

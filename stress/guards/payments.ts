@@ -210,4 +210,18 @@ export const paymentGuards: Guard[] = [
     without: '',
     tests: ['server/payments/hanging.test.ts'],
   },
+  {
+    name: 'what the provider said is told without the key',
+    file: 'server/payments/failure.ts',
+    code: ".replace(/(?:sk|rk|pk|whsec)_[\\w*]{1,300}/g, '[key]')",
+    without: '',
+    tests: ['server/payments/refusals.test.ts'],
+  },
+  {
+    name: 'problems with payments are a row a kind',
+    file: 'server/payments/problems.ts',
+    code: 'times = payment_problems.times + excluded.times,',
+    without: 'times = excluded.times,',
+    tests: ['server/payments/refusals.test.ts'],
+  },
 ];

@@ -112,4 +112,11 @@ export const securityGuards: Guard[] = [
     without: '',
     tests: RETURN,
   },
+  {
+    name: "a dependency's error does not choose the status of an answer",
+    file: 'server/http/errors.ts',
+    code: "if (typeof code === 'string' && code.startsWith('FST_')) {",
+    without: "if (typeof code !== 'symbol') {",
+    tests: ['server/http/errors.test.ts'],
+  },
 ];

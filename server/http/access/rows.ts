@@ -141,6 +141,7 @@ export const rows: Record<CallName, Row | Row[]> = {
   ],
   receiveStripeEvent: { arrange: () => ({ body: { type: 'payment_intent.succeeded' } }) },
   listDueRefunds: plain,
+  listPaymentProblems: plain,
 
   exchangeToken: {
     arrange: ({ customer: { email } }) => ({ params: { email }, body: { email } }),

@@ -13,6 +13,7 @@ import { DueRefunds } from './due-refunds.tsx';
 import { Entries } from './entries.tsx';
 import { logPath, readFilter, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
+import { PaymentProblems } from './payment-problems.tsx';
 
 export default function LogPage() {
   return (
@@ -43,6 +44,7 @@ function Log() {
       </div>
       <Views filter={filter} />
       <FilterForm key={search.toString()} filter={filter} />
+      {showsProblems(filter) && <PaymentProblems />}
       {filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
       {entries.length > 0 ? (
@@ -59,6 +61,11 @@ function Log() {
       )}
     </>
   );
+}
+
+/** Beside what reconciliation did, and on the log that is not narrowed: an admin has to come across them. */
+function showsProblems({ kind, ...narrowed }: LogFilter): boolean {
+  return kind === 'reconciliation' || (!kind && Object.keys(narrowed).length === 0);
 }
 
 /** One link a kind of thing; what else the log is narrowed to stays. */

@@ -57,7 +57,7 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
       <CardElement
         id="card"
         className="card-field"
-        options={{ hidePostalCode: true, style: cardStyle(theme) }}
+        options={{ hidePostalCode: true, disableLink: true, style: cardStyle(theme) }}
         onChange={(change) => {
           setComplete(change.complete);
           setProblem(change.error?.message);

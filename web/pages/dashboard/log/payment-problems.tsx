@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#contract/money.ts';
+import type { PaymentProblem } from '#contract/payments.ts';
+import { paymentProblems } from '../../../queries.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { nameOperation, PASSES, wordsFor } from './payment-problem-words.ts';
+
+/** What went wrong between the shop and Stripe, by kind: since when, how often, and what can be done. Nothing when all is well. */
+export function PaymentProblems() {
+  const { data: problems, error, refetch } = useQuery(paymentProblems);
+  if (!problems)
+    return error && <LoadProblem error={error} what="the problems with payments" retry={refetch} />;
+  if (problems.length === 0) return null;
+  return (
+    <section aria-labelledby="payment-problems" className="mb-6">
+      <h2 id="payment-problems" className="mb-2 text-base">
+        Problems with payments
+      </h2>
+      <div className="sheet">
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th scope="col">What went wrong</th>
+              <th scope="col">What Stripe said last</th>
+              <th scope="col" className="number">
+                Times
+              </th>
+              <th scope="col">First</th>
+              <th scope="col">Last</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map((problem) => (
+              <Problem key={`${problem.operation} ${problem.kind}`} problem={problem} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Problem({ problem }: { problem: PaymentProblem }) {
+  const { what, todo } = wordsFor(problem.kind);
+  const { status, type, code, requestId } = problem;
+  return (
+    <tr>
+      <td className="lead">
+        <div className="min-w-0">
+          <p className="font-medium">
+            {nameOperation(problem.operation)}: {what}
+          </p>
+          <p className="text-muted text-xs">{todo ?? PASSES}</p>
+        </div>
+      </td>
+      <td data-label="What Stripe said last">
+        <div className="min-w-0 wrap-anywhere">
+          <p>{problem.message}</p>
+          <p className="text-muted text-xs">{[status, type, code, requestId].filter(Boolean).join(' · ')}</p>
+        </div>
+      </td>
+      <td data-label="Times" className="number">
+        {formatCount(problem.times)}
+      </td>
+      <td data-label="First" className="num whitespace-nowrap">
+        {formatMoment(problem.firstAt)}
+      </td>
+      <td data-label="Last" className="num whitespace-nowrap">
+        {formatMoment(problem.lastAt)}
+      </td>
+    </tr>
+  );
+}
