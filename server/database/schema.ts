@@ -96,6 +96,7 @@ export interface Schema {
     refund_next_at: Date | null;
     refund_attempts: Generated<number>;
     checked_at: Generated<Date>;
+    begun_at: Date | null;
   };
   mails: {
     id: string;

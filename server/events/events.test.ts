@@ -104,9 +104,12 @@ describe('GET /events', () => {
     });
     assert.match(answer.headers.get('content-disposition')!, /filename="log\.csv"/);
     const lines = answer.body.trimEnd().split('\r\n');
-    assert.equal(lines[0], 'at,kind,what,who,orderId,productId,productName,person,stockChange,why');
+    assert.equal(
+      lines[0],
+      'at,kind,what,who,orderId,orderNumber,productId,productName,person,stockChange,why',
+    );
     assert.equal(lines.length, 1 + 2500);
-    assert.match(lines[1], /,user_promoted,Made an admin,clerk@example\.com,,,,,,'=1\+2500$/);
+    assert.match(lines[1], /,user_promoted,Made an admin,clerk@example\.com,,,,,,,'=1\+2500$/);
     assert.match(lines[2500], /'=1\+1$/);
   });
 });

@@ -43,7 +43,33 @@ describe('paying an order', () => {
     const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
     assert.deepEqual(
       history.map(({ what }: { what: string }) => what),
-      ['Order placed, stock reserved', 'Payment begun', 'Paid'],
+      ['Order placed, stock reserved', 'Paid'],
+    );
+  });
+
+  test('the history tells of a payment from the first try on, not when its page is opened, and once', async () => {
+    const { id, total } = await placeOrder();
+    const { body } = await createIntent({ price: total, orderId: id });
+    const history = async (): Promise<{ what: string; who: string }[]> =>
+      (await shop.call(`GET /orders/${id}/history`, { token: buyer.token })).body;
+    await shop.database.pool.query("update payments set checked_at = now() - interval '1 hour'");
+    await shop.runJobs();
+    assert.deepEqual(
+      (await history()).map(({ what }) => what),
+      ['Order placed, stock reserved'],
+    );
+    for (let n = 0; n < 2; n += 1) {
+      assert.equal((await pay(body.clientSecret, '4000000000000002')).status, 402);
+      await until(async () => (await history()).length > 1);
+    }
+    await shop.database.pool.query("update payments set checked_at = now() - interval '1 hour'");
+    await shop.runJobs();
+    assert.deepEqual(
+      (await history()).map(({ what, who }) => [what, who]),
+      [
+        ['Order placed, stock reserved', buyer.email],
+        ['Payment begun', buyer.email],
+      ],
     );
   });
 

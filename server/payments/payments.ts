@@ -78,7 +78,7 @@ export function createPayments(parts: PaymentParts) {
       orderId,
       idempotencyKey,
     });
-    await insertPayment(db, intent, caller.email);
+    await insertPayment(db, intent);
     return intent.clientSecret;
   }
 

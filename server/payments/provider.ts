@@ -14,6 +14,8 @@ export interface Intent {
   /** What the shop wrote on it when it made it. */
   userId: string | undefined;
   orderId: string | undefined;
+  /** Whether its buyer has tried to pay with it, whatever came of it. */
+  attempted: boolean;
   /** Whether all of what was captured has gone back. */
   refunded: boolean;
 }
@@ -218,6 +220,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret ?? '',
     userId: intent.metadata.user_id,
     orderId: intent.metadata.order_id,
+    attempted: charge !== null || intent.last_payment_error !== null || intent.status === 'requires_action',
     refunded: typeof charge === 'object' && charge !== null && charge.refunded,
   };
 }

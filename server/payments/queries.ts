@@ -16,22 +16,26 @@ export interface Payment {
 
 const COLUMNS = ['intent_id as intentId', 'user_id as userId', 'order_id as orderId', 'state'] as const;
 
-/**
- * Remembers an intent the shop has made, and notes in the log that `actor` began to pay. Does nothing when it is
- * remembered already.
- */
-export async function insertPayment(db: Queryable, intent: Intent, actor: string): Promise<void> {
+/** Remembers an intent the shop has made. Does nothing when it is remembered already. */
+export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
   const userId = intent.userId && isId(intent.userId) ? intent.userId : null;
   const orderId = intent.orderId && isId(intent.orderId) ? intent.orderId : null;
   await sql`
+    insert into payments (id, intent_id, user_id, order_id, amount_cents, currency)
+    values (${newId()}, ${intent.id}, ${userId}, ${orderId}, ${intent.amountCents}, ${intent.currency})
+    on conflict do nothing`.execute(db);
+}
+
+/** Notes in the log, once, that a payment's buyer has tried to pay with it; `actor` is from whom the shop knows it. */
+export async function recordBegun(db: Queryable, intentId: string, actor: string): Promise<void> {
+  await sql`
     with begun as (
-      insert into payments (id, intent_id, user_id, order_id, amount_cents, currency)
-      values (${newId()}, ${intent.id}, ${userId}, ${orderId}, ${intent.amountCents}, ${intent.currency})
-      on conflict do nothing
-      returning intent_id, order_id
+      update payments set begun_at = now() where intent_id = ${intentId} and begun_at is null
+      returning intent_id, order_id, user_id
     )
     insert into events (id, kind, actor, order_id, why)
-    select ${newId()}, 'payment_begun', ${actor}, order_id, 'Payment ' || intent_id from begun`.execute(db);
+    select ${newId()}, 'payment_begun', coalesce(users.email, ${actor}), order_id, 'Payment ' || intent_id
+    from begun left join users on users.id = user_id`.execute(db);
 }
 
 /** Locks a payment for a change of its state. */

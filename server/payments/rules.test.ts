@@ -20,6 +20,7 @@ const intent: Intent = {
   clientSecret: 'pi_1_secret_2',
   userId: 'grace',
   orderId: 'order-1',
+  attempted: true,
   refunded: false,
 };
 const payment: Payment = { intentId: 'pi_1', userId: 'grace', orderId: 'order-1', state: 'open' };

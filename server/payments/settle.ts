@@ -38,7 +38,7 @@ export async function settle(
   event?: ProviderEvent,
 ): Promise<Settlement> {
   // An intent that the shop made, and then crashed before it could remember it.
-  await insertPayment(db, intent, actor);
+  await insertPayment(db, intent);
   let stock: StockLevel | undefined;
   const settlement = await db.transaction().execute(async (transaction): Promise<Settlement> => {
     if (event) await insertProviderEvent(transaction, event);

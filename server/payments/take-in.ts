@@ -1,7 +1,7 @@
 import type { Database } from '../database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PaymentProvider, ProviderEvent } from './provider.ts';
-import { findPayment, insertProviderEvent, markCanceled } from './queries.ts';
+import { findPayment, insertProviderEvent, markCanceled, recordBegun } from './queries.ts';
 import { confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
 import { type Finding, interpret } from './rules.ts';
 import { settle } from './settle.ts';
@@ -49,7 +49,10 @@ export async function takeIn(
       });
       break;
     default:
-      if (event) await insertProviderEvent(database.db, event);
+      await database.db.transaction().execute(async (transaction) => {
+        if (event) await insertProviderEvent(transaction, event);
+        if (intent.attempted) await recordBegun(transaction, intentId, actor);
+      });
   }
   return finding;
 }
