@@ -7,6 +7,8 @@ interface Props {
   children: ReactNode;
   /** The word on the button that does it. */
   action: string;
+  /** Whether the button that does it warns; it does unless told otherwise. */
+  warns?: boolean;
   busy: boolean;
   /** Why it did not work; the dialog stays open. */
   problem?: string | undefined;
@@ -14,8 +16,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be undone. Rendered while it is open. */
-export function ConfirmDialog({ title, children, action, busy, problem, onConfirm, onClose }: Props) {
+/** Asks before something is done that has consequences. Rendered while it is open. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  warns = true,
+  busy,
+  problem,
+  onConfirm,
+  onClose,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -49,7 +60,11 @@ export function ConfirmDialog({ title, children, action, busy, problem, onConfir
         <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
           Cancel
         </button>
-        <ActionButton className="btn btn-error" busy={busy} onClick={onConfirm}>
+        <ActionButton
+          className={`btn ${warns ? 'btn-error' : 'btn-primary'}`}
+          busy={busy}
+          onClick={onConfirm}
+        >
           {action}
         </ActionButton>
       </div>

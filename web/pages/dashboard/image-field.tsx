@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { RefCallback } from 'react';
 import { IMAGE_MAX_BYTES } from '#contract/images.ts';
 import { callAsUser } from '../../account.ts';
 import { statusOf } from '../../api.ts';
@@ -8,6 +9,8 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 interface Props {
   /** The picture's address, or '' when there is none yet. */
   image: string;
+  /** Gets the input, so that the form can move the focus to it. */
+  inputRef: RefCallback<HTMLInputElement>;
   error: string | undefined;
   onUploaded: (url: string) => void;
   onSessionEnded: () => void;
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** Uploads a picture to the image host as soon as it is chosen, and shows what came of it. */
-export function ImageField({ image, error, onUploaded, onSessionEnded, className }: Props) {
+export function ImageField({ image, inputRef, error, onUploaded, onSessionEnded, className }: Props) {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > IMAGE_MAX_BYTES) throw new Error('A picture is 5 MB at most.');
@@ -45,6 +48,7 @@ export function ImageField({ image, error, onUploaded, onSessionEnded, className
           )}
           <input
             {...control}
+            ref={inputRef}
             type="file"
             accept="image/jpeg,image/png,image/webp,image/avif"
             className="file-input max-w-sm flex-1"

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { type FieldPath, useController, useForm } from 'react-hook-form';
 import { MIN_ORDER } from '#contract/orders.ts';
 import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
 import { statusOf } from '../../api.ts';
@@ -23,11 +23,17 @@ const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOr
 /** The form of Add Product and of an edit. What was typed stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
   const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
-  const { register, handleSubmit, formState, setError, setValue, watch } = useForm<NewProduct>({
+  const { register, control, handleSubmit, formState, setError, setValue } = useForm<NewProduct>({
     resolver: zodResolver(NewProductSchema),
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
   const { errors, isSubmitting, dirtyFields } = formState;
+  // Registered in the order in which they are seen: the first that is wrong gets the focus.
+  const name = register('name');
+  const image = useController({ name: 'image', control }).field;
+  const shortDetails = register('shortDetails');
+  const minOrder = register('minOrder', { valueAsNumber: true });
+  const available = register('available', { valueAsNumber: true });
   const price = register('price', { valueAsNumber: true });
   const isPriceShown = useRef(false);
 
@@ -51,27 +57,28 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   return (
     <form noValidate onSubmit={submit} className="sheet grid max-w-3xl gap-4 p-6 sm:grid-cols-3">
       <Field label="Name" error={errors.name?.message} className="sm:col-span-3">
-        {(control) => <input {...control} {...register('name')} type="text" className="input" />}
+        {(control) => <input {...control} {...name} type="text" className="input" />}
       </Field>
       <ImageField
-        image={watch('image')}
+        image={image.value}
+        inputRef={image.ref}
         error={errors.image?.message}
         onUploaded={(url) => setValue('image', url, { shouldValidate: true, shouldDirty: true })}
         onSessionEnded={() => setProblem({ message: 'Your session has ended.', signedOut: true })}
         className="sm:col-span-3"
       />
       <Field label="Short details" error={errors.shortDetails?.message} className="sm:col-span-3">
-        {(control) => <textarea {...control} {...register('shortDetails')} rows={3} className="textarea" />}
+        {(control) => <textarea {...control} {...shortDetails} rows={3} className="textarea" />}
       </Field>
       <Field
         label="Min. quantity"
         error={errors.minOrder?.message}
         hint={`Orders start at ${MIN_ORDER} pieces in any case`}
       >
-        {(control) => <NumberInput {...control} {...register('minOrder', { valueAsNumber: true })} />}
+        {(control) => <NumberInput {...control} {...minOrder} />}
       </Field>
       <Field label="Available quantity" error={errors.available?.message}>
-        {(control) => <NumberInput {...control} {...register('available', { valueAsNumber: true })} />}
+        {(control) => <NumberInput {...control} {...available} />}
       </Field>
       <Field label="Price" error={errors.price?.message} hint="Dollars per unit">
         {(control) => <NumberInput {...control} {...price} ref={showPrice} step="0.01" />}

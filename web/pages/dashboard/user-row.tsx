@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
-import { toast } from 'sonner';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { callAsUser } from '../../account.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { useUser } from '../../session.tsx';
+import { Demote, Promote } from './change-role.tsx';
 
 interface Props {
   user: User;
@@ -13,54 +11,65 @@ interface Props {
 }
 
 export function UserRow({ user, index, onRemove }: Props) {
-  const client = useQueryClient();
-  const text = useRef<HTMLSpanElement>(null);
+  // Nobody takes the role from themselves by mistake.
+  const isOwn = useUser().email === user.email;
   const reason = useId();
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => callAsUser('promoteUser', { params: { email: user.email } }),
-    onSuccess: ({ modifiedCount }) =>
-      modifiedCount > 0
-        ? toast.success('Successfully made an Admin')
-        : toast.error('Failed to made an Admin', {
-            description: 'Nothing was changed: look at the list again.',
-          }),
-    onError: (error) => toast.error('Failed to made an Admin', { description: error.message }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
-  });
+  const cell = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  /** The role that was changed here. */
+  const [changed, setChanged] = useState<User['role']>();
 
-  // The button that was pressed has gone: the focus goes on from the text in its place.
-  const promoted = isSuccess && user.role === 'admin';
+  // The button that was pressed has gone: the focus goes on from what is in its place.
+  const isChanged = changed !== undefined && changed !== user.role;
   useEffect(() => {
-    if (promoted) text.current?.focus();
-  }, [promoted]);
+    if (isChanged) cell.current?.querySelector<HTMLElement>('[tabindex], button')?.focus();
+  }, [isChanged]);
 
+  const Question = user.role === 'admin' ? Demote : Promote;
   return (
     <tr>
       <td className="index number action">{index}</td>
       <td className="lead">{user.email}</td>
       <td>
-        {user.role === 'admin' ? (
-          <span ref={text} tabIndex={-1} className="text-muted">
-            Already an Admin
-          </span>
-        ) : (
-          <>
-            <ActionButton
-              className="btn btn-quiet btn-sm"
-              aria-label={`Make Admin: ${user.email}`}
-              aria-describedby={user.proven ? undefined : reason}
-              disabled={!user.proven}
-              busy={isPending}
-              onClick={() => mutate()}
-            >
-              Make Admin
-            </ActionButton>
-            {!user.proven && (
-              <span id={reason} className="block max-w-60 pt-1 text-muted text-sm">
-                Address not confirmed: its owner can confirm it on My Profile.
+        <div ref={cell} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {user.role === 'admin' ? (
+            <>
+              <span tabIndex={-1} className="text-muted">
+                Already an Admin
               </span>
-            )}
-          </>
+              {!isOwn && (
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm"
+                  aria-label={`Take Role Away: ${user.email}`}
+                  onClick={() => setAsking(true)}
+                >
+                  Take Role Away
+                </button>
+              )}
+            </>
+          ) : (
+            <>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm"
+                aria-label={`Make Admin: ${user.email}`}
+                aria-describedby={user.proven ? undefined : reason}
+                disabled={!user.proven}
+                onClick={() => setAsking(true)}
+              >
+                Make Admin
+              </button>
+              {!user.proven && (
+                <span id={reason} className="max-w-60 text-muted text-sm">
+                  Address not confirmed: its owner can confirm it on My Profile.
+                </span>
+              )}
+            </>
+          )}
+        </div>
+        {asking && (
+          <Question user={user} onClose={() => setAsking(false)} onChanged={() => setChanged(user.role)} />
         )}
       </td>
       <td className="action">

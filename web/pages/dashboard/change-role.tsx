@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { User } from '#contract/accounts.ts';
+import { callAsUser } from '../../account.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface Props {
+  user: User;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** Asks whether somebody is to be an admin, and makes them one. */
+export function Promote({ user, onClose, onChanged }: Props) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callAsUser('promoteUser', { params: { email: user.email } }),
+    onSuccess: ({ modifiedCount }) => {
+      if (modifiedCount > 0) {
+        toast.success('Successfully made an Admin');
+        onChanged();
+      } else {
+        toast.error('Failed to made an Admin', {
+          description: 'Nothing was changed: look at the list again.',
+        });
+      }
+    },
+    onError: (error) => toast.error('Failed to made an Admin', { description: error.message }),
+    onSettled: () => {
+      onClose();
+      return client.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Make this user an admin?"
+      action="Make Admin"
+      warns={false}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {user.email} will see all orders and people, change products, give refunds and make others admins.
+    </ConfirmDialog>
+  );
+}
+
+/** Asks whether somebody's admin role is to be taken away, and takes it. */
+export function Demote({ user, onClose, onChanged }: Props) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAsUser('demoteUser', { params: { email: user.email } }),
+    onSuccess: ({ modifiedCount }) => {
+      onClose();
+      onChanged();
+      if (modifiedCount > 0) toast.success('Admin role taken away');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+  return (
+    <ConfirmDialog
+      title="Take the admin role away?"
+      action="Take Role Away"
+      busy={isPending}
+      problem={error?.message}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {user.email} stays signed in as a customer, and sees nothing of other people any more.
+    </ConfirmDialog>
+  );
+}
