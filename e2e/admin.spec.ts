@@ -30,12 +30,14 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     'Manage All Orders',
     'Add a Product',
     'Manage Products',
+    'Log',
   ]);
   for (const [entry, path] of [
     ['Make Admin', 'makeAdmin'],
     ['Manage All Orders', 'manageAllOrders'],
     ['Add a Product', 'addProduct'],
     ['Manage Products', 'manageProducts'],
+    ['Log', 'log'],
     ['My Profile', 'myProfile'],
   ] as const) {
     await menu.getByRole('link', { name: entry }).click();
@@ -103,8 +105,15 @@ test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so 
   const unproven = rows.filter({ hasText: stranger.email }).getByRole('button', { name: /^Make Admin/ });
   await expect(unproven).toBeDisabled();
   await expect(unproven).toHaveAccessibleDescription(/^Address not confirmed/);
+  const question = page.getByRole('dialog', { name: 'Make this user an admin?' });
+  await row.getByRole('button', { name: /^Make Admin/ }).click();
+  await expect(question).toContainText(buyer.email);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(row.getByRole('button', { name: /^Make Admin/ })).toBeFocused();
+  await row.getByRole('button', { name: /^Make Admin/ }).click();
   await expectToStayFor(page, page.getByText('Successfully made an Admin'), 5000, () =>
-    row.getByRole('button', { name: /^Make Admin/ }).click(),
+    question.getByRole('button', { name: 'Make Admin' }).click(),
   );
   await expect(row).toContainText('Already an Admin');
   await expect(row.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0);
@@ -125,8 +134,45 @@ test("[S8.3, S6.5] a promotion that the server answers with 403 shows the toast 
   await admin.call(`DELETE /user/admin/${buyer.email}`);
   const refusal = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await row.getByRole('button', { name: /^Make Admin/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
   expect((await refusal).status()).toBe(403);
   await expect(page.getByText('Failed to made an Admin')).toBeVisible();
+});
+
+test('an admin’s role is taken away after a confirmation, one’s own is not', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await enter(page, shop, admin, '/dashboard/makeAdmin');
+  const own = page.getByRole('row').filter({ hasText: admin.email });
+  await expect(own).toContainText('Already an Admin');
+  await expect(own.getByRole('button', { name: /^Take Role Away/ })).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: buyer.email });
+  await row.getByRole('button', { name: /^Take Role Away/ }).click();
+  const question = page.getByRole('dialog', { name: 'Take the admin role away?' });
+  await expect(question).toContainText(buyer.email);
+  expect(await buyer.call(`GET /admin/${buyer.email}`)).toEqual({ admin: true });
+  await question.getByRole('button', { name: 'Take Role Away' }).click();
+  await expect(page.getByText('Admin role taken away')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Make Admin/ })).toBeFocused();
+  expect(await buyer.call(`GET /admin/${buyer.email}`)).toEqual({ admin: false });
+});
+
+test('an empty Add a Product moves the focus to the first field, and then to the first that is still wrong', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await enter(page, shop, admin, '/dashboard/addProduct');
+  const add = page.getByRole('button', { name: 'Add Product' });
+  await add.click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill('Riser Card');
+  await add.click();
+  await expect(page.getByLabel('Image')).toBeFocused();
 });
 
 test('[S9.5, S8.9, S2.32] Remove User removes the user after a confirmation', async ({
@@ -180,6 +226,24 @@ test('[S2.33] Manage All Orders lists the ids of all orders with their number; e
   await ids.filter({ hasText: order._id }).click();
   await expect(page.getByRole('main')).toContainText('Order placed, stock reserved');
   await expect(page.getByRole('main')).toContainText(buyer.email);
+});
+
+test('an admin opens an order by the number that a buyer tells', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await enter(page, shop, admin, '/dashboard/manageAllOrders');
+  const number = page.getByRole('textbox', { name: 'Order number' });
+  await number.fill('NB-999999999');
+  await number.press('Enter');
+  await expect(page.getByText('There is no order NB-999999999.')).toBeVisible();
+  await number.fill(order.number.toLowerCase());
+  await number.press('Enter');
+  await expect(page).toHaveURL(`/dashboard/orders/${order._id}`);
 });
 
 test('[S2.34, S5.12, S5.13, S5.14, S5.15, S5.16, S5.17] Add Product asks for every field of a product', async ({
@@ -335,6 +399,7 @@ test('[S8.11, S7.19, S2.34, S2.35, S8.9, S6.4, S6.5] the admin adds a product, r
   await menu.getByRole('link', { name: 'Make Admin' }).click();
   const user = page.getByRole('row').filter({ hasText: buyer.email });
   await user.getByRole('button', { name: /^Make Admin/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
   await expect(page.getByText('Successfully made an Admin')).toBeVisible();
   await colleague.goto('/dashboard/manageAllOrders');
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders');

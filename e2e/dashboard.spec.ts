@@ -25,6 +25,97 @@ test('[S2.4, S2.9, S2.10, S6.2] a customer’s dashboard has a side menu and beg
   await expect(page.getByLabel('Role')).toHaveValue('Customer');
 });
 
+test('My Orders is narrowed by state, number and words, by its address and back', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const fan = await addProduct({ name: 'Bay Fan 92 mm' });
+  const rail = await addProduct({ name: 'Slide Rail 2U' });
+  const first = await placeOrder(buyer, fan, 100);
+  const second = await placeOrder(buyer, rail, 200);
+  const paid = await placeOrder(buyer, rail, 300);
+  await payOrder(shop.origin, buyer, paid);
+
+  await enter(page, shop, buyer, '/dashboard');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  const status = page.getByRole('status').filter({ hasText: /order/i });
+  await expect(rows).toHaveText([paid, second, first].map(({ number }) => new RegExp(number)));
+  await expect(status).toHaveText('Total orders: 3');
+  await expect(page.getByText('To pay:').locator('..')).toContainText(
+    /To pay:.*\$345\.00.*for 2 orders, the first held until/,
+  );
+
+  const states = page.getByRole('navigation', { name: 'Orders by state' });
+  await states.getByRole('link', { name: 'Paid' }).click();
+  await expect(page).toHaveURL('/dashboard?state=paid');
+  await expect(rows).toHaveText([new RegExp(paid.number)]);
+  await expect(status).toHaveText('1 order found');
+  await states.getByRole('link', { name: 'To pay' }).click();
+  await expect(rows).toHaveCount(2);
+
+  const search = page.getByRole('searchbox', { name: 'Find an order' });
+  await search.fill('rail 2u');
+  await search.press('Enter');
+  await expect(page).toHaveURL('/dashboard?q=rail+2u&state=to_pay');
+  await expect(rows).toHaveText([new RegExp(second.number)]);
+  await page.reload();
+  await expect(rows).toHaveText([new RegExp(second.number)]);
+  await expect(search).toHaveValue('rail 2u');
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await expect(search).toHaveValue('');
+
+  await search.fill(first.number.toLowerCase());
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(rows).toHaveText([new RegExp(first.number)]);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(search).toBeFocused();
+  await expect(rows).toHaveCount(2);
+
+  await search.fill('no such thing');
+  await search.press('Enter');
+  await expect(page.getByText('No order matches “no such thing” under To pay.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all orders' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(rows).toHaveCount(3);
+
+  // Small enough that six of them fit on a phone.
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeLessThanOrEqual(124);
+});
+
+test('the pages of an order say where they are and lead back up, for its buyer and for admins', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await payOrder(shop.origin, buyer, order);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
+  await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+  await expect(page).toHaveTitle(`Payment of ${order.number} | Northbridge`);
+  await page.getByRole('main').getByRole('link', { name: 'Receipt' }).click();
+  await expect(page).toHaveTitle(`Receipt of ${order.number} | Northbridge`);
+  await expect(current).toHaveText('My Orders');
+  await expect(trail.getByRole('listitem')).toHaveText(['My Orders', order.number, 'Receipt']);
+  await trail.getByRole('link', { name: order.number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.number}`);
+  await expect(page).toHaveTitle(`Order ${order.number} | Northbridge`);
+  await expect(current).toHaveText('My Orders');
+  await trail.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
+  await expect(current).toHaveText('Manage All Orders');
+  await trail.getByRole('link', { name: 'Manage All Orders' }).click();
+  await expect(page).toHaveURL('/dashboard/manageAllOrders');
+});
+
 test('[S2.26, S2.27, S2.28, S4.5] My Orders has a Payment button and a delete icon while an order is unpaid, then Paid', async ({
   page,
   shop,

@@ -121,7 +121,7 @@ test('what people write is only ever text: products, reviews, orders, names, mai
   const { mailbox } = await admin.call<{ mailbox: string }>('GET /config');
   const mail = page
     .getByRole('link')
-    .filter({ hasText: `Paid: 100 × ${NAME}` })
+    .filter({ hasText: `Paid: ${order.number}, 100 × ${NAME}` })
     .first();
   await expect(async () => {
     await page.goto(mailbox);

@@ -193,6 +193,10 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
   await expect(promote).toBeVisible();
   await tabTo(page, promote);
   await page.keyboard.press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Make this user an admin?' });
+  await expectHeld(page, asked);
+  await tabTo(page, asked.getByRole('button', { name: 'Make Admin' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully made an Admin')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: buyer.email });
   await expect(row.getByText('Already an Admin')).toBeFocused();

@@ -27,12 +27,12 @@ test('an admin follows an order in the log, from its page and back, and exports 
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
   const history = page.getByRole('region', { name: 'History' });
   const exported = await exportCsv(page, history.getByRole('button', { name: 'Export CSV' }));
-  expect(exported.name).toBe(`order-${order._id}.csv`);
+  expect(exported.name).toBe(`order-${order.number}.csv`);
 
   await history.getByRole('link', { name: 'Log' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log');
-  await expect(page).toHaveURL(`/dashboard/log?order=${order._id}`);
-  await expect(page.getByRole('textbox', { name: 'Order' })).toHaveValue(order._id);
+  await expect(page).toHaveURL(`/dashboard/log?order=${order.number}`);
+  await expect(page.getByRole('textbox', { name: 'Order' })).toHaveValue(order.number);
   await expect(page.getByRole('main')).toContainText(/\d entries/);
   const placed = entries(page).filter({ hasText: 'Order placed, stock reserved' });
   await expect(placed).toContainText(buyer.email);
@@ -42,7 +42,7 @@ test('an admin follows an order in the log, from its page and back, and exports 
   await expect(page.getByRole('table')).not.toContainText('order_placed');
 
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
-  await expect(page).toHaveURL(`/dashboard/log?kind=stock&order=${order._id}`);
+  await expect(page).toHaveURL(`/dashboard/log?kind=stock&order=${order.number}`);
   await expect(entries(page)).toHaveText([/Order placed, stock reserved/]);
   const { lines } = await exportCsv(page, page.getByRole('button', { name: 'Export CSV' }));
   expect(lines).toHaveLength(2);
@@ -59,7 +59,7 @@ test('an admin follows an order in the log, from its page and back, and exports 
   await expect(entries(page)).toHaveCount(all.length);
   await entries(page)
     .first()
-    .getByRole('link', { name: `Order ${order._id}` })
+    .getByRole('link', { name: `Order ${order.number}` })
     .click();
   await expect(page).toHaveURL(`/dashboard/orders/${order._id}`);
 });
@@ -74,7 +74,7 @@ test('the log is narrowed by person and kind, and an order that was deleted lead
   const order = await placeOrder(buyer, await addProduct());
   await buyer.call(`DELETE /orders/${order._id}`);
   await enter(page, shop, admin, '/dashboard/manageAllOrders');
-  await page.getByRole('main').getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Log' }).click();
   await page.getByLabel('Person').fill(buyer.email);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(`/dashboard/log?person=${encodeURIComponent(buyer.email)}`);
@@ -88,7 +88,7 @@ test('the log is narrowed by person and kind, and an order that was deleted lead
     .filter({ hasText: 'Order deleted' })
     .getByRole('link', { name: /^Order/ })
     .click();
-  await expect(page).toHaveURL(`/dashboard/log?order=${order._id}`);
+  await expect(page).toHaveURL(`/dashboard/log?order=${order.number}`);
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/dashboard/log');
 });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signUp, test, typeCard } from './test.ts';
+import { payOrder, placeOrder } from './arrange.ts';
+import { enter, expect, signUp, test, typeCard } from './test.ts';
 
 /** Calls the shop as the person who is signed in on the page. */
 function call(page: Page, method: string, path: string, body?: object) {
@@ -71,13 +72,13 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
 
-  await page.goto(`/dashboard/orders/${insertedId}`);
+  await page.getByRole('dialog').getByRole('button').click();
   await page.getByRole('link', { name: 'Receipt' }).click();
   const receipt = page.getByRole('article', { name: 'Receipt' });
-  const { total, transactionId } = await call(page, 'GET', `/orders/${insertedId}`);
+  const { number, total, transactionId } = await call(page, 'GET', `/orders/${insertedId}`);
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   for (const text of [
-    ...['Northbridge', 'Oakland, CA 94607', person.name, person.email, insertedId, product.name, '1,000'],
+    ...['Northbridge', 'Oakland, CA 94607', person.name, person.email, number, product.name, '1,000'],
     ...[dollars.format(product.price), dollars.format(total), transactionId, 'Line 0'],
   ]) {
     await expect(receipt).toContainText(text);
@@ -106,7 +107,7 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
   await page.getByRole('link', { name: 'Mailbox' }).click();
   const mail = page.getByRole('listitem').filter({ hasText: person.email });
   // In whichever order: they may have been sent within the same second.
-  const about = (what: string) => mail.filter({ hasText: `${what}: 1,000 × ${product.name}` });
+  const about = (what: string) => mail.filter({ hasText: `${what}: ${number}, 1,000 × ${product.name}` });
   await expect(async () => {
     await page.reload();
     for (const what of ['Order placed', 'Paid', 'Refunded']) {
@@ -115,7 +116,9 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
   }).toPass();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await about('Paid').getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Paid: 1,000 × ${product.name}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Paid: ${number}, 1,000 × ${product.name}`,
+  );
   await expect(page.locator('pre')).toContainText(transactionId);
   // Nothing can be run in the frame, neither by us nor by axe: its link is reached by keyboard.
   const withoutFrame = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
@@ -129,4 +132,36 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
   // The browser says of the test's own recorder that it may not run in the frame either.
   const others = complaints.filter((one) => !one.startsWith('Blocked script execution'));
   complaints.splice(0, complaints.length, ...others);
+});
+
+test('a receipt keeps its amounts on the paper and on a phone, however long a word of the name is', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const product = await addProduct({ name: `NB${'X123456789'.repeat(17)}` });
+  const order = await placeOrder(buyer, product, 1200);
+  await payOrder(shop.origin, buyer, order);
+  await enter(page, shop, buyer, `/dashboard/orders/${order._id}/receipt`);
+  const receipt = page.getByRole('article', { name: 'Receipt' });
+  const amounts = receipt.getByText('$1,380.00');
+  await expect(amounts).toHaveCount(2);
+  for (const [width, media] of [
+    [360, 'screen'],
+    [1280, 'screen'],
+    // A4 and Letter without their margins, in CSS pixels.
+    [658, 'print'],
+    [680, 'print'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ media });
+    const paper = (await receipt.boundingBox())!;
+    expect(paper.width, `${media} ${width}`).toBeLessThanOrEqual(width);
+    for (const amount of await amounts.all()) {
+      const { x, width: wide } = (await amount.boundingBox())!;
+      expect(x + wide, `${media} ${width}`).toBeLessThanOrEqual(paper.x + paper.width);
+    }
+  }
+  expect(sheetsOf(await page.pdf({ format: 'A4' }))).toBe(1);
 });

@@ -7,6 +7,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import type { EventListQuery } from '#contract/events.ts';
+import type { OrderListQuery } from '#contract/orders.ts';
 import type { Product, ProductListQuery } from '#contract/products.ts';
 import { callAsUser, callForPieceAsUser } from './account.ts';
 import { callApi, callForPiece, statusOf } from './api.ts';
@@ -96,11 +97,12 @@ export const latestReviews = queryOptions({
     callAsUser('listReviews', { query: { sort: 'newest', limit: String(HOME_REVIEWS) } }, { signal }),
 });
 
-export const ordersOf = (email: string) =>
+/** One person's orders, newest first, piece by piece; all of them, or those that `filter` leaves. */
+export const ordersOf = (email: string, filter: Pick<OrderListQuery, 'q' | 'state'> = {}) =>
   infiniteQueryOptions({
-    queryKey: ['orders', 'of', email],
+    queryKey: ['orders', 'of', email, filter],
     queryFn: ({ pageParam, signal }) =>
-      callForPieceAsUser('listOrders', { query: { email, ...pageParam } }, { signal }),
+      callForPieceAsUser('listOrders', { query: { email, ...filter, ...pageParam } }, { signal }),
     ...inPieces(PIECE),
   });
 
@@ -112,6 +114,13 @@ export const latestOrder = (email: string) =>
       const orders = await callAsUser('listOrders', { query: { email, limit: '1' } }, { signal });
       return orders[0] ?? null;
     },
+  });
+
+/** What one person has to pay. */
+export const orderSummary = (email: string) =>
+  queryOptions({
+    queryKey: ['orders', 'summary', email],
+    queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
   });
 
 export const allOrders = infiniteQueryOptions({

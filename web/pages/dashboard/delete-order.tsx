@@ -38,7 +38,7 @@ export function DeleteOrder({ order, onClose, onDeleted }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      {formatCount(order.order)} × {order.productName}. Its stock goes back on sale.
+      {order.number}: {formatCount(order.order)} × {order.productName}. Its stock goes back on sale.
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { callForCsvAsUser } from '../../account.ts';
+import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
+import { callAsUser, callForCsvAsUser } from '../../account.ts';
 import { allOrders, listOf } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -29,10 +32,8 @@ function ManageAllOrders() {
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Manage All Orders</h1>
         {data && <p className="num text-muted">Total orders: {formatCount(total)}</p>}
-        <div className="ms-auto flex items-center gap-4">
-          <Link to="/dashboard/log" prefetch="intent" className="text-link text-sm">
-            Log
-          </Link>
+        <div className="ms-auto flex flex-wrap items-center gap-3">
+          <FindOrder />
           <ExportButton file="orders.csv" read={() => callForCsvAsUser('listOrders', {})} />
         </div>
       </div>
@@ -58,5 +59,51 @@ function ManageAllOrders() {
         <Spinner label="Loading the orders" />
       )}
     </>
+  );
+}
+
+/** Opens the order whose number somebody has in hand, as this list has ids only. */
+function FindOrder() {
+  const id = useId();
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (typed: string) => {
+      const number = parseOrderNumber(typed);
+      const q = number === undefined ? typed : formatOrderNumber(number);
+      const [order] =
+        number === undefined ? [] : await callAsUser('listOrders', { query: { q, limit: '1' } });
+      if (!order) throw new Error(`There is no order ${q}.`);
+      await navigate(`/dashboard/orders/${order._id}`);
+    },
+  });
+
+  function open(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate(String(new FormData(event.currentTarget).get('number')).trim());
+  }
+
+  return (
+    <search>
+      <form onSubmit={open} className="flex flex-wrap items-center gap-2">
+        <p id={`${id}-problem`} role="status" className="text-error text-sm empty:hidden">
+          {error?.message}
+        </p>
+        <label htmlFor={id} className="sr-only">
+          Order number
+        </label>
+        <input
+          id={id}
+          name="number"
+          required
+          maxLength={40}
+          aria-describedby={`${id}-problem`}
+          placeholder="NB-100234"
+          className="input input-sm w-36"
+        />
+        <ActionButton type="submit" className="btn btn-quiet btn-sm" busy={isPending}>
+          Open
+        </ActionButton>
+      </form>
+    </search>
   );
 }

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api.ts';
@@ -12,10 +12,20 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteOrder } from './delete-order.tsx';
+import { type OrderFilter, ordersPath, readFilter, VIEWS } from './order-filter.ts';
+import { OrderSearch, OrderViews } from './order-filter-bar.tsx';
 import { OrderRow } from './order-row.tsx';
+import { ToPay } from './to-pay.tsx';
 
 export function MyOrders() {
-  const list = useInfiniteQuery(ordersOf(useUser().email));
+  const [search] = useSearchParams();
+  const filter = readFilter(search);
+  const isNarrowed = Boolean(filter.q ?? filter.state);
+  const list = useInfiniteQuery({
+    ...ordersOf(useUser().email, filter),
+    // What was found before stays until there is something new.
+    placeholderData: keepPreviousData,
+  });
   const { data, error, refetch } = list;
   const { entries: orders, total } = listOf(data);
   const leave = useSignOut();
@@ -31,17 +41,29 @@ export function MyOrders() {
   return (
     <>
       <PageTitle>My Orders</PageTitle>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
-        <h1 ref={heading} tabIndex={-1}>
-          My Orders
-        </h1>
-        {data && <p className="num text-muted">Total orders: {formatCount(total)}</p>}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 ref={heading} tabIndex={-1}>
+            My Orders
+          </h1>
+          <p role="status" className="text-muted">
+            {data &&
+              (isNarrowed
+                ? `${formatCount(total)} ${total === 1 ? 'order' : 'orders'} found`
+                : `Total orders: ${formatCount(total)}`)}
+          </p>
+        </div>
+        <OrderSearch filter={filter} />
       </div>
+      <ToPay />
+      <OrderViews filter={filter} />
       {orders.length > 0 ? (
         <>
           <OrderTable orders={orders} onDelete={setDeleting} />
           <ShowMore list={list} />
         </>
+      ) : data && isNarrowed ? (
+        <NothingFound filter={filter} />
       ) : data ? (
         <NoOrders />
       ) : error && !refused ? (
@@ -64,7 +86,7 @@ export function MyOrders() {
 function OrderTable({ orders, onDelete }: { orders: Order[]; onDelete: (order: Order) => void }) {
   return (
     <div className="sheet">
-      <table className="data-table">
+      <table className="data-table order-cards">
         <thead>
           <tr>
             <th scope="col">Product Name</th>
@@ -82,6 +104,21 @@ function OrderTable({ orders, onDelete }: { orders: Order[]; onDelete: (order: O
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+function NothingFound({ filter }: { filter: OrderFilter }) {
+  const state = VIEWS.find((view) => view.state === filter.state)?.label;
+  return (
+    <div className="sheet grid justify-items-start gap-2 p-6">
+      <p>
+        {filter.q ? `No order matches “${filter.q}”` : 'No order is in this list'}
+        {filter.state && ` under ${state}`}.
+      </p>
+      <Link to={ordersPath({})} className="btn btn-quiet mt-2">
+        Show all orders
+      </Link>
     </div>
   );
 }

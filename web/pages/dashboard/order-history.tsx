@@ -24,16 +24,16 @@ export function OrderHistory({ order }: { order: Order }) {
           <h2 id="history" className="text-base">
             History
           </h2>
-          {isAdmin && <AdminLinks id={order._id} />}
+          {isAdmin && <AdminLinks order={order} />}
         </div>
         {data ? (
-          <ol className="num text-sm">
+          <ol className="text-sm">
             {data.map(({ at, who, what, why }) => (
               <li
                 key={at + what}
                 className="grid gap-x-4 border-base-300 border-t px-5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
               >
-                <time dateTime={at} className="text-muted">
+                <time dateTime={at} className="num text-muted">
                   {formatMoment(at)}
                 </time>
                 <div>
@@ -55,15 +55,15 @@ export function OrderHistory({ order }: { order: Order }) {
   );
 }
 
-function AdminLinks({ id }: { id: string }) {
+function AdminLinks({ order }: { order: Order }) {
   return (
     <div className="ms-auto flex items-center gap-4">
-      <Link to={logPath({ order: id })} prefetch="intent" className="text-link text-sm">
+      <Link to={logPath({ order: order.number })} prefetch="intent" className="text-link text-sm">
         Log
       </Link>
       <ExportButton
-        file={`order-${id}.csv`}
-        read={() => callForCsvAsUser('listEvents', { query: { order: id } })}
+        file={`order-${order.number}.csv`}
+        read={() => callForCsvAsUser('listEvents', { query: { order: order._id } })}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 
-/** One of the buyer's orders: total, date and hold stand small under the product's name. */
+/** One of the buyer's orders: number, total, date and hold stand small under the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   return (
     <tr>
@@ -13,33 +13,46 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
           <Link
             to={`/dashboard/orders/${order._id}`}
             prefetch="intent"
-            className="font-medium hover:underline"
+            dir="auto"
+            className="name font-medium hover:underline"
           >
             {order.productName}
           </Link>
-          <p className="num text-muted text-xs">
-            {formatMoney(order.total)} · {formatDate(order.createdAt)}
-            {order.heldUntil && ` · held until ${formatMoment(order.heldUntil)}`}
+          <p className="text-muted text-xs">
+            {order.number} · {formatMoney(order.total)}
+            <span className="max-md:hidden"> · </span>
+            <span className="max-md:block">
+              {/* On a phone there is room for one of them. */}
+              <span className={order.heldUntil ? 'max-md:hidden' : ''}>{formatDate(order.createdAt)}</span>
+              {order.heldUntil && (
+                <>
+                  <span className="max-md:hidden"> · </span>held until {formatMoment(order.heldUntil)}
+                </>
+              )}
+            </span>
           </p>
         </div>
       </td>
-      <td data-label="Transaction Id">
+      <td
+        data-label="Transaction Id"
+        className={order.transactionId ? 'transaction' : 'transaction max-md:hidden!'}
+      >
         <span className="id">{order.transactionId ?? '–'}</span>
       </td>
-      <td data-label="Quantity" className="number">
+      <td data-label="Quantity" className="number quantity">
         {formatCount(order.order)}
       </td>
-      <td data-label="Status">
+      <td data-label="Status" className="status">
         <Status order={order} />
       </td>
       <td data-label="Action" className="action">
         {order.paid ? (
-          <span className="text-muted">–</span>
+          <span className="text-muted max-md:hidden">–</span>
         ) : (
           <button
             type="button"
-            className="btn btn-ghost btn-square btn-sm text-error max-md:-ms-1.5"
-            aria-label={`Delete the order for ${order.productName}`}
+            className="btn btn-ghost btn-square btn-sm text-error"
+            aria-label={`Delete the order for ${order.productName}, ${order.number}`}
             title="Delete"
             onClick={onDelete}
           >

@@ -14,6 +14,7 @@ import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { PaidBadge } from './order-row.tsx';
+import { OrderTrail } from './order-trail.tsx';
 
 /** One order with everything that happened to it: for its buyer, and for admins. */
 export default function OrderPage() {
@@ -23,9 +24,9 @@ export default function OrderPage() {
   if (!order && statusOf(error) === 404) return <NotFound />;
   return (
     <>
-      <PageTitle>Order</PageTitle>
-      <h1>Order</h1>
-      <p className="id mt-1 mb-5 text-muted">{id}</p>
+      <PageTitle>{order ? `Order ${order.number}` : 'Order'}</PageTitle>
+      <OrderTrail order={order} />
+      <h1 className="mb-5">Order {order?.number}</h1>
       {order ? (
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <OrderSheet order={order} />
@@ -44,9 +45,9 @@ function OrderSheet({ order }: { order: Order }) {
   const isMine = useUser().email === order.email;
   return (
     <section aria-label="What was ordered" className="sheet">
-      <dl className="detail-list num">
+      <dl className="detail-list">
         <dt>Product</dt>
-        <dd>{order.productName}</dd>
+        <dd dir="auto">{order.productName}</dd>
         <dt>Quantity</dt>
         <dd>{formatCount(order.order)} pcs</dd>
         <dt>Unit price</dt>
@@ -55,12 +56,14 @@ function OrderSheet({ order }: { order: Order }) {
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
         <dt>Buyer</dt>
         <dd>
-          {order.name}
+          <bdi>{order.name}</bdi>
           <br />
           {order.email}
         </dd>
         <dt>Shipping address</dt>
-        <dd className="whitespace-pre-line">{order.shippingAdd || '–'}</dd>
+        <dd dir="auto" className="whitespace-pre-line">
+          {order.shippingAdd || '–'}
+        </dd>
         <dt>Phone</dt>
         <dd>{order.phone || '–'}</dd>
         <dt>Placed</dt>

@@ -12,6 +12,7 @@ import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NotFound } from '../not-found.tsx';
+import { OrderTrail } from './order-trail.tsx';
 
 /** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
 export default function ReceiptPage() {
@@ -21,7 +22,8 @@ export default function ReceiptPage() {
   if (!order && statusOf(error) === 404) return <NotFound />;
   return (
     <>
-      <PageTitle>Receipt</PageTitle>
+      <PageTitle>{order ? `Receipt of ${order.number}` : 'Receipt'}</PageTitle>
+      <OrderTrail order={order} page="Receipt" />
       {order?.paid ? (
         <PaidReceipt order={order} />
       ) : (
@@ -48,14 +50,9 @@ export default function ReceiptPage() {
 function PaidReceipt({ order }: { order: Order }) {
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
-          Print
-        </button>
-        <Link to={`/dashboard/orders/${order._id}`} className="text-link">
-          See the order
-        </Link>
-      </div>
+      <button type="button" className="btn btn-primary mb-5" onClick={() => window.print()}>
+        Print
+      </button>
       <Receipt order={order} />
     </>
   );
@@ -65,7 +62,7 @@ function PaidReceipt({ order }: { order: Order }) {
 function Receipt({ order }: { order: Order }) {
   const isSandbox = useConfig()?.sandbox;
   return (
-    <article aria-labelledby="receipt" className="receipt sheet num max-w-3xl p-5 text-sm sm:p-8">
+    <article aria-labelledby="receipt" className="receipt sheet max-w-3xl p-5 text-sm sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <address className="not-italic">
           <p className="font-bold text-lg tracking-tight">{seller.name}</p>
@@ -81,16 +78,16 @@ function Receipt({ order }: { order: Order }) {
 
       <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Entry label="Buyer">
-          {order.name}
+          <bdi>{order.name}</bdi>
           <br />
           {order.email}
         </Entry>
         <Entry label="Ship to">
-          <span className="whitespace-pre-line">{toFewLines(order.shippingAdd) || '–'}</span>
+          <span dir="auto" className="block whitespace-pre-line">
+            {toFewLines(order.shippingAdd) || '–'}
+          </span>
         </Entry>
-        <Entry label="Order">
-          <span className="id">{order._id}</span>
-        </Entry>
+        <Entry label="Order">{order.number}</Entry>
         <Entry label="Ordered on">{formatDate(order.createdAt)}</Entry>
       </dl>
 
@@ -105,7 +102,7 @@ function Receipt({ order }: { order: Order }) {
         </thead>
         <tbody>
           <tr>
-            <td>{order.productName}</td>
+            <td dir="auto">{order.productName}</td>
             <td>{formatCount(order.order)}</td>
             <td>{formatMoney(order.price)}</td>
             <td>{formatMoney(order.total)}</td>

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Role } from '../../queries.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 
 interface Entry {
   to: string;
   label: string;
+  /** Beginnings of the addresses of pages that are reached from it and have no entry of their own. */
+  above?: string[];
 }
 
+const ORDER_PAGES = ['/dashboard/orders/', '/dashboard/payment/'];
+
 const customerEntries: Entry[] = [
-  { to: '/dashboard', label: 'My Orders' },
+  { to: '/dashboard', label: 'My Orders', above: ORDER_PAGES },
   { to: '/dashboard/addReview', label: 'Add a Review' },
   { to: '/dashboard/myProfile', label: 'My Profile' },
 ];
@@ -17,10 +21,17 @@ const customerEntries: Entry[] = [
 const adminEntries: Entry[] = [
   { to: '/dashboard/myProfile', label: 'My Profile' },
   { to: '/dashboard/makeAdmin', label: 'Make Admin' },
-  { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
+  { to: '/dashboard/manageAllOrders', label: 'Manage All Orders', above: ORDER_PAGES },
   { to: '/dashboard/addProduct', label: 'Add a Product' },
-  { to: '/dashboard/manageProducts', label: 'Manage Products' },
+  { to: '/dashboard/manageProducts', label: 'Manage Products', above: ['/dashboard/manageProducts/'] },
+  { to: '/dashboard/log', label: 'Log' },
 ];
+
+/** The list of orders from which somebody with this role comes to an order. */
+export function ordersHome(role: Role | undefined): Entry {
+  const entries = role === 'admin' ? adminEntries : customerEntries;
+  return entries.find(({ above }) => above === ORDER_PAGES)!;
+}
 
 /** The dashboard's menu, by role: a column on large screens, a drawer behind a button on small ones. */
 export function SideMenu({ role }: { role: Role | undefined }) {
@@ -61,18 +72,16 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
   return (
     <nav aria-label={label}>
       <ul className="grid border-base-300 border-t">
-        {entries.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              end
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link
+              to={entry.to}
               prefetch="intent"
-              // The admin's first page is My Profile, at the address of the dashboard itself.
-              aria-current={isCurrent(to, pathname, entries) ? 'page' : undefined}
+              aria-current={currentness(entry, pathname, entries)}
               className="side-entry"
             >
-              {label}
-            </NavLink>
+              {entry.label}
+            </Link>
           </li>
         ))}
       </ul>
@@ -80,7 +89,14 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
   );
 }
 
-function isCurrent(to: string, pathname: string, entries: Entry[]): boolean {
+/** Whether an entry is the page that is open, or the way to it. */
+function currentness(
+  { to, above = [] }: Entry,
+  pathname: string,
+  entries: Entry[],
+): 'page' | 'true' | undefined {
   const path = pathname.replace(/\/$/, '');
-  return path === to || (path === '/dashboard' && entries[0]?.to === to);
+  // The admin's first page is My Profile, at the address of the dashboard itself.
+  if (path === to || (path === '/dashboard' && entries[0]?.to === to)) return 'page';
+  return above.some((beginning) => path.startsWith(beginning)) ? 'true' : undefined;
 }

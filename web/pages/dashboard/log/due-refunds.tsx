@@ -7,6 +7,7 @@ import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { logPath } from './filter.ts';
 
 /** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
 export function DueRefunds() {
@@ -66,11 +67,11 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
               <td data-label="Order">
                 {refund.orderId ? (
                   <Link
-                    to={`/dashboard/log?order=${refund.orderId}`}
-                    aria-label={`Log of order ${refund.orderId}`}
-                    className="id text-link whitespace-nowrap"
+                    to={logPath({ order: refund.orderNumber ?? refund.orderId })}
+                    aria-label={`Log of order ${refund.orderNumber}`}
+                    className="text-link whitespace-nowrap"
                   >
-                    …{refund.orderId.slice(-8)}
+                    {refund.orderNumber}
                   </Link>
                 ) : (
                   <span className="text-muted">none</span>

@@ -76,12 +76,14 @@ function About({ entry }: { entry: Event }) {
         <li>
           <Link
             // A deleted order has no page of its own any more; what happened to it is here.
-            to={entry.orderDeleted ? logPath({ order: orderId }) : `/dashboard/orders/${orderId}`}
-            aria-label={`Order ${orderId}`}
-            title={orderId}
+            to={
+              entry.orderDeleted
+                ? logPath({ order: entry.orderNumber ?? orderId })
+                : `/dashboard/orders/${orderId}`
+            }
             className="text-link"
           >
-            Order <span className="id">…{orderId.slice(-8)}</span>
+            Order {entry.orderNumber ?? orderId}
           </Link>
           {entry.orderDeleted && <span className="text-muted"> (deleted)</span>}
         </li>

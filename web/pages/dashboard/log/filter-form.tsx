@@ -28,7 +28,12 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
           placeholder="Email"
           inputMode="email"
         />
-        <TextFilter label="Order" name="order" defaultValue={filter.order} placeholder="Order id" />
+        <TextFilter
+          label="Order"
+          name="order"
+          defaultValue={filter.order}
+          placeholder="NB-100234 or its id"
+        />
         <TextFilter label="Product" name="product" defaultValue={filter.product} placeholder="Product id" />
         <div className="flex gap-2">
           <button type="submit" className="btn btn-quiet">

@@ -1,8 +1,14 @@
 import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 
-/** An order that is paid, with its transaction id to keep. */
-export function PaidNote({ transactionId }: { transactionId: string | undefined }) {
+interface Props {
+  order: Order;
+  transactionId: string | undefined;
+}
+
+/** An order that is paid, with its transaction id to keep, and the way to its receipt. */
+export function PaidNote({ order, transactionId }: Props) {
   return (
     <div className="sheet grid justify-items-start gap-3 p-6">
       <p className="flex items-center gap-2 font-semibold text-lg text-success">
@@ -14,9 +20,14 @@ export function PaidNote({ transactionId }: { transactionId: string | undefined 
           <span className="id">{transactionId}</span>
         </p>
       )}
-      <Link to="/dashboard" className="btn btn-quiet mt-2">
-        Back to the dashboard
-      </Link>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Link to={`/dashboard/orders/${order._id}/receipt`} prefetch="intent" className="btn btn-primary">
+          Receipt
+        </Link>
+        <Link to="/dashboard" className="btn btn-quiet">
+          Back to the dashboard
+        </Link>
+      </p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { NotFound } from '../../not-found.tsx';
+import { OrderTrail } from '../order-trail.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { PaidNote } from './paid-note.tsx';
 import { Recording } from './recording.tsx';
@@ -20,7 +21,8 @@ export default function PaymentPage() {
   if (!order && error && !isOutage(error) && statusOf(error) === 404) return <NotFound />;
   return (
     <>
-      <PageTitle>Payment</PageTitle>
+      <PageTitle>{order ? `Payment of ${order.number}` : 'Payment'}</PageTitle>
+      <OrderTrail order={order} page="Payment" />
       <h1 className="mb-5">Payment</h1>
       {order ? (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -39,12 +41,14 @@ export default function PaymentPage() {
 /** What is paid for. */
 function Invoice({ order }: { order: Order }) {
   return (
-    <dl className="sheet num grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
+    <dl className="sheet grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
+      <dt>Order</dt>
+      <dd>{order.number}</dd>
       <dt>Buyer</dt>
-      <dd>{order.name}</dd>
+      <dd dir="auto">{order.name}</dd>
       <dt>Product</dt>
       <dd>
-        <Link to={`/products/${order.productId}`} className="hover:underline">
+        <Link to={`/products/${order.productId}`} dir="auto" className="hover:underline">
           {order.productName}
         </Link>
       </dd>
@@ -63,7 +67,7 @@ function Till({ order }: { order: Order }) {
   /** The charge has succeeded at the provider: from here on there is never a way to pay again. */
   const [transactionId, setTransactionId] = useState<string>();
 
-  if (order.paid) return <PaidNote transactionId={order.transactionId ?? transactionId} />;
+  if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;
   if (transactionId) return <Recording order={order} transactionId={transactionId} />;
   if (!order.price) return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;
   return <OpenPayment order={order} onCharged={setTransactionId} />;

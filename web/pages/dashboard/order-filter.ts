@@ -1,0 +1,31 @@
+import type { OrderStateName } from '#contract/orders.ts';
+
+/** What My Orders is narrowed to. */
+export interface OrderFilter {
+  q?: string | undefined;
+  state?: OrderStateName | undefined;
+}
+
+/** The views of My Orders, by the `state` in the address; without one it is all of them. */
+export const VIEWS: { state: OrderStateName | undefined; label: string }[] = [
+  { state: undefined, label: 'All' },
+  { state: 'to_pay', label: 'To pay' },
+  { state: 'hold_ended', label: 'Hold ended' },
+  { state: 'paid', label: 'Paid' },
+  { state: 'refunded', label: 'Refunded' },
+];
+
+/** What the address narrows the list to; what is empty or unknown narrows nothing. */
+export function readFilter(search: URLSearchParams): OrderFilter {
+  const q = search.get('q')?.trim();
+  const state = VIEWS.find((view) => view.state === search.get('state'))?.state;
+  return { ...(q && { q }), ...(state && { state }) };
+}
+
+/** The address of My Orders, narrowed. */
+export function ordersPath({ q, state }: OrderFilter): string {
+  const search = new URLSearchParams();
+  if (q) search.set('q', q);
+  if (state) search.set('state', state);
+  return search.size > 0 ? `/dashboard?${search}` : '/dashboard';
+}

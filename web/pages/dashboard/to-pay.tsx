@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import { orderSummary } from '../../queries.ts';
+import { useUser } from '../../session.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+
+/** What the buyer has to pay, and by when the first of it. Nothing while it is unknown or nothing. */
+export function ToPay() {
+  const { data } = useQuery(orderSummary(useUser().email));
+  if (!data || data.unpaid === 0) return null;
+  return (
+    <p className="mb-4 flex flex-wrap items-baseline gap-x-2">
+      <span>To pay:</span>
+      <strong className="font-semibold text-lg tracking-tight">{formatMoney(data.toPay)}</strong>
+      <span className="text-muted text-sm">
+        for {formatCount(data.unpaid)} {data.unpaid === 1 ? 'order' : 'orders'}
+        {data.firstHoldEnds &&
+          (data.unpaid === 1
+            ? `, held until ${formatMoment(data.firstHoldEnds)}`
+            : `, the first held until ${formatMoment(data.firstHoldEnds)}`)}
+      </span>
+    </p>
+  );
+}
