@@ -145,7 +145,7 @@ test('an admin’s role is taken away after a confirmation, one’s own is not',
   buyer,
   admin,
 }) => {
-  await admin.call(`PUT /user/admin/${buyer.email}`);
+  await makeAdmin(shop, admin, buyer.email);
   await enter(page, shop, admin, '/dashboard/makeAdmin');
   const own = page.getByRole('row').filter({ hasText: admin.email });
   await expect(own).toContainText('Already an Admin');
