@@ -42,7 +42,25 @@ const toLine = (cells: string[]) => `${cells.join(',')}\r\n`;
 function toCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  // A spreadsheet would compute a text that begins like a formula, in the wide letters of East Asia, too.
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const text = withoutFormulas(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What parts cells: a program that parts at semicolons or tabs makes several of one, whatever quotes it is in. */
+const PARTS_CELLS = /[,;\t\r\n]/;
+/** What may stand before a formula: white space, control characters, marks without width, quotes. */
+const IS_SKIPPED = /[\s\p{C}"]/u;
+/** What begins a formula, in the wide letters of East Asia, too. */
+const BEGINS_FORMULA = /[=+\-@＝＋－＠]/;
+
+/** Text with an apostrophe before all that a spreadsheet would compute, at the beginning and after whatever parts cells. */
+function withoutFormulas(text: string): string {
+  let safe = '';
+  let atStart = true;
+  for (const letter of text) {
+    if (atStart && BEGINS_FORMULA.test(letter)) safe += "'";
+    atStart = PARTS_CELLS.test(letter) || (atStart && IS_SKIPPED.test(letter));
+    safe += letter;
+  }
+  return safe;
 }

@@ -59,8 +59,8 @@ export const securityGuards: Guard[] = [
   {
     name: 'a text of a CSV file is no formula',
     file: 'server/http/csv.ts',
-    code: `? \`'\${value}\` : value`,
-    without: '? value : value',
+    code: `    if (atStart && BEGINS_FORMULA.test(letter)) safe += "'";\n`,
+    without: '',
     tests: ['server/http/hostile-text.test.ts'],
   },
   {
