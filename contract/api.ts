@@ -10,6 +10,7 @@
  * - `own`       a signed-in person, for what is theirs; admins, too, only for what is theirs
  * - `admin`     a signed-in admin
  * - `provider`  the payment provider, by its signature
+ * - `monitor`   whoever has METRICS_TOKEN; without one, whoever asks on the server's own machine
  */
 import { z } from 'zod';
 import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accounts.ts';
@@ -236,10 +237,10 @@ export const api = {
     summary: 'Whether it can serve: database reachable, migrated and seeded',
     output: z.object({ ready: z.literal(true) }),
   }),
-  getMetrics: call('GET /metrics', { access: 'public', summary: 'Prometheus metrics', output: 'text' }),
+  getMetrics: call('GET /metrics', { access: 'monitor', summary: 'Prometheus metrics', output: 'text' }),
 };
 
-export type Access = 'public' | 'session' | 'user' | 'owner' | 'own' | 'admin' | 'provider';
+export type Access = 'public' | 'session' | 'user' | 'owner' | 'own' | 'admin' | 'provider' | 'monitor';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 

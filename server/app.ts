@@ -46,6 +46,7 @@ import { listReviews } from './reviews/queries.ts';
 import { reviewHandlers } from './reviews/routes.ts';
 import { maskEmail } from './reviews/rules.ts';
 import { createMetrics, measureRequests } from './status/metrics.ts';
+import { createMonitorCheck } from './status/monitors.ts';
 import { type ShopConfig, statusHandlers, toConfig } from './status/routes.ts';
 import { measureStates } from './status/states.ts';
 
@@ -68,6 +69,8 @@ export interface AppParts {
   origins: string[];
   wire?: Partial<WireLimits>;
   bounds?: Partial<Bounds>;
+  /** What monitors prove themselves by; undefined: by asking on this machine. */
+  metricsToken: string | undefined;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   config: ShopConfig;
@@ -169,7 +172,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   };
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
   const replay = new Replay();
-  mountApi(app, handlers, authentication(database, parts.auth), traffic.calls, replay);
+  mountApi(app, handlers, authentication(database, parts), traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls));
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
@@ -203,9 +206,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Who is asking: by accessToken for the shop's calls, by the provider's cookie for the exchange of one for the other. */
-function authentication(database: Database, auth: () => Auth): Authentication {
+function authentication(database: Database, { auth, metricsToken }: AppParts): Authentication {
   return {
     ...createTokens(database),
+    isMonitor: createMonitorCheck(metricsToken),
     async sessionOf(request) {
       let found: Awaited<ReturnType<Auth['api']['getSession']>>;
       try {

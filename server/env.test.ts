@@ -79,6 +79,13 @@ describe('environment', () => {
     );
   });
 
+  test('METRICS_TOKEN is as long as a secret, and goes into a header', () => {
+    assert.equal(readEnv({}).metricsToken, undefined);
+    assert.equal(readEnv({ METRICS_TOKEN: 'sixteen.letters+' }).metricsToken, 'sixteen.letters+');
+    for (const METRICS_TOKEN of ['too-short', 'with a space in it', 'x'.repeat(513)])
+      assert.throws(() => readEnv({ METRICS_TOKEN }), /^EnvError: METRICS_TOKEN is/);
+  });
+
   test('believes the proxies it is told of, and nobody otherwise', () => {
     assert.equal(readEnv({}).trustProxy, undefined);
     assert.deepEqual(readEnv({ TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,loopback' }).trustProxy, [

@@ -18,6 +18,8 @@ export interface Env {
   publicUrl: string | undefined;
   /** Addresses of the proxies in front, whose X-Forwarded-* is believed; undefined: nobody's. */
   trustProxy: string[] | undefined;
+  /** What monitors read /metrics with; undefined: who asks on this machine reads them. */
+  metricsToken: string | undefined;
   /** Whether tries are limited; off for load tests only. */
   rateLimits: boolean;
   /** Signs the sign-in provider's cookies; the sandbox makes one of its own. */
@@ -107,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL'), sandbox ? 'warn' : 'info', LOG_LEVELS),
     publicUrl,
     trustProxy: proxies(get('TRUST_PROXY')),
+    metricsToken: metricsToken(get('METRICS_TOKEN')),
     rateLimits,
     authSecret,
     stripe,
@@ -174,6 +177,12 @@ function isNetwork(text: string): boolean {
 
 function withoutSlashesAtEnd(text: string | undefined): string | undefined {
   return text?.endsWith('/') ? withoutSlashesAtEnd(text.slice(0, -1)) : text;
+}
+
+function metricsToken(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\w.~+/-]{16,512}$/.test(text))
+    throw new EnvError('METRICS_TOKEN is to be 16 letters, digits or signs of .~+/_- or more');
+  return text;
 }
 
 function webAddress(name: string, text: string | undefined): string | undefined {

@@ -139,6 +139,7 @@ async function open(
     limits,
     trustProxy: env.trustProxy,
     publicUrl: env.publicUrl,
+    metricsToken: env.metricsToken,
     origins: address.origins,
     ...(wire && { wire }),
     ...(bounds && { bounds }),

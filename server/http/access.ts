@@ -9,6 +9,7 @@ export interface Authentication {
   /** Who the token stood for a moment ago, if anybody asked then. It may have ended since. */
   lastCallerOf(token: string): Caller | undefined;
   sessionOf(request: FastifyRequest): Promise<ProviderSession | undefined>;
+  isMonitor(request: FastifyRequest): boolean;
 }
 
 /** Lets a request through to a call of this access level and answers who it is, or throws 401 or 403. */
@@ -19,6 +20,9 @@ export async function admit(
 ): Promise<Caller | ProviderSession | undefined> {
   switch (access) {
     case 'provider':
+      return undefined;
+    case 'monitor':
+      if (!authentication.isMonitor(request)) throw unauthorized('Metrics are for monitors only.');
       return undefined;
     case 'public':
       return readCaller(request, authentication);
@@ -55,6 +59,7 @@ export function recallCaller(request: FastifyRequest, authentication: Authentica
   return token ? authentication.lastCallerOf(token) : undefined;
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+/** The bearer of a request. */
+export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{16,512}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

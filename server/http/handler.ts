@@ -32,6 +32,7 @@ interface Callers {
   own: Owner;
   admin: Caller;
   provider: undefined;
+  monitor: undefined;
 }
 
 /** What a handler is given: everything parsed and proven. */

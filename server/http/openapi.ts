@@ -25,6 +25,7 @@ export function describeApi(version: string, sessionCookie: string): Json {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, where it is set' },
         signature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
       },
     },
@@ -59,6 +60,7 @@ const SECURITY: Record<Call['access'], Json[]> = {
   own: [{ accessToken: [] }],
   admin: [{ accessToken: [] }],
   provider: [{ signature: [] }],
+  monitor: [{ metricsToken: [] }],
 };
 
 function pathParameters(call: Call): Json[] {

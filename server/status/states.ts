@@ -5,7 +5,7 @@ import { Tally } from '../database/tally.ts';
 import { countEvents } from '../events/list.ts';
 import type { EventKind } from '../events/queries.ts';
 
-/** Anyone may read the metrics, and as often as they like: what is told is at most this old. */
+/** Monitors may read the metrics as often as they like: what is told is at most this old. */
 const KEPT_MS = 5_000;
 
 interface States {

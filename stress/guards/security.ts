@@ -85,6 +85,13 @@ export const securityGuards: Guard[] = [
     tests: ['server/http/target.test.ts'],
   },
   {
+    name: 'metrics are read by monitors only',
+    file: 'server/http/access.ts',
+    code: "      if (!authentication.isMonitor(request)) throw unauthorized('Metrics are for monitors only.');\n",
+    without: '',
+    tests: ['server/status/monitors.test.ts'],
+  },
+  {
     name: 'an ID token is of this sign-in',
     file: 'server/accounts/google.ts',
     code: "  if (claims.nonce !== nonce) throw new Error('the ID token is of another sign-in');\n",
