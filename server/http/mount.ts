@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type Call, type CallName, callNames, type Method } from '#contract/api.ts';
 import { type Authentication, admit, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
+import { Gate } from './gate.ts';
 import { Answer, ConfirmingHandler, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
 import { requireSameOrigin } from './origin.ts';
 import { invalidInput, Problem } from './problem.ts';
@@ -100,15 +102,34 @@ function mountCall(
   });
 }
 
+/**
+ * Bytes of a signed body. Stripe names no largest size of an event; an event has an object of theirs with all its lists and
+ * metadata, and once more what has changed of it: far less than this, and more than other calls take.
+ */
+const SIGNED_BODY_BYTES = 1024 * 1024;
+/** Such bodies above the usual size at once: until the signature is checked, they are anybody's, and held in memory. */
+const LARGE_AT_ONCE = 8;
+
 /** A call whose proof is a signature over the very bytes of its body. */
 function mountRaw(scope: FastifyInstance, name: CallName, handler: Handler<CallName>): void {
   const call: Call = api[name];
+  const large = new Gate(LARGE_AT_ONCE);
+  const isLarge = ({ headers }: FastifyRequest) =>
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length']) > scope.initialConfig.bodyLimit!;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.route({
     method: call.method,
     url: call.path,
     config: { call: name },
+    bodyLimit: SIGNED_BODY_BYTES,
+    async onRequest(request, reply) {
+      if (!isLarge(request)) return;
+      large.admit();
+      // Counted until it is answered, or its client has gone.
+      large.run(() => once(reply.raw, 'close'));
+    },
     async handler(request, reply) {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const input: unknown = { params: request.params, query: {}, body, request };

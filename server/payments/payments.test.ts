@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
@@ -33,6 +34,10 @@ describe('paying an order', () => {
     const paid = await pay(body.clientSecret);
     assert.equal(paid.body.status, 'succeeded');
     assert.equal(paid.body.amount, Math.round(total * 100));
+    // With an address, Stripe in live mode would send a mail besides the shop's.
+    const intent = await till.stripe.paymentIntents.retrieve(paid.body.id, { expand: ['latest_charge'] });
+    const charge = intent.latest_charge as Stripe.Charge;
+    assert.deepEqual([intent.receipt_email, charge.receipt_email], [null, null]);
     for (let n = 0; n < 2; n += 1) {
       assert.deepEqual((await settle(id, paid.body.id)).body, { modifiedCount: 1 });
     }
@@ -260,5 +265,41 @@ describe('webhooks', () => {
       const answer = await send(signature, body);
       assert.deepEqual([answer.status, answer.body.code], [400, 'bad_event'], body.slice(0, 60));
     }
+  });
+
+  /** A signed event with so many bytes more. */
+  function bloated(bytes: number) {
+    const body = JSON.stringify({ ...JSON.parse(payload), extra: 'x'.repeat(bytes) });
+    const { webhooks } = new Stripe('sk_test_x');
+    const signature = webhooks.generateTestHeaderString({ payload: body, secret: till.webhookSecret });
+    return { body, headers: { 'stripe-signature': signature } };
+  }
+
+  test('takes an event of 300 kB, and none above 1 MiB', async () => {
+    assert.equal((await shop.call('POST /webhooks/stripe', bloated(300_000))).status, 200);
+    const tooLarge = await shop.call('POST /webhooks/stripe', bloated(1_100_000));
+    assert.deepEqual([tooLarge.status, tooLarge.body.code], [413, 'too_large']);
+  });
+
+  test('strangers with large bodies take up eight places, and events of the usual size none of them', async () => {
+    const { hostname, port } = new URL(shop.origin);
+    const strangers = Array.from({ length: 8 }, (_, n) => {
+      const size = n % 2 === 0 ? 'content-length: 500000' : 'transfer-encoding: chunked';
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      const head = [
+        'POST /webhooks/stripe HTTP/1.1',
+        `host: ${hostname}:${port}`,
+        'content-type: application/json',
+        size,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      return socket;
+    });
+    const large = bloated(200_000);
+    await until(async () => (await shop.call('POST /webhooks/stripe', large)).status === 503);
+    assert.equal((await shop.call('POST /webhooks/stripe', bloated(1_000))).status, 200);
+    for (const socket of strangers) socket.destroy();
+    await until(async () => (await shop.call('POST /webhooks/stripe', large)).status === 200);
   });
 });

@@ -224,4 +224,11 @@ export const paymentGuards: Guard[] = [
     without: 'times = excluded.times,',
     tests: ['server/payments/refusals.test.ts'],
   },
+  {
+    name: 'few large bodies are taken in before their signature is checked',
+    file: 'server/http/mount.ts',
+    code: '      large.admit();\n',
+    without: '',
+    tests: PAYING,
+  },
 ];
