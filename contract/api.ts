@@ -14,9 +14,10 @@
  */
 import { z } from 'zod';
 import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accounts.ts';
+import { call } from './call.ts';
 import { EventListQuerySchema, EventSchema } from './events.ts';
-import { pageFields } from './fields.ts';
-import { toUploadError, UploadedImageSchema } from './images.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema, pageFields } from './fields.ts';
+import { UploadedImageSchema } from './images.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -34,117 +35,182 @@ import {
   NewIntentSchema,
   PaymentProblemSchema,
 } from './payments.ts';
-import type { ProblemBody } from './problem.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
-
-const Inserted = z.object({ insertedId: z.string() });
-const Modified = z.object({ modifiedCount: z.number().int() });
-const Deleted = z.object({ deletedCount: z.number().int() });
+import { UploadErrorSchema } from './upload-error.ts';
 
 export const api = {
   // Catalogue
   listProducts: call('GET /products', {
     access: 'public',
+    tag: 'Catalogue',
     summary: 'All products, oldest first',
     query: ProductListQuerySchema,
     output: z.array(ProductSchema),
   }),
   getProduct: call('GET /products/:id', {
     access: 'public',
+    tag: 'Catalogue',
     summary: 'One product',
     output: ProductSchema,
+    refuses: ['not_found'],
   }),
   addProduct: call('POST /products', {
     access: 'admin',
+    tag: 'Catalogue',
     summary: 'Add a product',
     body: NewProductSchema,
-    output: Inserted,
+    output: InsertedSchema,
     creates: true,
   }),
   changeProduct: call('PATCH /products/:id', {
     access: 'admin',
+    tag: 'Catalogue',
     summary: 'Restock, reprice or correct a product',
     body: ProductChangeSchema,
-    output: Modified,
+    output: ModifiedSchema,
+    refuses: ['not_found'],
   }),
   removeProduct: call('DELETE /products/:id', {
     access: 'admin',
+    tag: 'Catalogue',
     summary: 'Take a product out of the catalogue; orders for it stay',
-    output: Deleted,
+    output: DeletedSchema,
   }),
 
   // Orders
   placeOrder: call('POST /orders', {
     access: 'user',
+    tag: 'Orders',
     summary: 'Order a product; its stock is taken at once',
     body: NewOrderSchema,
-    output: Inserted,
+    output: InsertedSchema,
     creates: true,
+    refuses: [
+      'not_found',
+      'ambiguous_product',
+      'price_changed',
+      'out_of_stock',
+      'too_many_unpaid',
+      'try_again',
+    ],
   }),
   listOrders: call('GET /orders', {
     access: 'owner',
+    tag: 'Orders',
     summary:
       'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
     query: OrderListQuerySchema,
     output: z.array(OrderSchema),
+    refuses: ['forbidden'],
+    csv: true,
   }),
   summarizeOrders: call('GET /orders/summary', {
     access: 'owner',
+    tag: 'Orders',
     summary: 'What one person has to pay: how many orders, and dollars for all of them',
     query: OrderSummaryQuerySchema,
     output: OrderSummarySchema,
+    refuses: ['forbidden'],
   }),
-  getOrder: call('GET /orders/:id', { access: 'owner', summary: 'One order', output: OrderSchema }),
+  getOrder: call('GET /orders/:id', {
+    access: 'owner',
+    tag: 'Orders',
+    summary: 'One order',
+    output: OrderSchema,
+    refuses: ['not_found'],
+  }),
   deleteOrder: call('DELETE /orders/:id', {
     access: 'owner',
+    tag: 'Orders',
     summary: 'Delete an unpaid order; its stock goes back',
-    output: Deleted,
+    output: DeletedSchema,
+    refuses: [
+      'already_paid',
+      'already_refunded',
+      'being_paid',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
   }),
   payOrder: call('PATCH /orders/:id', {
     access: 'own',
+    tag: 'Orders',
     summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
-    output: Modified,
+    output: ModifiedSchema,
+    refuses: [
+      'payment_not_succeeded',
+      'not_found',
+      'unknown_payment',
+      'payment_mismatch',
+      'payment_given_back',
+      'already_paid',
+      'order_deleted',
+      'stock_gone',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
   }),
   getOrderHistory: call('GET /orders/:id/history', {
     access: 'owner',
+    tag: 'Orders',
     summary: 'What happened to an order, oldest first',
     output: z.array(OrderEventSchema),
+    refuses: ['not_found'],
   }),
   refundOrder: call('POST /orders/:id/refund', {
     access: 'admin',
+    tag: 'Orders',
     summary: 'Refund a paid order, once',
     body: RefundReasonSchema,
-    output: Modified,
+    output: ModifiedSchema,
     status: 200,
+    refuses: ['not_found', 'not_paid', 'already_refunded', 'being_refunded', 'refund_pending'],
   }),
 
   // Payment
   createPaymentIntent: call('POST /create-payment-intent', {
     access: 'own',
+    tag: 'Payment',
     summary: 'The payment of an order, or of an amount; repeats answer the same one',
     body: NewIntentSchema,
     output: ClientSecretSchema,
     status: 200,
     creates: true,
+    refuses: [
+      'not_found',
+      'price_mismatch',
+      'already_paid',
+      'being_paid',
+      'stock_gone',
+      'order_deleted',
+      'payment_mismatch',
+      'payment_given_back',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
   }),
   receiveStripeEvent: call('POST /webhooks/stripe', {
     access: 'provider',
+    tag: 'Payment',
     summary: 'Signed events of the payment provider',
     body: 'raw',
     output: z.object({ received: z.literal(true) }),
     status: 200,
+    refuses: ['bad_signature', 'bad_event', 'payment_provider_down', 'payments_unavailable'],
   }),
 
   listDueRefunds: call('GET /payments/refunds-due', {
     access: 'admin',
+    tag: 'Payment',
     summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
     query: z.object(pageFields),
     output: z.array(DueRefundSchema),
   }),
   listPaymentProblems: call('GET /payments/problems', {
     access: 'admin',
+    tag: 'Payment',
     summary: 'What went wrong between the shop and its payment provider, by kind, the latest first',
     output: z.array(PaymentProblemSchema),
   }),
@@ -152,125 +218,129 @@ export const api = {
   // People
   exchangeToken: call('PUT /user/:email', {
     access: 'session',
+    tag: 'People',
     summary: 'Exchange the sign-in provider’s session for an accessToken',
     body: ExchangeSchema,
     output: TokenSchema,
+    refuses: ['email_mismatch'],
   }),
   isAdmin: call('GET /admin/:email', {
     access: 'user',
+    tag: 'People',
     summary: 'Whether a person is an admin; customers may ask about themselves',
     output: IsAdminSchema,
+    refuses: ['forbidden'],
   }),
   listUsers: call('GET /users', {
     access: 'admin',
+    tag: 'People',
     summary: 'Everyone who has an account',
     query: z.object(pageFields),
     output: z.array(UserSchema),
   }),
   promoteUser: call('PUT /user/admin/:email', {
     access: 'admin',
+    tag: 'People',
     summary: 'Make someone an admin whose address is confirmed',
-    output: Modified,
+    output: ModifiedSchema,
+    refuses: ['address_unproven'],
   }),
   demoteUser: call('DELETE /user/admin/:email', {
     access: 'admin',
+    tag: 'People',
     summary: 'Take the admin role away',
-    output: Modified,
+    output: ModifiedSchema,
+    refuses: ['last_admin'],
   }),
   removeUser: call('DELETE /users/:email', {
     access: 'admin',
+    tag: 'People',
     summary: 'Remove an account; its orders stay',
-    output: Deleted,
+    output: DeletedSchema,
+    refuses: ['own_account', 'last_admin'],
   }),
 
   // Reviews
   listReviews: call('GET /reviews', {
     access: 'public',
+    tag: 'Reviews',
     summary: 'All reviews, oldest first; `sort=newest` turns them round',
     query: ReviewListQuerySchema,
     output: z.array(ReviewSchema),
   }),
   addReview: call('POST /reviews', {
     access: 'user',
+    tag: 'Reviews',
     summary: 'Write a review',
     body: NewReviewSchema,
-    output: Inserted,
+    output: InsertedSchema,
     creates: true,
   }),
 
   // Images
   uploadImage: call('POST /images', {
     access: 'admin',
+    tag: 'Images',
     summary: 'Upload a picture: multipart field `image`; JPEG, PNG, WebP or AVIF',
     body: 'multipart',
     output: UploadedImageSchema,
     status: 200,
     creates: true,
-    errorBody: toUploadError,
+    errorBody: UploadErrorSchema,
+    refuses: [
+      'no_image',
+      'broken_upload',
+      'broken_image',
+      'too_many_pixels',
+      'unsupported_image',
+      'animated',
+      'image_host_down',
+      'image_storage_down',
+    ],
   }),
   getImage: call('GET /images/:name', {
     access: 'public',
+    tag: 'Images',
     summary: 'A picture; `w` gives one of a few fixed widths',
     query: z.object({ w: z.string().optional() }),
     output: 'bytes',
+    refuses: ['not_found', 'image_storage_down'],
   }),
 
   // The shop itself
   getConfig: call('GET /config', {
     access: 'public',
+    tag: 'Shop',
     summary: 'What the browser has to know',
     output: ConfigSchema,
   }),
   listEvents: call('GET /events', {
     access: 'admin',
+    tag: 'Shop',
     summary: 'The log of what happened, newest first; CSV with Accept: text/csv',
     query: EventListQuerySchema,
     output: z.array(EventSchema),
+    csv: true,
   }),
   getHealth: call('GET /healthz', {
     access: 'public',
+    tag: 'Shop',
     summary: 'Whether the process is alive',
     output: z.object({ ok: z.literal(true) }),
   }),
   getReadiness: call('GET /readyz', {
     access: 'public',
+    tag: 'Shop',
     summary: 'Whether it can serve: database reachable, migrated and seeded',
     output: z.object({ ready: z.literal(true) }),
   }),
-  getMetrics: call('GET /metrics', { access: 'monitor', summary: 'Prometheus metrics', output: 'text' }),
+  getMetrics: call('GET /metrics', {
+    access: 'monitor',
+    tag: 'Shop',
+    summary: 'Prometheus metrics',
+    output: 'text',
+  }),
 };
-
-export type Access = 'public' | 'session' | 'user' | 'owner' | 'own' | 'admin' | 'provider' | 'monitor';
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Route = `${Method} /${string}`;
-
-export interface CallShape {
-  access: Access;
-  /** One line for people, shown in /docs. */
-  summary: string;
-  query?: z.ZodType;
-  /** A schema for JSON, or how else the body arrives. */
-  body?: z.ZodType | 'raw' | 'multipart';
-  output: z.ZodType | 'bytes' | 'text';
-  /** Status of success: 201 for a POST, otherwise 200. */
-  status?: number;
-  /** Takes an Idempotency-Key. */
-  creates?: boolean;
-  /** Errors in another form than a problem, where clients of another service are to understand them. */
-  errorBody?: (problem: ProblemBody) => object;
-}
-
-export type Call<R extends Route = Route, S extends CallShape = CallShape> = S & {
-  route: R;
-  method: Method;
-  path: string;
-};
-
-/** Keeps the literal types of an entry, and splits its route into method and path. */
-function call<const R extends Route, S extends CallShape>(route: R, shape: S): Call<R, S> {
-  const [method, path] = route.split(' ') as [Method, string];
-  return { ...shape, route, method, path };
-}
 
 export type Api = typeof api;
 export type CallName = keyof Api;

@@ -51,3 +51,8 @@ export const UNSTORABLE = 'Contains a character that cannot be stored';
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
+
+/** What the calls answer that add, change or delete something: its id, or how many there were. */
+export const InsertedSchema = z.object({ insertedId: IdSchema });
+export const ModifiedSchema = z.object({ modifiedCount: z.int() });
+export const DeletedSchema = z.object({ deletedCount: z.int() });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ProblemBody } from './problem.ts';
 
 /** Widths in pixels in which the shop's own image host keeps every picture. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
@@ -19,8 +18,3 @@ export const UploadedImageSchema = z.object({
   }),
 });
 export type UploadedImage = z.infer<typeof UploadedImageSchema>;
-
-/** A refused upload, in imgbb's shape. */
-export function toUploadError(problem: ProblemBody) {
-  return { success: false, status: problem.status, error: { message: problem.detail, code: problem.code } };
-}

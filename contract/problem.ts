@@ -1,8 +1,92 @@
 import { z } from 'zod';
 
+/**
+ * Every code that a problem can have, by the status it comes with, and what it means. The server throws no other, and
+ * each call of `api.ts` names those it refuses with besides the ones that follow from its shape (see `refusals.ts`).
+ */
+export const problems = {
+  400: {
+    broken_request: 'The request cannot be read.',
+    bad_request: 'The request cannot be read.',
+    invalid_url: 'The address cannot be read.',
+    invalid_host: 'The request does not say which host it is for.',
+    invalid_length: 'The body is not as long as announced.',
+    invalid_json: 'The body is not valid JSON.',
+    invalid_input: 'The input is wrong: `errors` names the fields.',
+    email_mismatch: 'The addresses in path and body differ.',
+    bad_event: 'The event is signed, and cannot be read.',
+    bad_signature: 'The signature does not match the body, or its time is too far away.',
+    no_image: 'There is no picture in the field `image`.',
+    broken_upload: 'The upload cannot be read.',
+    broken_image: 'The picture cannot be read.',
+  },
+  401: { unauthorized: 'There is no proof of who is asking, or it has ended.' },
+  402: { payment_not_succeeded: 'The payment has not succeeded.' },
+  403: { forbidden: 'Who is asking may not do this.' },
+  404: { not_found: 'There is no such thing, or it is not yours.' },
+  405: { method_not_allowed: 'The address does not take this method.' },
+  406: { bad_request: 'The request cannot be read.' },
+  408: { too_slow: 'The request took too long to arrive.' },
+  409: {
+    idempotency_key_reused: 'The Idempotency-Key was used with another request.',
+    ambiguous_product: 'Several products have this name: send the `productId`.',
+    price_changed: 'The product has another price now.',
+    out_of_stock: 'Another buyer was faster.',
+    too_many_unpaid: 'You have as many unpaid orders as there may be.',
+    try_again: 'The product has just changed: send the order again.',
+    not_paid: 'The order is not paid.',
+    already_paid: 'The order is paid.',
+    being_paid: 'The order is being paid at this moment.',
+    already_refunded: 'The order has been refunded.',
+    being_refunded: 'The order is being refunded already.',
+    order_deleted: 'The order was deleted.',
+    stock_gone: 'The hold has ended, and the parts have been sold meanwhile.',
+    price_mismatch: 'The price is not the total of the order.',
+    unknown_payment: 'The payment provider knows no such payment.',
+    payment_mismatch: 'The payment is not for this order.',
+    payment_given_back: 'The payment has been given back, or is about to be.',
+    address_unproven: 'Nobody has proven that the address is theirs.',
+    own_account: 'You cannot remove your own account.',
+    last_admin: 'There has to be an admin.',
+  },
+  412: { file_changed: 'The file is not the one that the request is about.' },
+  413: {
+    too_large: 'The body, or the picture, has too many bytes.',
+    too_many_pixels: 'The picture has too many pixels.',
+  },
+  414: { url_too_long: 'The address is too long.' },
+  415: {
+    unsupported_media_type: 'The body has another media type than the call takes.',
+    unsupported_image: 'The picture has another format than JPEG, PNG, WebP or AVIF.',
+    animated: 'The picture moves.',
+  },
+  416: { no_such_part: 'The file has no such part.' },
+  429: { too_many_requests: 'There were too many tries. `Retry-After` says how long to wait.' },
+  431: { headers_too_large: 'The request has too many or too large headers.' },
+  500: { internal: 'Something went wrong on the side of the shop.' },
+  503: {
+    overloaded: 'The shop has more to do than it can.',
+    database_down: 'The shop cannot reach its database.',
+    too_slow: 'It took the database too long.',
+    sign_in_down: 'Signing in is not possible right now.',
+    payment_provider_down: 'The payment provider cannot be reached.',
+    payments_unavailable: 'Payments do not work right now.',
+    refund_pending: 'The refund is noted, and the payment provider has not confirmed it yet.',
+    image_host_down: 'The image host did not take the picture.',
+    image_storage_down: 'The image storage cannot be reached.',
+  },
+} as const;
+
+export type ProblemStatus = keyof typeof problems;
+type CodesOf<S extends ProblemStatus> = S extends unknown ? keyof (typeof problems)[S] : never;
+/** A code of a problem; of one status, where that is named. */
+export type ProblemCode<S extends ProblemStatus = ProblemStatus> = CodesOf<S>;
+
 /** One wrong field of the input and the message to show beside it. */
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldErrorSchema>;
+
+const codes = new Set(Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus)));
 
 /** Every error answer: RFC 9457 `application/problem+json`, with a `code` for programs and `errors` for forms. */
 export const ProblemSchema = z.object({
@@ -12,7 +96,7 @@ export const ProblemSchema = z.object({
   /** A sentence for people: what happened, and what to do. */
   detail: z.string(),
   /** A word for programs. Compare by this, never by class or text. */
-  code: z.string(),
+  code: z.enum([...codes] as ProblemCode[]),
   errors: z.array(FieldErrorSchema).optional(),
 });
 export type ProblemBody = z.infer<typeof ProblemSchema>;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { api, type Call, callNames } from './api.ts';
+import { api, callNames } from './api.ts';
+import type { Call } from './call.ts';
 
 /** Whatever JSON can say, and what a query can: texts, and lists of texts for repeated parameters. */
 const anything = fc.oneof(

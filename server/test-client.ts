@@ -1,3 +1,6 @@
+import { api, callNames } from '#contract/api.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { refusalsOf } from '#contract/refusals.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD } from './database/demo.ts';
 
 /** A client of a running shop, as a program would write one. */
@@ -47,7 +50,9 @@ export function createTestClient(origin: string): TestClient {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
+    const type = response.headers.get('content-type') ?? '';
+    const isJson = text !== '' && type.includes('json');
+    if (type.startsWith('application/problem+json')) requireListed(method, path, JSON.parse(text).code);
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
 
@@ -79,6 +84,19 @@ export function createTestClient(origin: string): TestClient {
     },
     signInAdmin: () => enter('sign-in/email', { ...DEMO_ADMIN, password: DEMO_PASSWORD }),
   };
+}
+
+const listed = callNames.map((name) => ({
+  call: api[name],
+  pattern: new RegExp(`^${api[name].path.replace(/:\w+/g, '[^/]+')}$`),
+  codes: refusalsOf(api[name]),
+}));
+
+/** Throws for a refusal that the contract does not list: every test that meets one proves the list. */
+function requireListed(method: string, path: string, code: ProblemCode): void {
+  const [plain] = path.split('?') as [string];
+  const found = listed.find(({ call, pattern }) => call.method === method && pattern.test(plain));
+  if (found && !found.codes.has(code)) throw new Error(`${found.call.route} does not list ${code}`);
 }
 
 /** A body for POST /orders that the shop takes, for a product as GET /products lists it. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { api, type Call, type CallName, callNames } from '#contract/api.ts';
+import { api, type CallName, callNames } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import type { Product } from '#contract/products.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
 

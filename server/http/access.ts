@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '#contract/api.ts';
+import type { Access } from '#contract/call.ts';
 import type { Caller, ProviderSession } from './handler.ts';
 import { forbidden, unauthorized } from './problem.ts';
 

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { api, type Call, type CallName } from '#contract/api.ts';
+import { api, type CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { OVERLOADED } from './gate.ts';
-import { Problem, unavailable } from './problem.ts';
+import { Problem, type ProblemParts, unavailable } from './problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -22,7 +23,7 @@ export function toAnswer(
   const type = errorBody ? 'application/json' : 'application/problem+json';
   return {
     headers: { ...problem.headers, 'cache-control': 'no-store', 'content-type': type },
-    body: JSON.stringify(errorBody ? errorBody(problem.toBody()) : problem.toBody()),
+    body: JSON.stringify(errorBody ? errorBody.parse(problem.toBody()) : problem.toBody()),
   };
 }
 
@@ -50,7 +51,7 @@ export function toProblem(error: unknown): Problem {
     const known = FASTIFY_PROBLEMS[code];
     if (known) return new Problem(...known);
     if (statusCode && statusCode >= 400 && statusCode < 500)
-      return new Problem(statusCode, 'bad_request', 'The request cannot be read.');
+      return new Problem(statusCode as 400, 'bad_request', 'The request cannot be read.');
   }
   if (isDatabaseDown(error)) {
     return unavailable(
@@ -62,7 +63,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, 'internal', 'Something went wrong on our side. Nothing was changed; try again.');
 }
 
-const FASTIFY_PROBLEMS: Record<string, [status: number, code: string, detail: string]> = {
+const FASTIFY_PROBLEMS: Record<string, ProblemParts> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_length', 'The body is not as long as announced.'],

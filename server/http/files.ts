@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.ts';
+import { Problem, type ProblemParts } from './problem.ts';
 
 /** What @fastify/send refuses requests for files for, by status: its errors carry one, and no code of their own. */
-const REFUSALS: Record<number, [status: number, code: string, detail: string]> = {
+const REFUSALS: Record<number, ProblemParts> = {
   400: [400, 'invalid_url', 'The address cannot be read.'],
   403: [404, 'not_found', 'This file was not found.'],
   412: [412, 'file_changed', 'The file is not the one that the request is about.'],

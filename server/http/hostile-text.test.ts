@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { api, type Call, callNames } from '#contract/api.ts';
+import { api, callNames } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { api, type Call, type CallName, callNames, type Method } from '#contract/api.ts';
+import { api, type CallName, callNames } from '#contract/api.ts';
+import { type Call, type Method, statusOf } from '#contract/call.ts';
 import { type Authentication, admit, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
 import { Gate } from './gate.ts';
@@ -145,10 +146,7 @@ function send(reply: FastifyReply, call: Call, result: unknown): FastifyReply {
   // Parsing the output drops what the contract does not list: no column can leak.
   const checked = (call.output as z.ZodType).parse(body);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  return reply
-    .code(call.status ?? (call.method === 'POST' ? 201 : 200))
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(checked));
+  return reply.code(statusOf(call)).type('application/json; charset=utf-8').send(JSON.stringify(checked));
 }
 
 /** Multipart bodies are read by the call that takes them; everywhere else they are the wrong type. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { api, type Call } from '#contract/api.ts';
+import { api } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import { ProblemSchema } from '#contract/problem.ts';
 
 type Json = Record<string, unknown>;

@@ -1,20 +1,26 @@
-import type { FieldError, ProblemBody } from '#contract/problem.ts';
+import type { FieldError, ProblemBody, ProblemCode, ProblemStatus } from '#contract/problem.ts';
 
-/** An error with an answer: what domain code throws, and what `errors.ts` alone turns into a response. */
+interface Extra {
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  title?: string;
+}
+
+/** What a problem is made of: a status, and a code that comes with it. */
+export type ProblemParts = {
+  [S in ProblemStatus]: [status: S, code: ProblemCode<S>, detail: string, extra?: Extra];
+}[ProblemStatus];
+
+/** An error with an answer, of a status and a code of the contract's list: what domain code throws, and what `errors.ts` alone turns into a response. */
 export class Problem extends Error {
   override name = 'Problem';
-  readonly status: number;
-  readonly code: string;
+  readonly status: ProblemStatus;
+  readonly code: ProblemCode;
   readonly title: string;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(
-    status: number,
-    code: string,
-    detail: string,
-    extra: { errors?: FieldError[]; headers?: Record<string, string>; title?: string } = {},
-  ) {
+  constructor(...[status, code, detail, extra = {}]: ProblemParts) {
     super(detail);
     this.status = status;
     this.code = code;
@@ -36,7 +42,7 @@ export class Problem extends Error {
   }
 }
 
-const TITLES: Record<number, string> = {
+const TITLES: Record<ProblemStatus, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',
@@ -63,7 +69,7 @@ export function invalidInput(errors: FieldError[]): Problem {
 }
 
 /** 400 that no single field is to blame for. */
-export function badRequest(code: string, detail: string): Problem {
+export function badRequest(code: ProblemCode<400>, detail: string): Problem {
   return new Problem(400, code, detail);
 }
 
@@ -88,11 +94,11 @@ export function notFound(what: string): Problem {
 }
 
 /** 409: the state of things forbids it. */
-export function conflict(code: string, detail: string, title?: string): Problem {
+export function conflict(code: ProblemCode<409>, detail: string, title?: string): Problem {
   return new Problem(409, code, detail, title ? { title } : {});
 }
 
 /** 503: something the shop depends on is down. Never 401 or 403, on which the browser would sign out. */
-export function unavailable(code: string, detail: string, retryAfterSeconds = 5): Problem {
+export function unavailable(code: ProblemCode<503>, detail: string, retryAfterSeconds = 5): Problem {
   return new Problem(503, code, detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
 }

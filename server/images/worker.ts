@@ -1,5 +1,5 @@
 // The process that decodes what people upload (see decoder.ts). It gets bytes and answers bytes or a problem.
-import { Problem } from '../http/problem.ts';
+import { Problem, type ProblemParts } from '../http/problem.ts';
 import { brokenPicture } from './format.ts';
 import { allowFormats, decode, encode, type ProcessedImage } from './process.ts';
 
@@ -13,7 +13,7 @@ export interface Job {
 export type Report =
   | { id: number; decoded: true }
   | { id: number; image: ProcessedImage }
-  | { id: number; problem: [status: number, code: string, detail: string] };
+  | { id: number; problem: ProblemParts };
 
 const memoryLimit = Number(process.argv[2]);
 const LOOK_EVERY_MS = 20;
@@ -38,7 +38,7 @@ async function work({ id, upload }: Job): Promise<void> {
     report({ id, image: await turn });
   } catch (error) {
     const { status, code, message } = error instanceof Problem ? error : brokenPicture();
-    report({ id, problem: [status, code, message] });
+    report({ id, problem: [status, code, message] as ProblemParts });
   }
 }
 

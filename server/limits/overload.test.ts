@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { api, type Call, callNames } from '#contract/api.ts';
+import { api, callNames } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import { ProblemSchema } from '#contract/problem.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';

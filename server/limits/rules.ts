@@ -1,4 +1,5 @@
-import { api, type Call, type CallName } from '#contract/api.ts';
+import { api, type CallName } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 
 /** Whose tries a counter counts: a client's address, an account, or an account from one client. */
 export type By = 'client' | 'account' | 'both';

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/problem.ts';
 import { conflict } from '../http/problem.ts';
 
 /** Where an order stands. `released` is unpaid, with its hold ended and its stock back on sale. */
@@ -37,7 +38,7 @@ export function orderState(row: {
   return row.held_until ? 'held' : 'released';
 }
 
-const REFUSALS: Record<OrderState, [code: string, detail: string]> = {
+const REFUSALS: Record<OrderState, [code: ProblemCode<409>, detail: string]> = {
   held: ['not_paid', 'This order is not paid.'],
   released: ['not_paid', 'This order is not paid.'],
   paid: ['already_paid', 'This order is paid. A paid order cannot be deleted or paid again.'],

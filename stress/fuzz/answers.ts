@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Call } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import { ProblemSchema } from '#contract/problem.ts';
+import { refusalsOf } from '#contract/refusals.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** What came back. */
@@ -84,6 +85,10 @@ function judgeRefusal(call: Call, { status, type, text }: FuzzAnswer): void {
   assert.match(type, /^application\/problem\+json/);
   const problem = ProblemSchema.parse(body);
   assert.equal(problem.status, status);
+  assert.ok(
+    refusalsOf(call).has(problem.code),
+    `the contract does not list ${problem.code} for ${call.route}`,
+  );
   assert.ok(problem.detail.length > 10 || problem.errors, `says too little: ${text}`);
 }
 

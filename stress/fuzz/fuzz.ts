@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { api, type Call, callNames } from '#contract/api.ts';
+import { api, callNames } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import { audit } from '../../server/audit/audit.ts';
 import { judge, send } from './answers.ts';
 import { requestsOf } from './requests.ts';

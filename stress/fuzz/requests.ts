@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Call } from '#contract/api.ts';
+import type { Call } from '#contract/call.ts';
 import { fieldsOf, fromSchema, type Known, mutate } from './schemas.ts';
 import { encode, hostileBody, hostileSegment, hostileText } from './values.ts';
 

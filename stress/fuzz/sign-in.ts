@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { ProfileSchema, SignInSchema, SignUpSchema } from '#contract/accounts.ts';
-import type { Call, Route } from '#contract/api.ts';
+import type { Call, Route } from '#contract/call.ts';
 import { assertNoLeak, type FuzzAnswer } from './answers.ts';
 
 /** What the provider's other endpoints read, those that the shop does not offer among them. */
@@ -50,7 +50,7 @@ export const signInCalls: Call[] = [
 function signInCall(route: Route, input?: z.ZodType): Call {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string];
   const given = input && (method === 'GET' ? { query: input } : { body: input });
-  return { route, method, path, access: 'session', summary: '', output: 'text', ...given };
+  return { route, method, path, access: 'session', tag: 'Signing in', summary: '', output: 'text', ...given };
 }
 
 /** The provider has its own form of errors. Whatever is asked, it neither fails, nor leads away, nor tells of the inside. */

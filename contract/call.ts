@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { ProblemBody, ProblemCode } from './problem.ts';
+
+/** Who may make a call: see `api.ts`. */
+export type Access = 'public' | 'session' | 'user' | 'owner' | 'own' | 'admin' | 'provider' | 'monitor';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${Method} /${string}`;
+
+/** What calls are about, in the order in which /docs shows them. */
+export const TAGS = {
+  'Signing in':
+    'Prove who you are by a session cookie, and exchange it for the accessToken that all other calls take.',
+  Catalogue: 'Products and their stock.',
+  Orders: 'Place, find and delete orders.',
+  Payment: 'Pay orders, and give money back.',
+  Reviews: 'What customers say.',
+  People: 'Accounts and roles.',
+  Images: 'Pictures of products.',
+  Shop: 'The shop itself: its configuration, log and health.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
+export interface CallShape {
+  access: Access;
+  tag: Tag;
+  /** One line for people, shown in /docs. */
+  summary: string;
+  query?: z.ZodType;
+  /** A schema for JSON, or how else the body arrives. */
+  body?: z.ZodType | 'raw' | 'multipart';
+  output: z.ZodType | 'bytes' | 'text';
+  /** Status of success: 201 for a POST, otherwise 200. */
+  status?: number;
+  /** Takes an Idempotency-Key. */
+  creates?: boolean;
+  /** Answers CSV where a client prefers it. */
+  csv?: boolean;
+  /** What it refuses with besides what follows from its shape: see `refusals.ts`. */
+  refuses?: readonly ProblemCode[];
+  /** Errors in another form than a problem, where clients of another service are to understand them. */
+  errorBody?: z.ZodType<object, ProblemBody>;
+}
+
+export type Call<R extends Route = Route, S extends CallShape = CallShape> = S & {
+  route: R;
+  method: Method;
+  path: string;
+};
+
+/** Keeps the literal types of an entry, and splits its route into method and path. */
+export function call<const R extends Route, S extends CallShape>(route: R, shape: S): Call<R, S> {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { ...shape, route, method, path };
+}
+
+/** The status of a call's success. */
+export function statusOf({ method, status }: Call): number {
+  return status ?? (method === 'POST' ? 201 : 200);
+}
