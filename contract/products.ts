@@ -48,7 +48,10 @@ export type ProductChange = z.infer<typeof ProductChangeSchema>;
 
 export const ProductListQuerySchema = z.object({
   ...pageFields,
-  /** Words that name or details contain, in any order and case. */
+  /**
+   * Words that name or details contain, in any order and case; numbers with their units ('2 TB' is '2tb'), and words that
+   * mean the same ('psu'). The best matches come first unless `sort` says otherwise.
+   */
   q: z.string().max(200, '200 characters at most').optional(),
   sort: z.enum(['newest', 'name', 'price', '-price']).optional(),
 });

@@ -1,4 +1,6 @@
 import type { Product, ProductListQuery } from '#contract/products.ts';
+import { WordIndex } from './word-index.ts';
+import { readQuery } from './words.ts';
 
 /** A product in memory. It is exchanged for its newer state, its entry stays. */
 export interface Indexed {
@@ -9,7 +11,8 @@ interface Entry<I extends Indexed> {
   item: I;
   id: string;
   /** What words are looked for in. */
-  text: string;
+  name: string;
+  details: string;
   /** Names compared by it stand as people sort them: by letters alone, and by the size of numbers. */
   nameKey: string;
   price: number;
@@ -32,13 +35,13 @@ const COMPARE: Record<Order, (a: Entry<Indexed>, b: Entry<Indexed>) => number> =
 
 /**
  * Products by words and in every order asked for. An order is sorted when it is first asked for and kept from then on;
- * what was found is kept until a name, details, a price or the set of products changes, not when stock does, and a query
- * that goes on where another stopped, as someone types, looks only through what that one has found.
+ * what was found is kept until a name, details, a price or the set of products changes, not when stock does.
  */
 export class ProductIndex<I extends Indexed> {
   readonly #entries = new Map<string, Entry<I>>();
   readonly #orders = new Map<Order, Entry<I>[]>([['oldest', []]]);
-  readonly #results = new Map<string, { order: Order; words: string[]; found: Entry<I>[] }>();
+  readonly #words = new WordIndex<Entry<I>>();
+  readonly #results = new Map<string, Entry<I>[]>();
 
   get size(): number {
     return this.#entries.size;
@@ -48,9 +51,10 @@ export class ProductIndex<I extends Indexed> {
   put(item: I): void {
     const entry = toEntry(item);
     const known = this.#entries.get(entry.id);
-    if (known && known.text === entry.text && known.price === entry.price) return;
+    if (known && isAlike(known, entry)) return;
     if (known) this.#take(known);
     this.#entries.set(entry.id, entry);
+    this.#words.put(entry);
     for (const [order, entries] of this.#orders) insert(entries, entry, COMPARE[order]);
     this.#results.clear();
   }
@@ -66,12 +70,12 @@ export class ProductIndex<I extends Indexed> {
   }
 
   /**
-   * The products that hold every word of `q` in name or details, in the order asked for (oldest first without one): at
-   * most `limit` of them that follow the one with the id `after`, and how many there are in all. An unknown `after` gives
-   * none.
+   * The products that hold every word of `q` in name or details, in the order asked for; without one the best matches
+   * first, or the oldest without a `q`: at most `limit` of them that follow the one with the id `after`, and how many there
+   * are in all. An unknown `after` gives none.
    */
   find({ q, sort, limit, after }: ProductListQuery): { products: Product[]; total: number } {
-    const found = this.#find(q, sort ?? 'oldest');
+    const found = q?.trim() ? this.#find(q, sort) : this.#order(sort ?? 'oldest');
     let start = 0;
     if (after !== undefined) {
       const entry = this.#entries.get(after);
@@ -82,29 +86,20 @@ export class ProductIndex<I extends Indexed> {
     return { products: piece.map(({ item }) => item.product), total: found.length };
   }
 
-  #find(q: string | undefined, order: Order): Entry<I>[] {
-    const words = [...new Set(q?.toLowerCase().split(/\s+/).filter(Boolean))].sort();
-    if (words.length === 0) return this.#order(order);
-    const key = `${order} ${words.join(' ')}`;
+  #find(q: string, order: Order | undefined): Entry<I>[] {
+    const terms = readQuery(q);
+    const key = JSON.stringify([order, terms]);
     const before = this.#results.get(key);
     this.#results.delete(key);
-    const found =
-      before?.found ??
-      this.#narrowest(order, words).filter(({ text }) => words.every((word) => text.includes(word)));
-    this.#results.set(key, { order, words, found });
+    const found = before ?? this.#sort(this.#words.find(terms), order);
+    this.#results.set(key, found);
     if (this.#results.size > KEPT) this.#results.delete(this.#results.keys().next().value!);
     return found;
   }
 
-  /** The smallest result that holds all that these words can find: each of its words is part of one of these. */
-  #narrowest(order: Order, words: string[]): Entry<I>[] {
-    let narrowest = this.#order(order);
-    for (const result of this.#results.values()) {
-      const holds =
-        result.order === order && result.words.every((part) => words.some((word) => word.includes(part)));
-      if (holds && result.found.length < narrowest.length) narrowest = result.found;
-    }
-    return narrowest;
+  #sort(scores: Map<Entry<I>, number>, order: Order | undefined): Entry<I>[] {
+    if (order) return this.#order(order).filter((entry) => scores.has(entry));
+    return [...scores].sort(([a, x], [b, y]) => y - x || byId(a, b)).map(([entry]) => entry);
   }
 
   #order(order: Order): Entry<I>[] {
@@ -118,9 +113,15 @@ export class ProductIndex<I extends Indexed> {
 
   #take(entry: Entry<I>): void {
     this.#entries.delete(entry.id);
+    this.#words.remove(entry);
     for (const entries of this.#orders.values()) entries.splice(entries.indexOf(entry), 1);
     this.#results.clear();
   }
+}
+
+/** Whether nothing has changed by which entries are found or sorted. */
+function isAlike(a: Entry<Indexed>, b: Entry<Indexed>): boolean {
+  return a.name === b.name && a.details === b.details && a.price === b.price;
 }
 
 function toEntry<I extends Indexed>(item: I): Entry<I> {
@@ -129,7 +130,8 @@ function toEntry<I extends Indexed>(item: I): Entry<I> {
   return {
     item,
     id: _id,
-    text: `${name} ${shortDetails}`.toLowerCase(),
+    name,
+    details: shortDetails,
     nameKey: letters.replace(/\d+/g, (digits) => digits.padStart(12, '0')),
     price,
   };

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
@@ -40,6 +41,8 @@ export default function AllProducts() {
   const { entries, total } = listOf(data);
   const last = entries.at(-1);
   const shown = useShown();
+  /** How often the search was cleared: a fresh field each time. */
+  const [clears, setClears] = useState(0);
   return (
     <div className="wrap py-10">
       <PageTitle summary="Every computer part we stock, with price per unit, minimum order and available quantity.">
@@ -52,7 +55,7 @@ export default function AllProducts() {
             {data && `${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
           </p>
         </div>
-        <FilterBar />
+        <FilterBar key={clears} isCleared={clears > 0} />
       </div>
       {filter.after && (
         <p className="mb-4 text-sm">
@@ -62,7 +65,18 @@ export default function AllProducts() {
         </p>
       )}
       {data && total === 0 && filter.q ? (
-        <p className="sheet p-6">No part matches “{filter.q}”. Try fewer or shorter words.</p>
+        <div className="sheet grid justify-items-start gap-2 p-6">
+          <p>
+            No part matches “<bdi>{filter.q}</bdi>”. Try fewer or shorter words.
+          </p>
+          <Link
+            to={gridPath({ ...filter, q: '' })}
+            className="btn btn-quiet mt-2"
+            onClick={() => setClears((times) => times + 1)}
+          >
+            Clear
+          </Link>
+        </div>
       ) : data ? (
         <>
           <ProductGrid products={entries.slice(0, shown.count)} level={2} eager={shown.eager} />

@@ -1,12 +1,17 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SORTS } from './filter.ts';
 
-/** Narrows and sorts the grid. Both stand in the address, so they survive a visit to a product and can be sent to others. */
-export function FilterBar() {
+/** Narrows and sorts the grid. Both stand in the address, so they survive a visit to a product and can be sent to others. With `isCleared` it begins empty, and has the focus. */
+export function FilterBar({ isCleared }: { isCleared: boolean }) {
   const id = useId();
   const [search, setSearch] = useSearchParams();
-  const [words, setWords] = useState(search.get('q') ?? '');
+  const [words, setWords] = useState(isCleared ? '' : (search.get('q') ?? ''));
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (isCleared) field.current?.focus();
+  }, [isCleared]);
 
   function change(name: 'q' | 'sort', value: string) {
     setSearch(
@@ -31,6 +36,7 @@ export function FilterBar() {
           Find parts
         </label>
         <input
+          ref={field}
           id={`${id}-q`}
           type="search"
           name="q"

@@ -48,7 +48,9 @@ function ManageProducts() {
           <ShowMore list={list} />
         </>
       ) : data && q ? (
-        <p className="sheet p-6">No product matches “{q}”. Try fewer or shorter words.</p>
+        <p className="sheet p-6">
+          No product matches “<bdi>{q}</bdi>”. Try fewer or shorter words.
+        </p>
       ) : data ? (
         <div className="sheet grid justify-items-start gap-2 p-6">
           <p className="font-semibold">No products yet</p>

@@ -1,0 +1,39 @@
+/** How the search for parts understands what buyers type. Edit freely: it counts from the next start on. */
+
+/** What somebody types, and what else the catalogue may call it. One way only: what `memory` finds, `udimm` does not. */
+export const synonyms: Record<string, string[]> = {
+  psu: ['power supply'],
+  'power supply': ['psu'],
+  cpu: ['processor'],
+  processor: ['cpu'],
+  gpu: ['graphics card', 'graphics', 'compute accelerator'],
+  'graphics card': ['gpu'],
+  'video card': ['graphics card', 'gpu'],
+  hdd: ['hard disk', 'hard drive'],
+  'hard drive': ['hard disk', 'hdd'],
+  'hard disk': ['hard drive', 'hdd'],
+  'hard disk drive': ['hard disk', 'hdd'],
+  'solid state drive': ['ssd'],
+  motherboard: ['mainboard'],
+  mainboard: ['motherboard'],
+  memory: ['dimm', 'udimm', 'rdimm', 'sodimm', 'ram'],
+  ram: ['dimm', 'udimm', 'rdimm', 'sodimm', 'memory'],
+  dimm: ['udimm', 'rdimm', 'sodimm'],
+  nic: ['network card', 'network adapter'],
+  'network adapter': ['network card', 'nic'],
+  hba: ['storage controller'],
+  dac: ['direct attach cable'],
+  aio: ['liquid cooler'],
+  'water cooler': ['liquid cooler'],
+  heatsink: ['cooler'],
+  'heat sink': ['cooler'],
+  chassis: ['case'],
+  enclosure: ['case'],
+};
+
+/** Units: '2 TB', '2-TB' and '2tb' are the same word. Lower case, without the s of a plural; '/s' is written 'ps'. */
+export const units: string[] = [
+  ...['tb', 'gb', 'mb', 'tbw', 'gbe', 'gbp', 'mbp', 'mtp', 'g', 'ghz', 'mhz'],
+  ...['w', 'v', 'a', 'va', 'awg', 'rpm', 'mm', 'cm', 'm', 'inch', 'u'],
+  ...['core', 'pin', 'port', 'slot', 'bay', 'lane', 'pipe', 'pc', 'piece'],
+];

@@ -1,0 +1,123 @@
+import { type Term, wordsIn } from './words.ts';
+
+/** What is found by its words: a name, of which what stands before the first comma says what it is, and details. */
+export interface Worded {
+  name: string;
+  details: string;
+}
+
+/** Where a word stands. */
+const DETAILS = 0;
+const NAME = 1;
+const HEAD = 2;
+
+/** What a match is worth by how it fits, and where the word stands: details, the rest of the name, its beginning. */
+const WHOLE = [3, 8, 9];
+const BEGINNING = [2, 6, 7];
+/** Within a word. Short ones stand within too many. */
+const WITHIN = [1, 4, 5];
+const SHORTEST_WITHIN = 4;
+
+type Scores<E> = Map<E, number>;
+
+/** Finds entries by words, best first: for each word the entries that hold it, and where. */
+export class WordIndex<E extends Worded> {
+  readonly #entries = new Map<string, Map<E, number>>();
+
+  put(entry: E): void {
+    for (const [word, place] of placesOf(entry)) {
+      let holders = this.#entries.get(word);
+      if (!holders) {
+        holders = new Map();
+        this.#entries.set(word, holders);
+      }
+      holders.set(entry, place);
+    }
+  }
+
+  /** Takes an entry out, whose words are still those of when it was put in. */
+  remove(entry: E): void {
+    for (const word of placesOf(entry).keys()) {
+      const holders = this.#entries.get(word);
+      holders?.delete(entry);
+      if (holders?.size === 0) this.#entries.delete(word);
+    }
+  }
+
+  /** The entries in which every term is found, with what their matches are worth together. */
+  find(terms: Term[]): Scores<E> {
+    return allOf(
+      terms.map(({ typed, meanings }) =>
+        bestOf([
+          allOf(
+            typed.map((word) => this.#like(word)),
+            Math.min,
+          ),
+          ...meanings.map((words) =>
+            allOf(
+              words.map((word) => this.#exactly(word)),
+              Math.min,
+            ),
+          ),
+        ]),
+      ),
+      (a, b) => a + b,
+    );
+  }
+
+  #exactly(word: string): Scores<E> {
+    const scores: Scores<E> = new Map();
+    for (const [entry, place] of this.#entries.get(word) ?? []) scores.set(entry, WHOLE[place]!);
+    return scores;
+  }
+
+  /** Entries that hold a word, or one that begins with it or has it within. */
+  #like(word: string): Scores<E> {
+    const scores = this.#exactly(word);
+    for (const [known, holders] of this.#entries) {
+      if (known.length <= word.length) continue;
+      const worth = known.startsWith(word)
+        ? BEGINNING
+        : word.length >= SHORTEST_WITHIN && known.includes(word)
+          ? WITHIN
+          : undefined;
+      if (worth) for (const [entry, place] of holders) raise(scores, entry, worth[place]!);
+    }
+    return scores;
+  }
+}
+
+function placesOf({ name, details }: Worded): Map<string, number> {
+  const places = new Map<string, number>();
+  const comma = name.indexOf(',');
+  for (const word of wordsIn(details)) places.set(word, DETAILS);
+  for (const word of wordsIn(name)) places.set(word, NAME);
+  for (const word of wordsIn(comma < 0 ? name : name.slice(0, comma))) places.set(word, HEAD);
+  return places;
+}
+
+/** What is in all of them, worth what `join` makes of its parts. */
+function allOf<E>(parts: Scores<E>[], join: (a: number, b: number) => number): Scores<E> {
+  const [first = new Map<E, number>(), ...rest] = parts;
+  let found: Scores<E> = first;
+  for (const part of rest) {
+    const both: Scores<E> = new Map();
+    for (const [entry, worth] of found) {
+      const other = part.get(entry);
+      if (other !== undefined) both.set(entry, join(worth, other));
+    }
+    found = both;
+  }
+  return found;
+}
+
+/** What is in any of them, worth the most it is in one. */
+function bestOf<E>(parts: Scores<E>[]): Scores<E> {
+  const [first = new Map<E, number>(), ...rest] = parts;
+  for (const part of rest) for (const [entry, worth] of part) raise(first, entry, worth);
+  return first;
+}
+
+function raise<E>(scores: Scores<E>, entry: E, worth: number): void {
+  if ((scores.get(entry) ?? 0) < worth) scores.set(entry, worth);
+}
