@@ -16,6 +16,7 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query(PEOPLE);
     await client.query(PRODUCTS, [size.products]);
     await client.query(ORDERS, [size.orders]);
+    await client.query(COUNTERS);
     await client.query(PAYMENTS);
     await client.query(EVENTS);
     await client.query('update products set available = 1000000 where available < 1000000');
@@ -69,6 +70,12 @@ const ORDERS = `
     at, case when n % 100 > 0 then at + interval '5 minutes' end,
     case when n % 100 > 0 then 'pi_bench_' || n end
   from numbers join chosen s on s.k = product join buyers b on b.k = buyer`;
+
+/** What the triggers count, which do not run here. */
+const COUNTERS = `
+  update users set unpaid_orders = counted.orders
+  from (select user_id, count(*) as orders from orders where coalesce(paid_at, deleted_at) is null group by user_id) counted
+  where counted.user_id = users.id`;
 
 const PAYMENTS = `
   insert into payments (id, intent_id, user_id, order_id, amount_cents, currency, state, created_at, settled_at)

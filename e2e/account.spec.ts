@@ -198,7 +198,9 @@ test('a forgotten password is set anew by a link in a mail, once', async ({ page
 test('an address is confirmed by a link in a mail, signed in', async ({ page }) => {
   const person = await signUp(page);
   await page.goto(PROFILE);
-  await expect(page.getByText('Not confirmed yet. You can order all the same.')).toBeVisible();
+  await expect(
+    page.getByText('Not confirmed yet. You can order; what may wait for its payment is limited.'),
+  ).toBeVisible();
   await button(page, 'Send the mail again').click();
   await expect(page.getByText('Sent. Follow the link in the mail within an hour.')).toBeVisible();
   await page.getByRole('button', { name: 'SignOut' }).click();

@@ -32,6 +32,7 @@ import { startJobs } from './jobs/runner.ts';
 import type { Limits } from './limits/limits.ts';
 import { BOUNDS, type Bounds, createTraffic } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
+import type { OrderTerms } from './orders/insert.ts';
 import { createOrdering } from './orders/place.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
@@ -74,10 +75,7 @@ export interface AppParts {
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   config: ShopConfig;
-  /** Minutes for which an unpaid order keeps its stock. */
-  holdMinutes: number;
-  /** Most unpaid orders a buyer may have. */
-  maxUnpaidOrders: number;
+  orderTerms: OrderTerms;
   /** Seconds between two runs of what the shop does by itself. */
   jobSeconds: number;
   /** Without it the app has calls and no pages. */
@@ -103,7 +101,8 @@ declare module 'fastify' {
 
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, config, holdMinutes } = parts;
+  const { database, config, orderTerms } = parts;
+  const { holdMinutes } = orderTerms;
   const tls = parts.publicUrl?.startsWith('https:') ?? false;
   const reachedAt = createReachedAt(parts);
   const protecting = protectingHeaders({ tls, stripe: config.stripe.apiUrl !== undefined });
@@ -142,7 +141,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { jobSeconds } = parts;
   const provider = watchProvider(parts.provider, { database, log: app.log, count: metrics.providerFailed });
   app.addHook('onClose', () => provider.settled());
-  const payments = createPayments({ database, catalogue, provider, holdMinutes });
+  const payments = createPayments({ database, catalogue, provider, orderTerms });
   const { mail } = parts;
   const jobs = shopJobs({ database, catalogue, provider, mail, holdMinutes, everySeconds: jobSeconds });
   const running = startJobs(jobs, (job, seconds, error) => {
@@ -156,7 +155,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const decoder = createDecoder();
   app.addHook('onClose', () => decoder.close());
 
-  const ordering = createOrdering(database, catalogue, { holdMinutes, maxUnpaid: parts.maxUnpaidOrders });
+  const ordering = createOrdering(database, catalogue, orderTerms);
   let reviewsAdded = 0;
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),

@@ -42,6 +42,8 @@ export interface Env {
   paymentTimeoutSeconds: number;
   stockHoldMinutes: number;
   maxUnpaidOrders: number;
+  /** Dollars that the stock held for a buyer whose address is not proven may come to; one order may be more. */
+  unprovenHoldLimit: number;
   /** Seconds between two runs of what the shop does by itself. */
   jobSeconds: number;
 }
@@ -123,6 +125,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     stockHoldMinutes: wholeNumber('STOCK_HOLD_MINUTES', get('STOCK_HOLD_MINUTES'), 1440, 1, 525_600),
     jobSeconds: wholeNumber('JOB_SECONDS', get('JOB_SECONDS'), 30, 1, 60),
     maxUnpaidOrders: wholeNumber('MAX_UNPAID_ORDERS', get('MAX_UNPAID_ORDERS'), 20, 1, 1_000_000),
+    unprovenHoldLimit: wholeNumber(
+      'UNPROVEN_HOLD_LIMIT',
+      get('UNPROVEN_HOLD_LIMIT'),
+      500_000,
+      0,
+      1_000_000_000,
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transport } from 'nodemailer';
 import pg from 'pg';
+import { toCents } from '#contract/money.ts';
 import { createMailSandbox, MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
@@ -155,8 +156,11 @@ async function open(
         apiUrl: stripe ? undefined : STRIPE_API,
       },
     },
-    holdMinutes: env.stockHoldMinutes,
-    maxUnpaidOrders: env.maxUnpaidOrders,
+    orderTerms: {
+      holdMinutes: env.stockHoldMinutes,
+      maxUnpaid: env.maxUnpaidOrders,
+      unprovenCents: toCents(env.unprovenHoldLimit),
+    },
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
     sandbox: [stripe, standIn, mailbox].flatMap((one) => (one ? [one.plugin] : [])),

@@ -35,6 +35,7 @@ export async function startTestShop(
     PORT: '0',
     LOG_LEVEL: 'silent',
     MAX_UNPAID_ORDERS: '1000000',
+    UNPROVEN_HOLD_LIMIT: '1000000000',
     RATE_LIMITS: 'off',
     ...variables,
   });

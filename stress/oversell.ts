@@ -18,7 +18,12 @@ export interface OversellSize {
  */
 export async function oversell(size: OversellSize, say: (line: string) => void): Promise<void> {
   const database = await createTestDatabase();
-  const env = { DATABASE_URL: database.url, SANDBOX: '1', MAX_UNPAID_ORDERS: '1000000' };
+  const env = {
+    DATABASE_URL: database.url,
+    SANDBOX: '1',
+    MAX_UNPAID_ORDERS: '1000000',
+    UNPROVEN_HOLD_LIMIT: '1000000000',
+  };
   const servers = await Promise.all(Array.from({ length: size.processes }, () => startServer(env)));
   try {
     const shops = servers.map(({ origin }) => createTestClient(origin));

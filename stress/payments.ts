@@ -114,6 +114,7 @@ export async function simulatePayments(
         PORT: port,
         LOG_LEVEL: 'silent',
         MAX_UNPAID_ORDERS: '1000000',
+        UNPROVEN_HOLD_LIMIT: '1000000000',
         RATE_LIMITS: 'off',
       });
     running = await startShop(env('0'), { withoutPages: true });

@@ -24,7 +24,8 @@ export interface Audit {
 
 /**
  * Checks, in one snapshot of the database, what must hold at every moment: stock put in = available + held + sold; the
- * ledger agrees with the stock; each paid order has exactly one payment of its total, and no payment pays without an order.
+ * ledger agrees with the stock; each paid order has exactly one payment of its total, and no payment pays without an order;
+ * what each buyer has unpaid is counted right.
  */
 export async function audit(db: Queryable): Promise<Audit> {
   return db
@@ -35,7 +36,11 @@ export async function audit(db: Queryable): Promise<Audit> {
       // All of each table is what it reads.
       await sql`set local enable_seqscan = on`.execute(snapshot);
       const stock = await auditStock(snapshot);
-      const faults = [...stock.flatMap(toFaults), ...(await auditPayments(snapshot))];
+      const faults = [
+        ...stock.flatMap(toFaults),
+        ...(await auditPayments(snapshot)),
+        ...(await auditBuyers(snapshot)),
+      ];
       return { stock, faults };
     });
 }
@@ -83,5 +88,19 @@ async function auditPayments(db: Queryable): Promise<string[]> {
     select format('payment %s has succeeded, but its order %s is not paid by it', p.intent_id, p.order_id)
     from payments p left join orders o on o.id = p.order_id
     where p.state = 'succeeded' and o.transaction_id is distinct from p.intent_id`.execute(db);
+  return rows.map((row) => row.fault);
+}
+
+async function auditBuyers(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('%s has %s unpaid orders and %s cents held, but %s and %s are counted', email, orders, cents,
+      unpaid_orders, held_cents) as fault
+    from (
+      select users.email, unpaid_orders, held_cents, count(o.id) as orders,
+        coalesce(sum(unit_price_cents::bigint * quantity) filter (where held_until is not null), 0) as cents
+      from users left join orders o on o.user_id = users.id and coalesce(paid_at, deleted_at) is null
+      group by users.id
+    ) as buyers
+    where orders <> unpaid_orders or cents <> held_cents`.execute(db);
   return rows.map((row) => row.fault);
 }

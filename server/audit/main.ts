@@ -24,7 +24,9 @@ function summarize({ stock, faults }: Audit): string {
     ...stock.map(({ name, putIn, available, held, sold }) => line(name, [putIn, available, held, sold])),
     '',
     ...(faults.length === 0
-      ? ['All is well: stock put in = available + held + sold, and every paid order has its one payment.']
+      ? [
+          'All is well: stock put in = available + held + sold, every paid order has its one payment, and what buyers have unpaid is counted right.',
+        ]
       : [`${faults.length} faults:`, ...faults]),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { makeBuyers } from '../accounts/testing.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 import { newId } from './uuid.ts';
 
@@ -48,6 +49,17 @@ describe('the database refuses', () => {
     await assert.rejects(take(1001), /violates check constraint/);
     await take(1000);
     await assert.rejects(take(1), /violates check constraint/);
+  });
+
+  test('fewer than no unpaid orders of a buyer, and less than nothing held', async () => {
+    const [buyer] = await makeBuyers(database.pool, 1);
+    for (const counter of ['unpaid_orders', 'held_cents']) {
+      const change = (by: number) =>
+        database.pool.query(`update users set ${counter} = ${counter} + $1 where id = $2`, [by, buyer!.id]);
+      await change(1);
+      await change(-1);
+      await assert.rejects(change(-1), /violates check constraint/);
+    }
   });
 
   test('a second open payment of an order', async () => {

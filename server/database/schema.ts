@@ -9,6 +9,8 @@ export interface Schema {
     email_verified: Generated<boolean>;
     image: string | null;
     role: Generated<'customer' | 'admin'>;
+    unpaid_orders: Generated<number>;
+    held_cents: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { proveAddressOf } from '../accounts/testing.ts';
 import { audit } from '../audit/audit.ts';
+import { createDatabase } from '../database/client.ts';
 import { isRepeat } from '../database/idempotency.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { newId } from '../database/uuid.ts';
@@ -37,8 +39,8 @@ function wish(productId: string, pieces: number, { caller = grace, price = 2.5, 
   };
 }
 
-const insert = (wishes: Wish[], maxUnpaid = 1000) =>
-  insertOrders(database.db, wishes, { holdMinutes: 60, maxUnpaid });
+const insert = (wishes: Wish[], maxUnpaid = 1000, unprovenCents = 100_000_000_000) =>
+  insertOrders(database.db, wishes, { holdMinutes: 60, maxUnpaid, unprovenCents });
 
 const placedOf = async (wishes: Wish[], maxUnpaid?: number) =>
   (await insert(wishes, maxUnpaid)).map((placed) => placed !== undefined);
@@ -91,6 +93,50 @@ describe('orders placed in one statement', () => {
       false,
       true,
     ]);
+  });
+
+  test('hold for a buyer with an unproven address one order of any value, or several up to the limit', async () => {
+    const product = await addProduct(10_000);
+    const [caller, proven, large] = [await addBuyer(), await addBuyer(), await addBuyer()];
+    await proveAddressOf(database.pool, proven.email);
+    const three = (one: Caller) => [1, 2, 3].map(() => wish(product, 100, { caller: one }));
+    // 100 pieces come to $250.
+    const together = await insert([...three(caller), ...three(proven)], 1000, 60_000);
+    const isPlaced = together.map((order) => order !== undefined);
+    assert.deepEqual(isPlaced, [true, true, false, true, true, true]);
+    const next = async (pieces: number, limit: number) =>
+      (await insert([wish(product, pieces, { caller: large })], 1000, limit))[0] !== undefined;
+    assert.equal(await next(1000, 60_000), true, 'one order of any value');
+    assert.equal(await next(100, 60_000), false);
+    assert.equal(await next(2000, 60_000), false, 'one only');
+    assert.equal(await next(100, 275_000), true, 'up to the limit itself');
+  });
+
+  test('of one buyer, sent to several processes at once, are no more than their limits', async () => {
+    const product = await addProduct(100_000);
+    const processes = [1, 2, 3].map(() => createDatabase(database.url));
+    /** How many of 12 orders of a new buyer's are placed by the processes together. */
+    async function placed(maxUnpaid: number, unprovenCents: number): Promise<number> {
+      const caller = await addBuyer();
+      const results = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          insertOrders(processes[n % 3]!.db, [wish(product, 100, { caller })], {
+            holdMinutes: 60,
+            maxUnpaid,
+            unprovenCents,
+          }),
+        ),
+      );
+      return results.flat().filter(Boolean).length;
+    }
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        assert.equal(await placed(5, 100_000_000), 5);
+        assert.equal(await placed(1000, 100_000), 4);
+      }
+    } finally {
+      for (const one of processes) await one.close();
+    }
   });
 
   test('are only those of whom a token proves at that moment', async () => {

@@ -8,7 +8,6 @@ import { prepare } from '../database/prepare.ts';
 import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { insertFirstMail, orderFacts } from '../mail/queries.ts';
-import { unpaidOf } from './queries.ts';
 
 /** An order that somebody wants to place. */
 export interface Wish {
@@ -32,14 +31,16 @@ export interface OrderTerms {
   holdMinutes: number;
   /** Most unpaid orders a buyer may have. */
   maxUnpaid: number;
+  /** Most that the stock held for a buyer whose address is not proven may come to, in cents; one order may be more. */
+  unprovenCents: number;
 }
 
 /**
  * Places orders in one statement, which takes stock and writes orders, mails, the ledger's entries and the answers to
  * repeats. Answers for each wish, in their order, what was placed; undefined, and nothing done for it, when the caller's
  * token is not good any more, when the product is gone, has another price or minimum, or too little stock left by the wishes
- * before it, or when the buyer has too many unpaid orders (which orders sent at the very same moment to several processes may
- * exceed by their number). The wishes before it count even when they are refused themselves: it may be asked for again. A
+ * before it, or when the buyer has too many unpaid orders, or too much held before their address is proven. The wishes before
+ * it count even when they are refused themselves: it may be asked for again. A
  * repeat with the same Idempotency-Key fails on the key's uniqueness (see `isRepeat`), which undoes the whole statement.
  */
 export async function insertOrders(
@@ -47,16 +48,20 @@ export async function insertOrders(
   wishes: Wish[],
   terms: OrderTerms,
 ): Promise<(Placed | undefined)[]> {
-  const ofBuyer = new Map<string, number>();
+  const ofBuyer = new Map<string, { nth: number; cents: number }>();
   const ofProduct = new Map<string, number>();
   const rows = wishes.map(({ caller, productId, order, attempt }) => {
-    const nth = (ofBuyer.get(caller.userId) ?? 0) + 1;
-    ofBuyer.set(caller.userId, nth);
+    const unitPriceCents = toCents(order.price);
+    const earlier = ofBuyer.get(caller.userId) ?? { nth: 0, cents: 0 };
+    const nth = earlier.nth + 1;
+    const cents = earlier.cents + unitPriceCents * order.order;
+    ofBuyer.set(caller.userId, { nth, cents });
     const upto = (ofProduct.get(productId) ?? 0) + order.order;
     ofProduct.set(productId, upto);
     return {
-      // Which of the buyer's it is, and how many pieces of the product it needs together with those before it.
+      // Which of the buyer's it is; what it comes to, and how many pieces of the product it needs, together with those before.
       nth,
+      cents,
       upto,
       order_id: newId(),
       event_id: newId(),
@@ -64,7 +69,7 @@ export async function insertOrders(
       token_hash: caller.tokenHash,
       product_id: productId,
       quantity: order.order,
-      unit_price_cents: toCents(order.price),
+      unit_price_cents: unitPriceCents,
       shipping_address: order.shippingAdd,
       phone: order.phone,
       call: attempt?.call,
@@ -78,28 +83,35 @@ export async function insertOrders(
 }
 
 /**
- * Rows of products are locked in the order of their ids, so that two statements never wait for each other. `taken` writes
- * to the row that `locked` has read and locked, be it newer than what the statement saw when it began.
+ * Rows of buyers are locked in the order of their ids, all of them before those of products, which are locked likewise: two
+ * statements never wait for each other. Both are read as they are then, be they newer than what the statement saw when it
+ * began, and `taken` writes to the row that was locked. What is placed is counted for its buyer by a trigger.
  */
 const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Placed>(
   (value) => sql`
     with wished as materialized (
-      select wish.*, user_id, name as buyer_name, email as buyer_email,
-        (${unpaidOf(sql`caller.user_id`)}) + nth as unpaid
-      from json_to_recordset(${value('wishes')}::json) as wish (nth int, upto bigint, order_id uuid, event_id uuid,
+      select wish.*, user_id, name as buyer_name, email as buyer_email
+      from json_to_recordset(${value('wishes')}::json) as wish (nth int, cents bigint, upto bigint, order_id uuid, event_id uuid,
         mail_id uuid, token_hash text, product_id uuid, quantity int, unit_price_cents int, shipping_address text,
         phone text, call text, key text, request_hash bytea), lateral (${callerBehind(sql`wish.token_hash`)}) as caller
+    ), buyers as materialized (
+      select id, email_verified, unpaid_orders, held_cents from users
+      where id = any(array(select user_id from wished))
+      order by id for no key update
     ), locked as (
       select id, name, price_cents, min_order, available from products
       where id = any(array(select product_id from wished)) and removed_at is null
+        and (select count(*) from buyers) > 0
       order by id for no key update
     ), accepted as (
       select wished.*, locked.name as product_name, available - upto + quantity as available_before,
         nextval('order_numbers') as number,
         now() + make_interval(mins => ${value('holdMinutes')}::int) as held_until
-      from wished join locked on locked.id = product_id
+      from wished join locked on locked.id = product_id join buyers on buyers.id = user_id
       where price_cents = unit_price_cents and min_order <= quantity and upto <= available
-        and unpaid <= ${value('maxUnpaid')}::int
+        and unpaid_orders + nth <= ${value('maxUnpaid')}::int
+        and (email_verified
+          or held_cents + cents <= greatest(${value('unprovenCents')}::bigint, unit_price_cents::bigint * quantity))
     ), taken as (
       update products set available = products.available - sums.quantity, revision = revision + 1, changed_at = now()
       from (select product_id, sum(quantity) as quantity from accepted group by product_id) as sums

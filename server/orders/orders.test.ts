@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TOO_FEW, TOO_MANY, WHOLE_PIECES } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
+import { proveAddressOf } from '../accounts/testing.ts';
+import { intentIdOf, openTill } from '../payments/testing.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
 
 let shop: TestShop;
@@ -213,6 +215,38 @@ describe('unpaid orders', () => {
       });
       assert.equal(status, 201);
       await own.call(`DELETE /orders/${first.body.insertedId}`, { token: person.token });
+      assert.equal((await order()).status, 201);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a buyer whose address is not proven', () => {
+  test('has so much held at most, also when a late order is paid; paying or proving the address makes room', async () => {
+    const own = await startTestShop({ UNPROVEN_HOLD_LIMIT: '0' });
+    try {
+      const till = await openTill(own);
+      const person = await own.signUp();
+      const order = () =>
+        own.call('POST /orders', { token: person.token, body: orderFor(till.product, person) });
+      const first = await till.place(person);
+      const refused = await order();
+      assert.deepEqual([refused.status, refused.body.code], [409, 'address_unproven']);
+      assert.match(refused.body.detail, /Confirm your address on My Profile or pay for an order/);
+
+      const begun = await till.createIntent(person, { price: first.total, orderId: first.id });
+      await till.pay(begun.body.clientSecret);
+      await till.settle(person, first.id, intentIdOf(begun.body.clientSecret));
+      const late = await till.place(person);
+      await own.database.pool.query('update orders set held_until = now() where id = $1', [late.id]);
+      await own.runJobs();
+      assert.equal((await order()).status, 201);
+      const begin = () => till.createIntent(person, { price: late.total, orderId: late.id });
+      const tooMuch = await begin();
+      assert.deepEqual([tooMuch.status, tooMuch.body.code], [409, 'address_unproven']);
+      await proveAddressOf(own.database.pool, person.email);
+      assert.equal((await begin()).status, 200);
       assert.equal((await order()).status, 201);
     } finally {
       await own.close();

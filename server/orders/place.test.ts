@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { proveAddressOf } from '../accounts/testing.ts';
 import { audit } from '../audit/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import type { Caller } from '../http/handler.ts';
@@ -7,6 +8,7 @@ import { Problem } from '../http/problem.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { orderFor } from '../test-client.ts';
 import { createOrdering, type Ordering, placeOrder } from './place.ts';
+import { releaseEndedHolds } from './release.ts';
 import { addCaller, addProduct as addTestProduct } from './testing.ts';
 
 let database: TestDatabase;
@@ -14,7 +16,7 @@ let ordering: Ordering;
 before(async () => {
   database = await createTestDatabase();
   const catalogue = new Catalogue(database);
-  ordering = createOrdering(database, catalogue, { holdMinutes: 60, maxUnpaid: 3 });
+  ordering = createOrdering(database, catalogue, { holdMinutes: 60, maxUnpaid: 3, unprovenCents: 75_000 });
 });
 after(async () => {
   const { faults } = await audit(database.db);
@@ -61,6 +63,19 @@ test('what a buyer may have unpaid does not count what was refused', async () =>
   const results = await Promise.all([gone, product, product, product].map((id) => place(buyer, id, 100)));
   assert.equal(results[0], 'invalid_input');
   assert.equal(await ordersOf(buyer), 3, String(results));
+  assert.equal(await place(buyer, product, 100), 'too_many_unpaid');
+});
+
+test('a buyer whose address is not proven is told how to order more', async () => {
+  const [product, buyer] = [await addProduct(10_000), await addBuyer()];
+  const first = await place(buyer, product, 200);
+  assert.equal(await place(buyer, product, 200), 'address_unproven');
+  assert.match(await place(buyer, product, 100), /^[0-9a-f-]{36}$/, 'up to $750');
+  assert.equal(await place(buyer, product, 100), 'address_unproven');
+  await database.pool.query('update orders set held_until = now() where id = $1', [first]);
+  await releaseEndedHolds(database, ordering.catalogue);
+  assert.match(await place(buyer, product, 200), /^[0-9a-f-]{36}$/, 'what is not held is free');
+  await proveAddressOf(database.pool, buyer.email);
   assert.equal(await place(buyer, product, 100), 'too_many_unpaid');
 });
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, toCents } from '#contract/money.ts';
 import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
 import { isGood } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
@@ -9,8 +9,8 @@ import type { Caller } from '../http/handler.ts';
 import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findIdsByName, findProduct } from '../products/queries.ts';
+import { findBuyer, holdsTooMuch, mayHold } from './buyers.ts';
 import { insertOrders, type OrderTerms, type Placed, type Wish } from './insert.ts';
-import { countUnpaid } from './queries.ts';
 
 export interface Ordering {
   database: Database;
@@ -30,7 +30,7 @@ export function createOrdering(database: Database, catalogue: Catalogue, terms: 
  * database, whatever the body says. Throws the contract's 400, 403, 404 and 409.
  */
 export async function placeOrder(
-  { database: { db }, catalogue, terms: { maxUnpaid }, wishes }: Ordering,
+  { database: { db }, catalogue, terms, wishes }: Ordering,
   caller: Caller,
   order: NewOrder,
   idempotencyKey: string | undefined,
@@ -76,14 +76,10 @@ export async function placeOrder(
     }
     const earlier = await answerAgain(isProven);
     if (earlier) return earlier;
-    const refusal = await explainRefusal(db, productId, order, lookedAvailable);
+    const refusal =
+      (await explainRefusal(db, productId, order, lookedAvailable)) ??
+      (await explainLimits(db, caller.userId, order, terms));
     if (refusal) throw refusal;
-    if ((await countUnpaid(db, caller.userId)) >= maxUnpaid) {
-      throw conflict(
-        'too_many_unpaid',
-        `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
-      );
-    }
     // Nothing speaks against it now: what came before it in the same statement did, and was refused itself.
     if (!isSound || !(await isGood(db, caller.tokenHash))) break;
   }
@@ -111,7 +107,7 @@ async function findOnlyIdByName(db: Database['db'], name: string): Promise<strin
   return id;
 }
 
-/** Why the statement took nothing, as far as the product as it is now tells. */
+/** Why the statement took nothing, as far as the product tells as it is now. */
 async function explainRefusal(
   db: Database['db'],
   productId: string,
@@ -132,4 +128,23 @@ async function explainRefusal(
   // In stock a moment ago: another buyer was faster, and the input was not wrong.
   if (message === TOO_MANY && lookedAvailable) return conflict('out_of_stock', TOO_MANY);
   return invalidInput([{ field: 'order', message }]);
+}
+
+/** Why the statement took nothing, as far as what the buyer has unpaid tells. */
+async function explainLimits(
+  db: Database['db'],
+  userId: string,
+  order: NewOrder,
+  { maxUnpaid, unprovenCents }: OrderTerms,
+): Promise<Problem | undefined> {
+  const buyer = await findBuyer(db, userId);
+  if (!buyer) return undefined;
+  if (buyer.unpaidOrders >= maxUnpaid) {
+    return conflict(
+      'too_many_unpaid',
+      `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
+    );
+  }
+  const isAllowed = mayHold(buyer, toCents(order.price) * order.order, unprovenCents);
+  return isAllowed ? undefined : holdsTooMuch(unprovenCents);
 }

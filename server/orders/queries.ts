@@ -8,12 +8,6 @@ import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 
-/** How many unpaid orders a buyer has. */
-export async function countUnpaid(db: Queryable, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${unpaidOf(sql`${userId}`)}`.execute(db);
-  return rows[0]!.count;
-}
-
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
 export type OrderOwner = { userId: string } | { email: string } | 'everyone';
 
@@ -169,9 +163,4 @@ function toOrder(row: OrderRow): Order {
     refundedAt: row.refunded_at?.toISOString(),
     total: toDollars(row.unit_price_cents * row.quantity),
   };
-}
-
-/** The statement that counts a buyer's unpaid orders, by the index `orders_unpaid`. */
-export function unpaidOf(userId: RawBuilder<unknown>) {
-  return sql`select count(*) from orders where user_id = ${userId}::uuid and coalesce(paid_at, deleted_at) is null`;
 }

@@ -18,7 +18,11 @@ after(() => database.drop());
 
 /** An order of all of a product's 100 pieces, whose hold has ended and which nobody has released yet. */
 async function placeEnded(): Promise<{ id: string; productId: string }> {
-  const ordering = createOrdering(database, catalogue, { holdMinutes: 60, maxUnpaid: 10 });
+  const ordering = createOrdering(database, catalogue, {
+    holdMinutes: 60,
+    unprovenCents: 100_000_000_000,
+    maxUnpaid: 10,
+  });
   const [caller, productId] = [await addCaller(database), await addProduct(database, 100)];
   const product = { _id: productId, name: 'Part', price: 2.5, available: 100, minOrder: 100 };
   const { insertedId: id } = await placeOrder(ordering, caller, orderFor(product, caller), undefined);

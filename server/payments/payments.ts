@@ -2,6 +2,8 @@ import { formatMoney, toCents } from '#contract/money.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller, Owner } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
+import { holdsTooMuch, lockBuyer, mayHold } from '../orders/buyers.ts';
+import type { OrderTerms } from '../orders/insert.ts';
 import { findOrder } from '../orders/queries.ts';
 import { requireTransition, takesStock } from '../orders/rules.ts';
 import { changeOrderState, lockOrder, type StockLevel } from '../orders/state.ts';
@@ -23,15 +25,16 @@ import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts
 import { type PaymentContext, takeIn } from './take-in.ts';
 
 export interface PaymentParts extends PaymentContext {
-  /** Minutes for which stock is kept once more when a late buyer comes to pay. */
-  holdMinutes: number;
+  /** On which stock is kept once more when a late buyer comes to pay. */
+  orderTerms: Pick<OrderTerms, 'holdMinutes' | 'unprovenCents'>;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
 
 /** What the calls do with payments. What happens by itself is in reconcile.ts. */
 export function createPayments(parts: PaymentParts) {
-  const { database, catalogue, provider, holdMinutes } = parts;
+  const { database, catalogue, provider } = parts;
+  const { holdMinutes, unprovenCents } = parts.orderTerms;
   const { db } = database;
 
   /** The intent that still can be paid among an order's payments, settling or closing what else it finds. */
@@ -64,6 +67,8 @@ export function createPayments(parts: PaymentParts) {
       if (!order) throw notFound('This order');
       if (takesStock(order.state)) return;
       requireTransition(order.state, 'held');
+      const buyer = await lockBuyer(transaction, order.userId);
+      if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
       stock = await retakeStock(transaction, order);
       if (!stock) throw stockGone('Nothing was charged.');
       await changeOrderState(transaction, order, { to: 'held', holdMinutes });

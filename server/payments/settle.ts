@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../database/client.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { conflict, notFound, type Problem, paymentRequired } from '../http/problem.ts';
 import { enqueuePaid } from '../mail/queries.ts';
+import { lockBuyer } from '../orders/buyers.ts';
 import { takesStock } from '../orders/rules.ts';
 import {
   changeOrderState,
@@ -59,6 +60,8 @@ export async function settle(
         return verdict;
     }
     if (!takesStock(order.state)) {
+      // Before the product, as everywhere: the order's change is counted for its buyer.
+      await lockBuyer(transaction, order.userId);
       stock = await retakeStock(transaction, order);
       if (!stock) {
         await giveBack(transaction, payment, order.id, WHY_BACK.stock_gone);

@@ -59,8 +59,29 @@ export const orderGuards: Guard[] = [
   {
     name: 'a buyer has so many unpaid orders at most',
     file: PLACE,
-    code: `        and unpaid <= \${value('maxUnpaid')}::int\n`,
+    code: `        and unpaid_orders + nth <= \${value('maxUnpaid')}::int\n`,
     without: '',
+    tests: ORDERS,
+  },
+  {
+    name: 'what a buyer has unpaid is read where it is locked',
+    file: PLACE,
+    code: '      order by id for no key update\n    ), locked as (',
+    without: '      order by id\n    ), locked as (',
+    tests: TOGETHER,
+  },
+  {
+    name: 'so much is held at most for a buyer whose address is not proven',
+    file: PLACE,
+    code: '        and (email_verified\n',
+    without: '        and (true or email_verified\n',
+    tests: TOGETHER,
+  },
+  {
+    name: 'a late order is held again only if its buyer may have it held',
+    file: 'server/payments/payments.ts',
+    code: 'if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw',
+    without: 'if (buyer && false) throw',
     tests: ORDERS,
   },
   {
@@ -87,8 +108,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'orders placed together lock their products, and in one order',
     file: PLACE,
-    code: '      order by id for no key update\n',
-    without: '',
+    code: '      order by id for no key update\n    ), accepted as (',
+    without: '    ), accepted as (',
     tests: TOGETHER,
   },
   {
@@ -101,7 +122,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'orders placed together count those of the same buyer',
     file: PLACE,
-    code: 'ofBuyer.set(caller.userId, nth);',
+    code: 'ofBuyer.set(caller.userId, { nth, cents });',
     without: '',
     tests: TOGETHER,
   },
