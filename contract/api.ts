@@ -34,6 +34,7 @@ import {
   DueRefundSchema,
   NewIntentSchema,
   PaymentProblemSchema,
+  PaymentSchema,
 } from './payments.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
@@ -167,7 +168,14 @@ export const api = {
     body: RefundReasonSchema,
     output: ModifiedSchema,
     status: 200,
-    refuses: ['not_found', 'not_paid', 'already_refunded', 'being_refunded', 'refund_pending'],
+    refuses: [
+      'not_found',
+      'not_paid',
+      'already_refunded',
+      'being_refunded',
+      'refund_refused',
+      'refund_pending',
+    ],
   }),
 
   // Payment
@@ -215,6 +223,22 @@ export const api = {
     tag: 'Payment',
     summary: 'What went wrong between the shop and its payment provider, by kind, the latest first',
     output: z.array(PaymentProblemSchema),
+  }),
+
+  listOrderPayments: call('GET /orders/:id/payments', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'The payments of an order, oldest first, with refused refunds and disputes',
+    output: z.array(PaymentSchema),
+    refuses: ['not_found'],
+  }),
+  retryRefund: call('POST /payments/:id/refund', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'Try a refund again that has stopped',
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'not_stopped', 'refund_refused', 'refund_pending'],
   }),
 
   // People

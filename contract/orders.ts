@@ -68,6 +68,8 @@ export const OrderSchema = z.object({
   refundedAt: z.string().optional(),
   /** Dollars to pay: price times order. */
   total: z.number(),
+  /** Dollars of it that have gone back. */
+  refunded: z.number(),
 });
 export type Order = z.infer<typeof OrderSchema>;
 

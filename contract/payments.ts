@@ -19,6 +19,10 @@ export const NewIntentSchema = z.object({
 
 export const ClientSecretSchema = z.object({ clientSecret: z.string() });
 
+/** Why the payment provider refused a refund: its code, what it means, and what an admin can do. */
+export const RefundProblemSchema = z.object({ code: z.string(), what: z.string(), advice: z.string() });
+export type RefundProblem = z.infer<typeof RefundProblemSchema>;
+
 /** Money that has to go back to a card and has not yet, as the provider confirms it. */
 export const DueRefundSchema = z.object({
   _id: IdSchema,
@@ -31,11 +35,13 @@ export const DueRefundSchema = z.object({
   why: z.string(),
   /** Email of the admin who asked for it, or 'shop'. */
   who: z.string(),
-  /** ISO 8601, UTC: since when it is due, and when the provider is asked next. */
+  /** ISO 8601, UTC: since when it is due, and when the provider is asked next; without that it has stopped. */
   since: z.string(),
-  nextTryAt: z.string(),
+  nextTryAt: z.string().optional(),
   /** How often the provider was asked. */
   tries: z.number().int(),
+  /** Why the provider refused it last. */
+  problem: RefundProblemSchema.optional(),
 });
 export type DueRefund = z.infer<typeof DueRefundSchema>;
 
@@ -58,6 +64,37 @@ export const PaymentProblemSchema = z.object({
   requestId: z.string().optional(),
 });
 export type PaymentProblem = z.infer<typeof PaymentProblemSchema>;
+
+/** What a buyer's bank wants back. Amounts in dollars, times ISO 8601, UTC. */
+export const DisputeSchema = z.object({
+  _id: z.string(),
+  amount: z.number(),
+  /** What the bank has taken and not brought back. */
+  withdrawn: z.number(),
+  /** Stripe's status, what it means, and what an admin can do. */
+  status: z.string(),
+  what: z.string(),
+  advice: z.string().optional(),
+  /** Why the buyer disputes. */
+  reason: z.string(),
+  openedAt: z.string(),
+  /** Until when it has to be answered. */
+  dueAt: z.string().optional(),
+});
+export type Dispute = z.infer<typeof DisputeSchema>;
+
+/** A payment of an order, for admins. Amounts in dollars. */
+export const PaymentSchema = z.object({
+  _id: IdSchema,
+  transactionId: z.string(),
+  /** `refused` has to go back, and the provider refuses it until an admin does something. */
+  state: z.enum(['open', 'succeeded', 'canceled', 'refunding', 'refused', 'refunded']),
+  amount: z.number(),
+  refunded: z.number(),
+  problem: RefundProblemSchema.optional(),
+  disputes: z.array(DisputeSchema),
+});
+export type Payment = z.infer<typeof PaymentSchema>;
 
 /** GET /config: what the browser has to know about where it is. */
 export const ConfigSchema = z.object({

@@ -39,6 +39,9 @@ export const problems = {
     being_paid: 'The order is being paid at this moment.',
     already_refunded: 'The order has been refunded.',
     being_refunded: 'The order is being refunded already.',
+    not_stopped: 'No refund of the payment has stopped.',
+    refund_refused:
+      'The payment provider refuses the refund until an admin does something: `detail` says what.',
     order_deleted: 'The order was deleted.',
     stock_gone: 'The hold has ended, and the parts have been sold meanwhile.',
     price_mismatch: 'The price is not the total of the order.',

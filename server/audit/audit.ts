@@ -24,8 +24,8 @@ export interface Audit {
 
 /**
  * Checks, in one snapshot of the database, what must hold at every moment: stock put in = available + held + sold; the
- * ledger agrees with the stock; each paid order has exactly one payment of its total, and no payment pays without an order;
- * what each buyer has unpaid is counted right.
+ * ledger agrees with the stock; each paid order has exactly one payment of its total, no payment pays without an order, and
+ * what has gone back of a payment fits its state; what each buyer has unpaid is counted right.
  */
 export async function audit(db: Queryable): Promise<Audit> {
   return db
@@ -82,12 +82,15 @@ async function auditPayments(db: Queryable): Promise<string[]> {
     where o.paid_at is not null and (
       p.order_id is distinct from o.id
       or p.amount_cents <> o.unit_price_cents * o.quantity
-      or (o.refunded_at is null and p.state not in ('succeeded', 'refunding'))
-      or (o.refunded_at is not null and p.state not in ('refunded', 'refunding')))
+      or (o.refunded_at is null and p.state not in ('succeeded', 'refunding', 'refused'))
+      or (o.refunded_at is not null and p.state not in ('refunded', 'refunding', 'refused')))
     union all
     select format('payment %s has succeeded, but its order %s is not paid by it', p.intent_id, p.order_id)
     from payments p left join orders o on o.id = p.order_id
-    where p.state = 'succeeded' and o.transaction_id is distinct from p.intent_id`.execute(db);
+    where p.state = 'succeeded' and o.transaction_id is distinct from p.intent_id
+    union all
+    select format('all of payment %s has gone back, but it is %s', intent_id, state)
+    from payments where refunded_cents = amount_cents and state <> 'refunded'`.execute(db);
   return rows.map((row) => row.fault);
 }
 

@@ -127,3 +127,38 @@ test('0018: what buyers have unpaid is counted, for orders of before and of the 
   await pool.query('delete from users where id = $1', [ids[2]]);
   assert.deepEqual(await counted(), last.slice(0, 2));
 });
+
+test('0016: what had gone back before has gone back in full, and the log keeps its entries', async () => {
+  const { pool } = database;
+  await takeBack(
+    '0016-refused-refunds.sql',
+    `alter table payments drop column refunded_cents, drop column refund_problem, drop column refund_refusals;
+     alter table payments drop constraint payments_state_check, add constraint payments_state_check
+       check (state in ('open', 'succeeded', 'canceled', 'refunding', 'refunded'));
+     drop index payments_refunding;
+     create index payments_refunding on payments (refund_next_at) where state = 'refunding';
+     create index payments_refunded on payments (checked_at) where state = 'refunded';
+     alter table events drop column facts`,
+  );
+  for (const state of ['open', 'succeeded', 'refunded']) {
+    await pool.query(
+      "insert into payments (id, intent_id, amount_cents, currency, state) values ($1, $2, 250, 'usd', $2)",
+      [newId(), state],
+    );
+  }
+  await pool.query(
+    "insert into events (id, kind, actor, why) values ($1, 'order_paid', 'shop', 'Payment pi_1')",
+    [newId()],
+  );
+  await migrate(pool);
+  const { rows } = await pool.query('select intent_id, refunded_cents from payments order by intent_id');
+  assert.deepEqual(
+    rows.map((row) => [row.intent_id, row.refunded_cents]),
+    [
+      ['open', 0],
+      ['refunded', 250],
+      ['succeeded', 0],
+    ],
+  );
+  assert.equal((await pool.query("select from events where why = 'Payment pi_1'")).rowCount, 1);
+});

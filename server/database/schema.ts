@@ -90,13 +90,29 @@ export interface Schema {
     order_id: string | null;
     amount_cents: number;
     currency: string;
-    state: Generated<'open' | 'succeeded' | 'canceled' | 'refunding' | 'refunded'>;
+    state: Generated<'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded'>;
     created_at: Generated<Date>;
     settled_at: Date | null;
     refund_reason: string | null;
     refund_actor: string | null;
     refund_next_at: Date | null;
     refund_attempts: Generated<number>;
+    refund_problem: string | null;
+    refund_refusals: Generated<number>;
+    refunded_cents: Generated<number>;
+    checked_at: Generated<Date>;
+  };
+  disputes: {
+    id: string;
+    intent_id: string;
+    amount_cents: number;
+    currency: string;
+    reason: string;
+    status: string;
+    withdrawn_cents: number;
+    due_at: Date | null;
+    opened_at: Date;
+    revision: Generated<number>;
     checked_at: Generated<Date>;
     begun_at: Date | null;
   };
@@ -131,6 +147,7 @@ export interface Schema {
     person: string | null;
     stock_change: number | null;
     why: string | null;
+    facts: unknown;
   };
   idempotency_keys: {
     user_id: string;

@@ -32,7 +32,10 @@ const MEANINGS: Record<EventKind, Meaning> = {
   payment_canceled: { what: 'Payment cancelled', groups: ['payments'] },
   refund_due: { what: 'Money is being given back', groups: ['payments'] },
   refund_failed: { what: 'Giving the money back failed, it is tried again', groups: ['payments'] },
+  refund_refused: { what: 'Giving the money back was refused: an admin has to act', groups: ['payments'] },
+  payment_part_refunded: { what: 'Refunded in part', groups: ['payments'] },
   payment_refunded: { what: 'Money given back', groups: ['payments'] },
+  dispute_changed: { what: 'Payment disputed at the bank', groups: ['payments'] },
 };
 
 /** Kinds that tell of reconciliation's work when neither a buyer nor an admin has done them. */
@@ -40,8 +43,11 @@ export const GIVEN_BACK: readonly EventKind[] = [
   'payment_canceled',
   'refund_due',
   'refund_failed',
+  'refund_refused',
+  'payment_part_refunded',
   'payment_refunded',
   'order_refunded',
+  'dispute_changed',
 ];
 
 /** A kind in words. */

@@ -5,6 +5,7 @@ import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
+import { type EventFacts, wordsOf } from './facts.ts';
 import { GIVEN_BACK, isGroup, kindsIn, wordsFor } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
@@ -141,6 +142,7 @@ interface EventRow {
   person: string | null;
   stock_change: number | null;
   why: string | null;
+  facts: unknown;
 }
 
 function toEvent(row: EventRow): Event {
@@ -158,6 +160,6 @@ function toEvent(row: EventRow): Event {
     productRemoved: row.product_removed_at ? true : undefined,
     person: row.person ?? undefined,
     stockChange: row.stock_change ?? undefined,
-    why: row.why ?? undefined,
+    why: row.why ?? (row.facts ? wordsOf(row.facts as EventFacts) : undefined),
   };
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import type { EventFacts } from './facts.ts';
 
 /** What the log can hold; its words are in kinds.ts. Each is written in the transaction of the change it tells of. */
 export type EventKind =
@@ -25,7 +26,10 @@ export type EventKind =
   | 'stock_retaken'
   | 'refund_due'
   | 'refund_failed'
-  | 'payment_refunded';
+  | 'refund_refused'
+  | 'payment_part_refunded'
+  | 'payment_refunded'
+  | 'dispute_changed';
 
 /** The actor of what the shop does by itself. */
 export const SHOP = 'shop';
@@ -45,6 +49,7 @@ export interface NewEvent {
   /** Pieces by which the product's available stock changed. */
   stockChange?: number;
   why?: string;
+  facts?: EventFacts;
 }
 
 export async function recordEvent(transaction: Queryable, event: NewEvent): Promise<void> {
@@ -59,6 +64,7 @@ export async function recordEvent(transaction: Queryable, event: NewEvent): Prom
       person: event.person ?? null,
       stock_change: event.stockChange ?? null,
       why: event.why ?? null,
+      facts: event.facts ? JSON.stringify(event.facts) : null,
     })
     .execute();
 }

@@ -25,6 +25,19 @@ export type Mail =
         reason: string;
       };
     }
+  /** A bank's dispute, to admins. Words of the provider are codes; `dueAt` is ISO 8601. */
+  | {
+      kind: 'dispute_changed';
+      facts: {
+        transactionId: string;
+        amountCents: number;
+        status: string;
+        reason: string;
+        dueAt: string | null;
+        orderId: string | null;
+        orderNumber: number | null;
+      };
+    }
   /** A link that proves who reads the address's mailbox. The token is forgotten once the mail is sent. */
   | { kind: 'verify_address' | 'reset_password'; facts: { token: string; expiresAt: string } }
   /** `at` is ISO 8601. */

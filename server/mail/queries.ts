@@ -94,6 +94,30 @@ export async function enqueuePaymentRefunded(
   ).execute(transaction);
 }
 
+/** So many admins are told of a dispute at most. */
+const MOST_ADMINS = 50;
+
+/** Tells all admins of a dispute as it is now, once for each status. */
+export async function enqueueDispute(transaction: Queryable, id: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where role = 'admin' order by created_at, id limit ${MOST_ADMINS}`.execute(
+    transaction,
+  );
+  for (const { email } of rows) {
+    await insertMail(
+      'dispute_changed',
+      sql`select ${email} as recipient, disputes.id || ':' || disputes.status || ':' || ${email} as subject,
+          jsonb_build_object('transactionId', disputes.intent_id, 'amountCents', disputes.amount_cents,
+            'status', disputes.status, 'reason', disputes.reason, 'dueAt', disputes.due_at,
+            'orderId', orders.id, 'orderNumber', orders.number) as facts
+        from disputes
+        join payments on payments.intent_id = disputes.intent_id
+        left join orders on orders.id = payments.order_id
+        where disputes.id = ${id}`,
+    ).execute(transaction);
+  }
+}
+
 /**
  * Takes mails that are due, oldest first, for `leaseSeconds`: no other process takes them meanwhile, and when this one
  * dies they are due again afterwards.

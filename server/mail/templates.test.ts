@@ -31,6 +31,18 @@ const MAILS: Mail[] = [
       reason: 'Too late.',
     },
   },
+  {
+    kind: 'dispute_changed',
+    facts: {
+      transactionId: 'pi_1',
+      amountCents: 762_000,
+      orderId: 'o-1',
+      orderNumber: 100_234,
+      status: 'needs_response',
+      reason: 'product_not_received',
+      dueAt: heldUntil,
+    },
+  },
 ];
 const LINKS: Mail[] = (['verify_address', 'reset_password'] as const).map((kind) => ({
   kind,

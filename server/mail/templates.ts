@@ -1,5 +1,6 @@
 import { formatCount, formatMoney, toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
+import { explainDispute, reasonInWords } from '../payments/dispute-words.ts';
 import { type Letter, layOut, type RenderedMail } from './layout.ts';
 import type { Mail, OrderFacts } from './mails.ts';
 
@@ -77,6 +78,23 @@ function toLetter(mail: Mail, origin: string): Letter {
           ['Transaction', mail.facts.transactionId],
         ],
       };
+    case 'dispute_changed': {
+      const { orderId, orderNumber, transactionId, amountCents, status, reason, dueAt } = mail.facts;
+      const { what, advice } = explainDispute(status);
+      const order = orderId && orderNumber ? formatOrderNumber(orderNumber) : undefined;
+      return {
+        subject: `Dispute of ${money(amountCents)}${order ? `, order ${order}` : ''}: ${status.replaceAll('_', ' ')}`,
+        paragraphs: [what, ...(advice ? [advice] : [])],
+        details: [
+          ['Disputed', money(amountCents)],
+          ['Reason', reasonInWords(reason)],
+          ...(dueAt && advice ? [['Answer until', moment(dueAt)] as [string, string]] : []),
+          ...(order ? [['Order', order] as [string, string]] : []),
+          ['Transaction', transactionId],
+        ],
+        ...(orderId && { link: { label: 'View the order', url: orderUrl({ orderId }, origin) } }),
+      };
+    }
     case 'verify_address':
       return {
         subject: 'Confirm your email address',
@@ -137,7 +155,7 @@ function payLink({ orderId }: OrderFacts, origin: string) {
   return { label: 'Pay for this order', url: `${origin}/dashboard/payment/${orderId}` };
 }
 
-function orderUrl({ orderId }: OrderFacts, origin: string): string {
+function orderUrl({ orderId }: Pick<OrderFacts, 'orderId'>, origin: string): string {
   return `${origin}/dashboard/orders/${orderId}`;
 }
 

@@ -1,9 +1,22 @@
 import type { Event } from '#contract/events.ts';
 import type { OrderEvent } from '#contract/orders.ts';
+import type { EventKind } from '../events/queries.ts';
 
-/** An order's events as its history, oldest first. */
-export function toHistory(events: Event[]): OrderEvent[] {
+/** Kinds whose reasons tell of the shop's account at the provider, and what it does with its bank. */
+const FOR_ADMINS: readonly string[] = [
+  'refund_failed',
+  'refund_refused',
+  'dispute_changed',
+] satisfies EventKind[];
+
+/** An order's events as its history, oldest first; without the reasons that are for admins, unless `isAdmin`. */
+export function toHistory(events: Event[], isAdmin: boolean): OrderEvent[] {
   return events
     .toSorted((a, b) => (a._id < b._id ? -1 : 1))
-    .map(({ at, who, what, why }) => ({ at, who, what, why }));
+    .map(({ at, kind, who, what, why }) => ({
+      at,
+      who,
+      what,
+      why: isAdmin || !FOR_ADMINS.includes(kind) ? why : undefined,
+    }));
 }

@@ -70,6 +70,7 @@ describe('placing an order', () => {
       phone: '+1 555 0100',
       paid: false,
       total: 375,
+      refunded: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
@@ -21,7 +21,7 @@ export async function listOrders(
   { limit, after, ...filter }: Page & OrderFilter = {},
 ): Promise<Order[]> {
   if (after !== undefined && !isId(after)) return [];
-  let query = narrow(ownedBy(db, owner), filter).select(COLUMNS).orderBy('id', 'desc');
+  let query = narrow(ownedBy(db, owner), filter).select(COLUMNS).select(refundedCents).orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', after);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toOrder);
@@ -79,7 +79,12 @@ export async function countGrowth(
 /** One order that is not deleted, if it is the caller's or the caller is an admin. */
 export async function findOrder(db: Queryable, id: string, caller: Caller): Promise<Order | undefined> {
   if (!isId(id)) return undefined;
-  let query = db.selectFrom('orders').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null);
+  let query = db
+    .selectFrom('orders')
+    .select(COLUMNS)
+    .select(refundedCents)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
   if (caller.role !== 'admin') query = query.where('user_id', '=', caller.userId);
   const row = await query.executeTakeFirst();
   return row && toOrder(row);
@@ -104,7 +109,18 @@ const COLUMNS = [
   'transaction_id',
 ] as const;
 
-type OrderRow = Pick<Selectable<Schema['orders']>, (typeof COLUMNS)[number]>;
+type OrderRow = Pick<Selectable<Schema['orders']>, (typeof COLUMNS)[number]> & {
+  refunded_cents: number | null;
+};
+
+/** What has gone back of the payment that paid an order. */
+function refundedCents(e: ExpressionBuilder<Schema, 'orders'>) {
+  return e
+    .selectFrom('payments')
+    .select('payments.refunded_cents')
+    .whereRef('payments.intent_id', '=', 'orders.transaction_id')
+    .as('refunded_cents');
+}
 
 function ownedBy(db: Queryable, owner: OrderOwner) {
   const query = db.selectFrom('orders').where('deleted_at', 'is', null);
@@ -162,5 +178,6 @@ function toOrder(row: OrderRow): Order {
     paidAt: row.paid_at?.toISOString(),
     refundedAt: row.refunded_at?.toISOString(),
     total: toDollars(row.unit_price_cents * row.quantity),
+    refunded: toDollars(row.refunded_cents ?? 0),
   };
 }

@@ -71,7 +71,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     async getOrderHistory({ params, caller }) {
       const order = await findOrder(db, params.id, caller);
       if (!order) throw notFound('This order');
-      return toHistory(await listEvents(db, { order: params.id }));
+      return toHistory(await listEvents(db, { order: params.id }), caller.role === 'admin');
     },
 
     async refundOrder({ params, body, caller }) {
@@ -100,6 +100,7 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   price: (order) => order.price,
   order: (order) => order.order,
   total: (order) => order.total,
+  refunded: (order) => order.refunded,
   paid: (order) => order.paid,
   transactionId: (order) => order.transactionId,
   heldUntil: (order) => order.heldUntil,

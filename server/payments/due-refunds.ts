@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+import { explainRefusal } from './refund-problems.ts';
 
 /** Refunds that the provider has not confirmed yet, the oldest payment first: for people to look at. */
 export async function listDueRefunds(db: Queryable, { limit, after }: Page): Promise<DueRefund[]> {
@@ -13,12 +14,14 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
     .select([
       'id',
       'intent_id',
+      'state',
       'order_id',
       'amount_cents',
       'refund_reason',
       'refund_actor',
       'refund_next_at',
       'refund_attempts',
+      'refund_problem',
       'settled_at',
       'created_at',
     ])
@@ -41,8 +44,9 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
     why: row.refund_reason ?? '',
     who: row.refund_actor ?? '',
     since: (row.settled_at ?? row.created_at).toISOString(),
-    nextTryAt: (row.refund_next_at ?? row.created_at).toISOString(),
+    nextTryAt: row.state === 'refused' ? undefined : row.refund_next_at?.toISOString(),
     tries: row.refund_attempts,
+    problem: row.refund_problem === null ? undefined : explainRefusal(row.refund_problem),
   }));
 }
 
@@ -55,5 +59,5 @@ export async function countDueRefunds(db: Queryable): Promise<number> {
 
 /** The state stands in the text, as in the index `payments_refunding`: for a parameter PostgreSQL cannot tell that it fits. */
 function due(db: Queryable) {
-  return db.selectFrom('payments').where('state', '=', sql.lit('refunding' as const));
+  return db.selectFrom('payments').where(sql<SqlBool>`state in ('refunding', 'refused')`);
 }

@@ -42,8 +42,6 @@ const PASSING: ReadonlySet<FailureKind> = new Set([
   'in_use',
   'too_many',
 ]);
-/** Refusals that another try some time later can get past, though nothing is changed here. */
-const PASSING_CODES: ReadonlySet<string> = new Set(['balance_insufficient']);
 
 /**
  * A call at the payment provider that failed. To a buyer it is 503, whatever the provider's own status: on its 401 or 403
@@ -66,11 +64,6 @@ export class ProviderFailure extends Problem {
     );
     this.kind = kind;
     this.said = said;
-  }
-
-  /** Whether the provider refuses this very request for good: it answers the same however often it is asked. */
-  get isFinal(): boolean {
-    return this.kind === 'refused' && !PASSING_CODES.has(this.said.code ?? '');
   }
 
   /** Whether it passes without anybody doing anything. */

@@ -7,9 +7,13 @@ import type { OrderTerms } from '../orders/insert.ts';
 import { findOrder } from '../orders/queries.ts';
 import { requireTransition, takesStock } from '../orders/rules.ts';
 import { changeOrderState, lockOrder, type StockLevel } from '../orders/state.ts';
+import { takeInDispute } from './disputes.ts';
 import type { Intent } from './provider.ts';
 import {
   countPaymentsOf,
+  type DueRefund,
+  findById,
+  findPayment,
   findUntied,
   insertPayment,
   insertProviderEvent,
@@ -19,6 +23,7 @@ import {
   type Payment,
   takeDueRefunds,
 } from './queries.ts';
+import { explainRefusal } from './refund-problems.ts';
 import { carryOut } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts';
@@ -97,6 +102,21 @@ export function createPayments(parts: PaymentParts) {
     }
   }
 
+  /** Asks the provider for a refund, for an admin who waits: tells why when it is not confirmed. */
+  async function carryOutNow(due: DueRefund): Promise<void> {
+    const end = await carryOut(database, catalogue, provider, due).catch(() => 'due' as const);
+    if (end === 'confirmed') return;
+    const problem = (await findPayment(db, due.intentId))?.refundProblem;
+    if (end === 'refused') {
+      const { what, advice } = explainRefusal(problem ?? 'unknown');
+      throw conflict('refund_refused', `${what} ${advice}`);
+    }
+    throw unavailable(
+      'refund_pending',
+      'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
+    );
+  }
+
   return {
     cancelOpen,
 
@@ -144,12 +164,13 @@ export function createPayments(parts: PaymentParts) {
     },
 
     /**
-     * Takes in an event of the provider: it only makes the shop look at the intent it is about. What comes of that, and
+     * Takes in an event of the provider: it only makes the shop look at the intent or dispute it is about. What comes of that, and
      * that the event was taken in, are written in one transaction.
      */
     async receiveEvent(body: Buffer, signature: string | undefined): Promise<void> {
       const event = provider.readEvent(body, signature);
-      if (event.intentId === undefined) await insertProviderEvent(db, event);
+      if (event.disputeId !== undefined) await takeInDispute(parts, event.disputeId, WEBHOOK, event);
+      else if (event.intentId === undefined) await insertProviderEvent(db, event);
       else await takeIn(parts, event.intentId, WEBHOOK, event);
     },
 
@@ -168,13 +189,22 @@ export function createPayments(parts: PaymentParts) {
         // Here, where it is locked: after the commit, a job or an event could have it before this call does.
         return takeDueRefunds(transaction, 1, payment.intentId);
       });
-      const isConfirmed = await carryOut(database, catalogue, provider, due[0]!).catch(() => false);
-      if (!isConfirmed) {
-        throw unavailable(
-          'refund_pending',
-          'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
-        );
-      }
+      await carryOutNow(due[0]!);
+    },
+
+    /** Tries a refund that has stopped again, by its payment's id. Throws as refundOrder, and 409 when it goes on. */
+    async retryRefund(id: string, caller: Caller): Promise<void> {
+      const due = await db.transaction().execute(async (transaction) => {
+        const found = await findById(transaction, id);
+        const payment = found && (await lockPayment(transaction, found.intentId));
+        if (!payment) throw notFound('This payment');
+        if (payment.state !== 'refused') {
+          throw conflict('not_stopped', 'No refund of this payment has stopped. Load the page again.');
+        }
+        await giveBack(transaction, payment, payment.orderId, found.refundReason ?? '', caller.email);
+        return takeDueRefunds(transaction, 1, payment.intentId);
+      });
+      await carryOutNow(due[0]!);
     },
   };
 }

@@ -16,16 +16,32 @@ export interface Intent {
   orderId: string | undefined;
   /** Whether its buyer has tried to pay with it, whatever came of it. */
   attempted: boolean;
-  /** Whether all of what was captured has gone back. */
+  /** Whether all of what was captured has gone back, and how much has. */
   refunded: boolean;
+  refundedCents: number;
 }
 
 /** What a webhook tells of. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The intent it is about, if any. */
+  /** The intent it is about, if any, and the dispute. */
   intentId: string | undefined;
+  disputeId?: string | undefined;
+}
+
+/** A dispute of a buyer's bank. Stripe's words in it are codes. */
+export interface ProviderDispute {
+  id: string;
+  intentId: string | undefined;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  status: string;
+  /** What the bank has taken and not brought back, without fees. */
+  withdrawnCents: number;
+  dueAt: Date | null;
+  openedAt: Date;
 }
 
 export interface NewIntent {
@@ -44,10 +60,18 @@ export interface PaymentProvider {
   /** Cancels an intent and answers what became of it: canceled, or succeeded or processing when it was too late. */
   cancelIntent(id: string): Promise<Intent>;
   /**
-   * Gives back what has not gone back yet, once however often it is called. False when that failed at once; a refund that
-   * was taken can still be sent back by the bank, and then the next call tries again.
+   * Gives back what has not gone back yet, once however often it is called. Undefined when it has gone back, otherwise
+   * Stripe's code for why that failed; a refusal is thrown. What was taken can still be sent back by the bank: then the
+   * next call tries anew. `refusals` is how often it was refused before: Stripe answers a key alike for 24 hours, a
+   * refusal, too.
    */
-  refund(intentId: string): Promise<boolean>;
+  refund(intentId: string, refusals: number): Promise<string | undefined>;
+  /** Stripe's code for why the newest refund of an intent failed. */
+  getRefundFailure(intentId: string): Promise<string | undefined>;
+  /** The dispute as it is now, or undefined when the provider knows none with this id. */
+  getDispute(id: string): Promise<ProviderDispute | undefined>;
+  /** Ids of disputes that were opened since a point in time (seconds since 1970). */
+  listDisputes(since: number): Promise<string[]>;
   /** Intents of which something was given back, and not sent back, since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
   /** Checks a webhook's signature over its raw bytes, and that they are an event. Throws 400. */
@@ -121,17 +145,42 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    refund: (intentId) =>
+    refund: (intentId, refusals) =>
       reach(async () => {
         const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
         // Numbered by those before it: two at once are the same request, a new try after a failure is a new one.
-        const idempotencyKey = `refund-${intentId}-${earlier.data.length}`;
+        const idempotencyKey = `refund-${intentId}-${earlier.data.length}-${refusals}`;
         try {
-          return !hasFailed(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }));
+          const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
+          return hasFailed(refund) ? (refund.failure_reason ?? 'unknown') : undefined;
         } catch (error) {
-          if (codeOf(error) === 'charge_already_refunded') return true;
+          if (codeOf(error) === 'charge_already_refunded') return undefined;
           throw error;
         }
+      }),
+
+    getRefundFailure: (intentId) =>
+      reach(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+        return data.find(hasFailed)?.failure_reason;
+      }),
+
+    getDispute: (id) =>
+      reach(async () => {
+        try {
+          return toDispute(await stripe.disputes.retrieve(id));
+        } catch (error) {
+          if (codeOf(error) === 'resource_missing') return undefined;
+          throw error;
+        }
+      }),
+
+    listDisputes: (since) =>
+      reach(async () => {
+        const ids: string[] = [];
+        for await (const { id } of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
+          ids.push(id);
+        return ids;
       }),
 
     listRefunded: (since) =>
@@ -222,5 +271,22 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     orderId: intent.metadata.order_id,
     attempted: charge !== null || intent.last_payment_error !== null || intent.status === 'requires_action',
     refunded: typeof charge === 'object' && charge !== null && charge.refunded,
+    refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
+  };
+}
+
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const moved = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    intentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    status: dispute.status,
+    withdrawnCents: Math.max(0, -moved),
+    dueAt: dueBy === null ? null : new Date(dueBy * 1000),
+    openedAt: new Date(dispute.created * 1000),
   };
 }

@@ -12,9 +12,19 @@ export interface Payment {
   /** The order it covers; null while it covers none. */
   orderId: string | null;
   state: PaymentState;
+  refundedCents: number;
+  /** The provider's code for its last refusal of a refund. */
+  refundProblem: string | null;
 }
 
-const COLUMNS = ['intent_id as intentId', 'user_id as userId', 'order_id as orderId', 'state'] as const;
+const COLUMNS = [
+  'intent_id as intentId',
+  'user_id as userId',
+  'order_id as orderId',
+  'state',
+  'refunded_cents as refundedCents',
+  'refund_problem as refundProblem',
+] as const;
 
 /** Remembers an intent the shop has made. Does nothing when it is remembered already. */
 export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
@@ -50,6 +60,19 @@ export async function lockPayment(transaction: Queryable, intentId: string): Pro
 
 export async function findPayment(db: Queryable, intentId: string): Promise<Payment | undefined> {
   return db.selectFrom('payments').select(COLUMNS).where('intent_id', '=', intentId).executeTakeFirst();
+}
+
+/** The intent of a payment by the payment's own id, and why its money has to go back. */
+export async function findById(
+  db: Queryable,
+  id: string,
+): Promise<{ intentId: string; refundReason: string | null } | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('payments')
+    .select(['intent_id as intentId', 'refund_reason as refundReason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** An order's payments, oldest first. */
@@ -88,7 +111,8 @@ export async function countPaymentsOf(db: Queryable, userId: string): Promise<nu
 /** A change of a payment's state, with what has to be known for it. */
 export type PaymentChange =
   | { to: 'succeeded'; orderId: string }
-  | { to: 'refunding'; reason: string; actor: string }
+  | { to: 'refunding'; reason: string; actor: string; refundedCents?: number }
+  | { to: 'refused'; problem: string }
   | { to: 'canceled' | 'refunded' };
 
 /** Changes the state of a locked payment. Throws for a change that is not in the table of rules.ts. */
@@ -111,12 +135,52 @@ export async function changePaymentState(
           refund_reason: change.reason,
           refund_actor: change.actor,
           refund_next_at: sql<Date>`now()`,
+          ...(change.refundedCents !== undefined && { refunded_cents: change.refundedCents }),
         })
+        .execute();
+      return;
+    case 'refused':
+      await update.set({ state: change.to, refund_problem: change.problem }).execute();
+      return;
+    case 'refunded':
+      await update
+        .set({ ...settled, refunded_cents: sql<number>`amount_cents`, refund_problem: null })
         .execute();
       return;
     default:
       await update.set(settled).execute();
   }
+}
+
+/**
+ * Notes how much of a payment has gone back, when that has changed since `payment` was read: what was fetched before
+ * another change does not go over it. Tells of it in the log.
+ */
+export async function noteRefundedCents(
+  db: Queryable,
+  payment: Payment,
+  refundedCents: number,
+  actor: string,
+): Promise<void> {
+  if (refundedCents === payment.refundedCents) return;
+  await sql`
+    with changed as (
+      update payments set refunded_cents = ${refundedCents}, checked_at = now()
+      where intent_id = ${payment.intentId} and refunded_cents = ${payment.refundedCents} and state <> 'refunded'
+      returning intent_id, order_id, amount_cents, refunded_cents
+    )
+    insert into events (id, kind, actor, order_id, facts)
+    select ${newId()}, 'payment_part_refunded', ${actor}, order_id, jsonb_build_object('intentId', intent_id,
+      'refundedCents', refunded_cents, 'amountCents', amount_cents) from changed`.execute(db);
+}
+
+/** Counts a refusal of a locked payment's refund, and keeps its code. */
+export async function countRefusal(transaction: Queryable, intentId: string, problem: string): Promise<void> {
+  await transaction
+    .updateTable('payments')
+    .set({ refund_problem: problem, refund_refusals: sql<number>`refund_refusals + 1` })
+    .where('intent_id', '=', intentId)
+    .execute();
 }
 
 /** Notes that an open payment was cancelled at the provider, and who did it, or found it so. */
@@ -134,7 +198,7 @@ export async function markCanceled(db: Queryable, intentId: string, actor: strin
 }
 
 /** An open payment that it is time to compare with the provider. */
-export interface OpenPayment extends Payment {
+export interface OpenPayment extends Pick<Payment, 'intentId' | 'userId' | 'orderId' | 'state'> {
   /** Milliseconds since it was begun. */
   age: number;
 }
@@ -157,7 +221,7 @@ export async function takeOpen(db: Queryable, seconds: number, limit: number): P
 }
 
 /**
- * Takes refunded payments that were not looked at for a day, the longest first, and notes that they are looked at now. After
+ * Takes payments that were refunded, in whole or in part, and not looked at for a day, the longest first, and notes that they are looked at now. After
  * 60 days nobody looks any more: by then a bank has taken the money.
  */
 export async function takeRefunded(db: Queryable, limit: number): Promise<string[]> {
@@ -166,7 +230,7 @@ export async function takeRefunded(db: Queryable, limit: number): Promise<string
     set checked_at = case when settled_at < now() - interval '60 days' then 'infinity' else now() end
     where intent_id in (
       select intent_id from payments
-      where state = 'refunded' and checked_at <= now() - interval '1 day'
+      where refunded_cents > 0 and checked_at <= now() - interval '1 day'
       order by checked_at limit ${limit} for update skip locked
     )
     returning intent_id as "intentId"`.execute(db);
@@ -179,6 +243,8 @@ export interface DueRefund {
   orderId: string | null;
   reason: string;
   actor: string;
+  /** How often the provider has refused it. */
+  refusals: number;
 }
 
 /**
@@ -199,9 +265,8 @@ export async function takeDueRefunds(
       where state = 'refunding' and refund_next_at <= now() and (${intentId}::text is null or intent_id = ${intentId})
       order by refund_next_at limit ${limit} for update skip locked
     )
-    returning intent_id as "intentId", order_id as "orderId", refund_reason as reason, refund_actor as actor`.execute(
-    db,
-  );
+    returning intent_id as "intentId", order_id as "orderId", refund_reason as reason, refund_actor as actor,
+      refund_refusals as refusals`.execute(db);
   return rows;
 }
 

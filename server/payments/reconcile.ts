@@ -1,5 +1,6 @@
 import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
+import { takeInDispute, takeOpenDisputes } from './disputes.ts';
 import {
   findPayment,
   lockPayment,
@@ -35,8 +36,9 @@ export interface Reconciliation extends PaymentContext {
 export async function reconcile(parts: Reconciliation): Promise<void> {
   const { db } = parts.database;
   for (const payment of await takeOpen(db, parts.olderThanSeconds, AT_ONCE)) await compare(parts, payment);
-  await findRefunds(parts);
+  await findNews(parts);
   for (const intentId of await takeRefunded(db, AT_ONCE)) await takeIn(parts, intentId, RECONCILIATION);
+  for (const id of await takeOpenDisputes(db, AT_ONCE)) await takeInDispute(parts, id, RECONCILIATION);
 }
 
 /** Besides what has become of it at the provider: what nobody has claimed, and what nobody is to pay any more. */
@@ -73,13 +75,17 @@ async function isSettledOtherwise({ db }: Database, orderId: string | null): Pro
   return order !== undefined && (order.paid_at !== null || order.deleted_at !== null);
 }
 
-async function findRefunds(parts: Reconciliation): Promise<void> {
+/** Refunds made and disputes opened at the provider since the last look. */
+async function findNews(parts: Reconciliation): Promise<void> {
   const { database, provider } = parts;
   const startedAt = Math.floor(Date.now() / 1000);
   const since = await readRefundsSeen(database.db);
   for (const intentId of await provider.listRefunded(since - OVERLAP_SECONDS)) {
     // The provider's account may be used for others' payments, too.
     if (await findPayment(database.db, intentId)) await takeIn(parts, intentId, RECONCILIATION);
+  }
+  for (const id of await provider.listDisputes(since - OVERLAP_SECONDS)) {
+    await takeInDispute(parts, id, RECONCILIATION);
   }
   await writeRefundsSeen(database.db, startedAt);
 }

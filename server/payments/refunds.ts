@@ -3,22 +3,25 @@ import { recordEvent } from '../events/queries.ts';
 import { enqueueOrderRefunded, enqueuePaymentRefunded } from '../mail/queries.ts';
 import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/state.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import type { PaymentProvider, ProviderEvent } from './provider.ts';
+import { ProviderFailure } from './failure.ts';
+import type { Intent, PaymentProvider, ProviderEvent } from './provider.ts';
 import {
   changePaymentState,
+  countRefusal,
   type DueRefund,
   findPayment,
   insertProviderEvent,
   lockPayment,
   takeDueRefunds,
 } from './queries.ts';
+import { isFinal, toProblemCode } from './refund-problems.ts';
 import { withPayment } from './rules.ts';
 
 const AT_ONCE = 20;
 
 /**
  * Carries out the refunds that are due. Each is asked for once at the provider however often this runs, and stays due
- * until the provider confirms it. Answers how many were confirmed.
+ * until the provider confirms it, or refuses it for good. Answers how many were confirmed.
  */
 export async function carryOutRefunds(
   database: Database,
@@ -27,38 +30,74 @@ export async function carryOutRefunds(
 ): Promise<number> {
   let confirmed = 0;
   for (const refund of await takeDueRefunds(database.db, AT_ONCE)) {
-    if (await carryOut(database, catalogue, provider, refund)) confirmed += 1;
+    if ((await carryOut(database, catalogue, provider, refund)) === 'confirmed') confirmed += 1;
   }
   return confirmed;
 }
 
-/** Carries out one refund; false while the provider has not confirmed it. */
+/** What an attempt came to: confirmed, refused until an admin does something, or tried again later. */
+export type RefundEnd = 'confirmed' | 'refused' | 'due';
+
+/** Carries out one refund. Throws when the provider is out of reach: it is due again then. */
 export async function carryOut(
   database: Database,
   catalogue: Catalogue,
   provider: PaymentProvider,
-  { intentId, orderId, reason, actor }: DueRefund,
-): Promise<boolean> {
-  if (await provider.refund(intentId)) {
-    await confirmRefund(database, catalogue, intentId, actor, reason);
-    return true;
+  { intentId, reason, actor, refusals }: DueRefund,
+): Promise<RefundEnd> {
+  const problem = await ask(provider, intentId, refusals);
+  if (problem !== undefined) return noteRefusal(database, intentId, actor, toProblemCode(problem));
+  await confirmRefund(database, catalogue, intentId, actor, reason);
+  return 'confirmed';
+}
+
+/** Asks the provider; answers its code when it refuses this refund. */
+async function ask(
+  provider: PaymentProvider,
+  intentId: string,
+  refusals: number,
+): Promise<string | undefined> {
+  try {
+    return await provider.refund(intentId, refusals);
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.kind === 'refused') return error.said.code ?? 'unknown';
+    throw error;
   }
-  await recordEvent(database.db, {
-    kind: 'refund_failed',
-    actor,
-    ...(orderId && { orderId }),
-    why: `Payment ${intentId}`,
+}
+
+/** Stops a refund that is refused for good, and tells of it; of others once for each new reason. */
+async function noteRefusal(
+  { db }: Database,
+  intentId: string,
+  actor: string,
+  problem: string,
+): Promise<RefundEnd> {
+  return db.transaction().execute(async (transaction) => {
+    const payment = await lockPayment(transaction, intentId);
+    if (payment?.state !== 'refunding') return payment?.state === 'refunded' ? 'confirmed' : 'due';
+    await countRefusal(transaction, intentId, problem);
+    const stops = isFinal(problem);
+    if (stops) await changePaymentState(transaction, payment, { to: 'refused', problem });
+    if (stops || payment.refundProblem !== problem) {
+      await recordEvent(transaction, {
+        kind: stops ? 'refund_refused' : 'refund_failed',
+        actor,
+        ...(payment.orderId && { orderId: payment.orderId }),
+        facts: { intentId, refusal: problem },
+      });
+    }
+    return stops ? 'refused' : 'due';
   });
-  return false;
 }
 
 /**
- * Takes in that a buyer's bank has sent a refund back: it is due again. The order stays refunded. `event`, which told of
- * it, is noted in the same transaction.
+ * Takes in that a buyer's bank has sent a refund back: it is due again, or stops when the bank's reason lasts. The order
+ * stays refunded. `event`, which told of it, is noted in the same transaction.
  */
 export async function returnRefund(
   { db }: Database,
-  intentId: string,
+  { id: intentId, refundedCents }: Intent,
+  problem: string,
   actor: string,
   event?: ProviderEvent,
 ): Promise<void> {
@@ -67,12 +106,17 @@ export async function returnRefund(
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunded') return;
     const reason = "The buyer's bank sent the refund back.";
-    await changePaymentState(transaction, payment, { to: 'refunding', reason, actor });
+    await changePaymentState(transaction, payment, { to: 'refunding', reason, actor, refundedCents });
+    await countRefusal(transaction, intentId, problem);
+    const stops = isFinal(problem);
+    if (stops) {
+      await changePaymentState(transaction, { ...payment, state: 'refunding' }, { to: 'refused', problem });
+    }
     await recordEvent(transaction, {
-      kind: 'refund_failed',
+      kind: stops ? 'refund_refused' : 'refund_failed',
       actor,
       ...(payment.orderId && { orderId: payment.orderId }),
-      why: withPayment(reason, intentId),
+      facts: { intentId, refusal: problem },
     });
   });
 }

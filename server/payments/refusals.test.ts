@@ -139,25 +139,20 @@ describe('a failure', () => {
       [
         new errors.StripeAuthenticationError({ type: 'invalid_request_error', statusCode: 401 }),
         'key_refused',
-        false,
       ],
-      [
-        new errors.StripePermissionError({ type: 'invalid_request_error', statusCode: 403 }),
-        'not_permitted',
-        false,
-      ],
-      [refusal('charge_disputed'), 'refused', true],
-      [refusal('balance_insufficient'), 'refused', false],
-      [refusal('idempotency_key_in_use', 409), 'in_use', false],
-      [refusal('lock_timeout', 429), 'in_use', false],
-      [refusal('rate_limit', 429), 'rate_limited', false],
-      [new errors.StripeAPIError({ type: 'api_error', statusCode: 502 }), 'trouble', false],
-      [new errors.StripeConnectionError({ type: 'api_error' }), 'unreachable', false],
+      [new errors.StripePermissionError({ type: 'invalid_request_error', statusCode: 403 }), 'not_permitted'],
+      [refusal('charge_disputed'), 'refused'],
+      [refusal('balance_insufficient'), 'refused'],
+      [refusal('idempotency_key_in_use', 409), 'in_use'],
+      [refusal('lock_timeout', 429), 'in_use'],
+      [refusal('rate_limit', 429), 'rate_limited'],
+      [new errors.StripeAPIError({ type: 'api_error', statusCode: 502 }), 'trouble'],
+      [new errors.StripeConnectionError({ type: 'api_error' }), 'unreachable'],
     ] as const;
-    for (const [error, kind, isFinal] of kinds) {
+    for (const [error, kind] of kinds) {
       const failure = toFailure(error);
       assert.ok(failure instanceof ProviderFailure);
-      assert.deepEqual([failure.kind, failure.isFinal, failure.status], [kind, isFinal, 503]);
+      assert.deepEqual([failure.kind, failure.status], [kind, 503]);
     }
     const { said } = toFailure(refusal('x'.repeat(10_000), 400, 'm'.repeat(10_000))) as ProviderFailure;
     assert.deepEqual([said.code?.length, said.message.length], [100, 500]);
@@ -173,8 +168,9 @@ describe('a failure', () => {
     await till.addFault({ path: '/v1/', effect: 'error', status: '400', code: 'charge_disputed' });
     const provider = openProvider(shop.origin, till);
     await assert.rejects(
-      provider.refund('pi_x'),
-      (error) => error instanceof ProviderFailure && error.isFinal && error.said.code === 'charge_disputed',
+      provider.refund('pi_x', 0),
+      (error) =>
+        error instanceof ProviderFailure && error.kind === 'refused' && error.said.code === 'charge_disputed',
     );
   });
 });

@@ -3,14 +3,24 @@ import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
+import { notFound } from '../http/problem.ts';
+import { findOrder } from '../orders/queries.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
+import { listOrderPayments } from './order-payments.ts';
 import type { Payments } from './payments.ts';
 import { listPaymentProblems } from './problems.ts';
 
 export function paymentHandlers(
   { db }: Database,
   payments: Payments,
-): HandlersOf<'createPaymentIntent' | 'receiveStripeEvent' | 'listDueRefunds' | 'listPaymentProblems'> {
+): HandlersOf<
+  | 'createPaymentIntent'
+  | 'receiveStripeEvent'
+  | 'listDueRefunds'
+  | 'listPaymentProblems'
+  | 'listOrderPayments'
+  | 'retryRefund'
+> {
   return {
     async createPaymentIntent({ body, caller, idempotencyKey }) {
       const deciding = { cents: toCents(body.price), orderId: body.orderId };
@@ -27,6 +37,16 @@ export function paymentHandlers(
       const signature = request.headers['stripe-signature'];
       await payments.receiveEvent(body, typeof signature === 'string' ? signature : undefined);
       return { received: true };
+    },
+
+    async listOrderPayments({ params, caller }) {
+      if (!(await findOrder(db, params.id, caller))) throw notFound('This order');
+      return listOrderPayments(db, params.id);
+    },
+
+    async retryRefund({ params, caller }) {
+      await payments.retryRefund(params.id, caller);
+      return { modifiedCount: 1 };
     },
 
     async listDueRefunds({ query }) {

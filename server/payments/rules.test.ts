@@ -22,8 +22,16 @@ const intent: Intent = {
   orderId: 'order-1',
   attempted: true,
   refunded: false,
+  refundedCents: 0,
 };
-const payment: Payment = { intentId: 'pi_1', userId: 'grace', orderId: 'order-1', state: 'open' };
+const payment: Payment = {
+  intentId: 'pi_1',
+  userId: 'grace',
+  orderId: 'order-1',
+  state: 'open',
+  refundedCents: 0,
+  refundProblem: null,
+};
 const order: LockedOrder = {
   id: 'order-1',
   userId: 'grace',
@@ -48,6 +56,7 @@ describe('judging a payment', () => {
     ['the one that has paid it', 'already_paid', {}, {}, { state: 'paid', transactionId: 'pi_1' }],
     ['the one that had paid it', 'already_paid', {}, {}, { state: 'refunded', transactionId: 'pi_1' }],
     ['on its way back', 'given_back', {}, { state: 'refunding' }, {}],
+    ['money that the provider refuses to give back', 'given_back', {}, { state: 'refused' }, {}],
     ['back', 'given_back', {}, { state: 'refunded' }, {}],
     ['back, as only the provider knows', 'given_back', { refunded: true }, {}, {}],
     ['no money yet', 'not_succeeded', { status: 'requires_payment_method' }, {}, {}],
@@ -122,7 +131,10 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'open refunded',
     'succeeded refunding',
     'succeeded refunded',
+    'refunding refused',
     'refunding refunded',
+    'refused refunding',
+    'refused refunded',
     'refunded refunding',
   ]);
 });

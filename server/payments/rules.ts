@@ -3,8 +3,11 @@ import type { LockedOrder } from '../orders/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
 
-/** Where a payment stands here. `succeeded` has paid an order; `refunding` is money that has to go back. */
-export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 'refunded';
+/**
+ * Where a payment stands here. `succeeded` has paid an order; `refunding` is money that has to go back; `refused` is such
+ * money that the provider refuses to give back until an admin does something.
+ */
+export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded';
 
 /** Every change of a payment's state there is; anything else is refused. */
 export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
@@ -13,10 +16,15 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   // An admin refunds it, here or at the provider.
   succeeded: ['refunding', 'refunded'],
   canceled: [],
-  refunding: ['refunded'],
+  refunding: ['refunded', 'refused'],
+  // An admin tries again; it was given back at the provider.
+  refused: ['refunding', 'refunded'],
   // The buyer's bank sent it back.
   refunded: ['refunding'],
 };
+
+/** Money that has gone back, or has to. */
+const GOES_BACK: readonly PaymentState[] = ['refunding', 'refused', 'refunded'];
 
 /** Throws for a change of state that is not in the table: a mistake of ours, never of a client's. */
 export function requirePaymentTransition(from: PaymentState, to: PaymentState): void {
@@ -46,7 +54,7 @@ export function judge(intent: Intent, payment: Payment, order: LockedOrder): Ver
   if (payment.userId !== order.userId) return 'mismatch';
   if (intent.amountCents !== order.totalCents || intent.currency !== CURRENCY) return 'mismatch';
   if (order.transactionId === intent.id) return 'already_paid';
-  if (payment.state === 'refunding' || payment.state === 'refunded' || intent.refunded) return 'given_back';
+  if (GOES_BACK.includes(payment.state) || intent.refunded) return 'given_back';
   const isSettled = order.state === 'paid' || order.state === 'refunded';
   if (intent.status !== 'succeeded') return isSettled ? 'paid_otherwise' : 'not_succeeded';
   if (order.state === 'deleted') return 'order_deleted';

@@ -25,7 +25,9 @@ export function readSignedEvent(
   const event = EventSchema.safeParse(parseJson(body));
   if (!event.success) throw badRequest('bad_event', 'The body is not an event.');
   const { id, type, data } = event.data;
-  return { id, type, intentId: intentOf(data.object) };
+  const { object } = data;
+  const disputeId = object.object === 'dispute' ? object.id : undefined;
+  return { id, type, intentId: intentOf(object), disputeId };
 }
 
 /** One time, and not in the future. Of two, one could be signed and the other be looked at. */
@@ -59,6 +61,6 @@ const EventSchema = z.object({
 
 function intentOf(object: z.infer<typeof EventSchema>['data']['object']): string | undefined {
   if (object.object === 'payment_intent') return object.id;
-  if (object.object !== 'charge' && object.object !== 'refund') return undefined;
+  if (!['charge', 'refund', 'dispute'].includes(object.object)) return undefined;
   return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PaymentProvider, ProviderEvent } from './provider.ts';
-import { findPayment, insertProviderEvent, markCanceled, recordBegun } from './queries.ts';
+import { findPayment, insertProviderEvent, markCanceled, noteRefundedCents, recordBegun } from './queries.ts';
+import { toProblemCode } from './refund-problems.ts';
 import { confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
 import { type Finding, interpret } from './rules.ts';
 import { settle } from './settle.ts';
@@ -14,9 +15,9 @@ export interface PaymentContext {
 }
 
 /**
- * Looks at a payment at the provider and takes in, for `actor`, what has become of it there: refunded, sent back, paid or
- * cancelled. Answers what it found; undefined when the provider knows no such payment. `event`, which told of it, is noted
- * in the transaction of its effect.
+ * Looks at a payment at the provider and takes in, for `actor`, what has become of it there: refunded in whole or in
+ * part, sent back, paid or cancelled. Answers what it found; undefined when the provider knows no such payment. `event`,
+ * which told of it, is noted in the transaction of its effect.
  */
 export async function takeIn(
   { database, catalogue, provider }: PaymentContext,
@@ -32,12 +33,22 @@ export async function takeIn(
     return undefined;
   }
   const finding = interpret(intent, payment);
+  // Before what the event is noted with: when this fails, the event comes again.
+  if (payment && finding.kind !== 'sent_back' && finding.kind !== 'refunded') {
+    await noteRefundedCents(database.db, payment, intent.refundedCents, actor);
+  }
   switch (finding.kind) {
     case 'refunded':
       await confirmRefund(database, catalogue, intentId, actor, REFUNDED_THERE, event);
       break;
     case 'sent_back':
-      await returnRefund(database, intentId, actor, event);
+      await returnRefund(
+        database,
+        intent,
+        toProblemCode(await provider.getRefundFailure(intentId)),
+        actor,
+        event,
+      );
       break;
     case 'paid':
       await settle(database, catalogue, intent, finding.orderId, actor, event);

@@ -258,13 +258,18 @@ describe('a refund that the bank sends back', () => {
     await until(async () => (await moneyOf(intentId)).refunded === 0);
     return { id, intentId };
   }
-  const isDueAgain = async (id: string) =>
-    (await historyOf(id)).slice(-2).join() === 'order_refunded,refund_failed';
+  const isStopped = async (id: string) =>
+    (await historyOf(id)).slice(-2).join() === 'order_refunded,refund_refused';
 
-  test('is told by the webhook, and made again, while the order stays refunded', async () => {
+  test('is told by the webhook, stops as the card is closed, and is made again when an admin asks', async () => {
     const { id, intentId } = await refundAndReturn();
-    await until(() => isDueAgain(id));
+    await until(() => isStopped(id));
     await runJobs();
+    assert.ok(await isStopped(id), 'nobody asked');
+    const { body } = await shop.call(`GET /orders/${id}/payments`, { token: admin.token });
+    assert.equal(body[0].problem.code, 'expired_or_canceled_card');
+    const retry = await shop.call(`POST /payments/${body[0]._id}/refund`, { token: admin.token });
+    assert.deepEqual(retry.body, { modifiedCount: 1 });
     assert.equal((await historyOf(id)).at(-1), 'payment_refunded');
     const { captured, refunded } = await moneyOf(intentId);
     assert.equal(captured, refunded);
@@ -280,7 +285,7 @@ describe('a refund that the bank sends back', () => {
     assert.equal((await historyOf(id)).at(-1), 'order_refunded', 'nobody looks before a day has passed');
     await shop.database.pool.query("update payments set checked_at = now() - interval '25 hours'");
     await shop.runJobs();
-    assert.ok((await historyOf(id)).includes('refund_failed'));
+    assert.ok((await historyOf(id)).includes('refund_refused'));
   });
 
   test('is not what somebody has seen who looked at the payment before it was refunded', async () => {

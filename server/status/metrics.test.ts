@@ -69,7 +69,7 @@ test('orders and payments are told by state, to another process as well', async 
         .map(([key, value]) => [/state="(\w+)"/.exec(key)![1], value]),
     );
   assert.deepEqual(states('orders'), { held: 1, released: 0, paid: 1, refunded: 0, deleted: 1 });
-  assert.deepEqual(states('payments'), { open: 1, refunding: 0, canceled: 0, refunded: 0 });
+  assert.deepEqual(states('payments'), { open: 1, refunding: 0, refused: 0, canceled: 0, refunded: 0 });
 });
 
 test('nothing of anybody is in them', async () => {

@@ -10,7 +10,7 @@ const KEPT_MS = 5_000;
 
 interface States {
   orders: Record<'held' | 'released' | 'paid' | 'refunded' | 'deleted', number>;
-  payments: Record<'open' | 'refunding' | 'canceled' | 'refunded', number>;
+  payments: Record<'open' | 'refunding' | 'refused' | 'canceled' | 'refunded', number>;
 }
 
 /**
@@ -30,12 +30,13 @@ export function measureStates(registry: Registry, { db }: Database): void {
   let known: { states: Promise<States>; at: number } | undefined;
 
   async function count(): Promise<States> {
-    const { rows } = await sql<Record<'held' | 'unpaid' | 'open' | 'refunding', number>>`
+    const { rows } = await sql<Record<'held' | 'unpaid' | 'open' | 'refunding' | 'refused', number>>`
       select (select count(*) from orders where held_until is not null) as held,
         (select count(*) from orders where coalesce(paid_at, deleted_at) is null) as unpaid,
         (select count(*) from payments where state = 'open') as open,
-        (select count(*) from payments where state = 'refunding') as refunding`.execute(db);
-    const { held, unpaid, open, refunding } = rows[0]!;
+        (select count(*) from payments where state = 'refunding') as refunding,
+        (select count(*) from payments where state = 'refused') as refused`.execute(db);
+    const { held, unpaid, open, refunding, refused } = rows[0]!;
     const refunded = await ends.refunded.total();
     return {
       orders: {
@@ -48,6 +49,7 @@ export function measureStates(registry: Registry, { db }: Database): void {
       payments: {
         open,
         refunding,
+        refused,
         canceled: await ends.canceled.total(),
         refunded: await ends.returned.total(),
       },

@@ -1,6 +1,7 @@
 import type { Guard } from './guards.ts';
 
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
+const REFUSED = ['server/payments/refused-refunds.test.ts'];
 const RULES = ['server/payments/rules.test.ts'];
 
 /** The guards around payments, refunds and what the provider tells of them. */
@@ -43,7 +44,7 @@ export const paymentGuards: Guard[] = [
   {
     name: 'money that went back pays nothing',
     file: 'server/payments/rules.ts',
-    code: "  if (payment.state === 'refunding' || payment.state === 'refunded' || intent.refunded) return 'given_back';\n",
+    code: "  if (GOES_BACK.includes(payment.state) || intent.refunded) return 'given_back';\n",
     without: '',
     tests: RULES,
   },
@@ -85,8 +86,9 @@ export const paymentGuards: Guard[] = [
   {
     name: "an admin's refund is taken in the transaction that makes it due",
     file: 'server/payments/payments.ts',
-    code: 'return takeDueRefunds(transaction, 1, payment.intentId);\n      });\n',
-    without: 'return payment.intentId;\n      }).then((intentId) => takeDueRefunds(db, 1, intentId));\n',
+    code: 'does.\n        return takeDueRefunds(transaction, 1, payment.intentId);\n      });\n',
+    without:
+      'does.\n        return payment.intentId;\n      }).then((intentId) => takeDueRefunds(db, 1, intentId));\n',
     tests: PAYING,
   },
   {
@@ -106,7 +108,7 @@ export const paymentGuards: Guard[] = [
   {
     name: 'a refund whose answer was lost is known to be made',
     file: 'server/payments/provider.ts',
-    code: "          if (codeOf(error) === 'charge_already_refunded') return true;\n",
+    code: "          if (codeOf(error) === 'charge_already_refunded') return undefined;\n",
     without: '',
     tests: ['server/payments/provider.test.ts'],
   },
@@ -127,7 +129,7 @@ export const paymentGuards: Guard[] = [
   {
     name: 'refunds made at the provider are found',
     file: 'server/payments/reconcile.ts',
-    code: '  await findRefunds(parts);\n',
+    code: '  await findNews(parts);\n',
     without: '',
     tests: PAYING,
   },
@@ -157,8 +159,9 @@ export const paymentGuards: Guard[] = [
   {
     name: 'an event is noted in the transaction of its effect (cancelled)',
     file: 'server/payments/take-in.ts',
-    code: 'if (event) await insertProviderEvent(transaction, event);',
-    without: 'if (event) await insertProviderEvent(database.db, event).catch(() => {});',
+    code: 'if (event) await insertProviderEvent(transaction, event);\n        await markCanceled(',
+    without:
+      'if (event) await insertProviderEvent(database.db, event).catch(() => {});\n        await markCanceled(',
     tests: PAYING,
   },
   {
@@ -230,5 +233,54 @@ export const paymentGuards: Guard[] = [
     code: '      large.admit();\n',
     without: '',
     tests: PAYING,
+  },
+  {
+    name: 'a refund that is refused for good stops',
+    file: 'server/payments/refunds.ts',
+    code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', problem });\n",
+    without: '',
+    tests: REFUSED,
+  },
+  {
+    name: 'a refund that was refused is asked for under another key',
+    file: 'server/payments/provider.ts',
+    code: `-\${earlier.data.length}-\${refusals}`,
+    without: `-\${earlier.data.length}`,
+    tests: REFUSED,
+  },
+  {
+    name: 'a stopped refund is tried again once, however many ask',
+    file: 'server/payments/payments.ts',
+    code: "if (payment.state !== 'refused') {",
+    without: 'if (payment.state === undefined) {',
+    tests: REFUSED,
+  },
+  {
+    name: 'buyers are not told what the provider says of the account',
+    file: 'server/orders/history.ts',
+    code: 'isAdmin || !FOR_ADMINS.includes(kind) ? why : undefined',
+    without: 'why',
+    tests: REFUSED,
+  },
+  {
+    name: 'what has gone back in part is not set to what it was before',
+    file: 'server/payments/queries.ts',
+    code: ` and refunded_cents = \${payment.refundedCents}`,
+    without: '',
+    tests: ['server/payments/part-refunds.test.ts'],
+  },
+  {
+    name: 'a dispute is not set to what it was before',
+    file: 'server/payments/disputes.ts',
+    code: "          .where('revision', '=', revision)\n",
+    without: '',
+    tests: ['server/payments/disputes.test.ts'],
+  },
+  {
+    name: 'no more goes back than was paid',
+    file: 'server/database/migrations/0016-refused-refunds.sql',
+    code: '  add constraint payments_refunded_cents check (refunded_cents between 0 and amount_cents),\n',
+    without: '',
+    tests: ['server/payments/part-refunds.test.ts'],
   },
 ];

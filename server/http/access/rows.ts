@@ -142,6 +142,20 @@ export const rows: Record<CallName, Row | Row[]> = {
   receiveStripeEvent: { arrange: () => ({ body: { type: 'payment_intent.succeeded' } }) },
   listDueRefunds: plain,
   listPaymentProblems: plain,
+  listOrderPayments: { arrange: freshOrder },
+  retryRefund: {
+    async arrange(stage, admitted) {
+      const { id, transactionId } = await payableOrder(stage, admitted);
+      if (!admitted) return { params: { id } };
+      await stage.till.settle(stage.customer, id, transactionId);
+      const { rows } = await stage.shop.database.pool.query(
+        `update payments set state = 'refused', refund_problem = 'balance_insufficient', refund_reason = 'Broken',
+           refund_next_at = now() where intent_id = $1 returning id`,
+        [transactionId],
+      );
+      return { params: { id: rows[0].id } };
+    },
+  },
 
   exchangeToken: {
     arrange: ({ customer: { email } }) => ({ params: { email }, body: { email } }),

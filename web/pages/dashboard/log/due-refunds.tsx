@@ -87,7 +87,7 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
                 {formatCount(refund.tries)}
               </td>
               <td data-label="Next try" className="num whitespace-nowrap">
-                {formatMoment(refund.nextTryAt)}
+                {refund.nextTryAt ? formatMoment(refund.nextTryAt) : '–'}
               </td>
             </tr>
           ))}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { WEBHOOK } from '../events/queries.ts';
+import { Catalogue } from '../products/catalogue.ts';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
+import { takeInDispute } from './disputes.ts';
+import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+  await shop.database.pool.query(
+    `insert into users (id, name, email, role) values (gen_random_uuid(), 'Second', 'second@example.com', 'admin')`,
+  );
+});
+after(() => shop.close());
+afterEach(() => till.clearFaults());
+
+interface Disputed {
+  id: string;
+  intentId: string;
+  disputeId: string;
+}
+
+/** A paid order whose payment its buyer disputes. */
+async function dispute(card = '4000000000000259'): Promise<Disputed> {
+  const { id, total } = await till.place(buyer);
+  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+  await till.pay(body.clientSecret, card);
+  const intentId = intentIdOf(body.clientSecret);
+  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
+  const { data } = await till.stripe.disputes.list({ payment_intent: intentId });
+  return { id, intentId, disputeId: data[0]!.id };
+}
+
+async function decide({ disputeId }: Disputed, evidence: string): Promise<void> {
+  await till.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence } });
+  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await until(async () => {
+    await till.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
+    return (await till.stripe.disputes.retrieve(disputeId)).status !== 'under_review';
+  });
+}
+
+const disputesOf = async ({ id }: Disputed) => {
+  const { body } = await shop.call(`GET /orders/${id}/payments`, { token: admin.token });
+  return body.flatMap((payment: { disputes: object[] }) => payment.disputes);
+};
+const statusOf = async (disputed: Disputed) => (await disputesOf(disputed))[0]?.status;
+const changesOf = async ({ id }: Disputed): Promise<string[]> => {
+  const { body } = await shop.call(`GET /orders/${id}/history`, { token: admin.token });
+  return body
+    .filter(({ what }: { what: string }) => what === 'Payment disputed at the bank')
+    .map(({ why }: { why: string }) => why);
+};
+const mailsOf = async ({ intentId }: Disputed) =>
+  (
+    await shop.database.pool.query(
+      `select recipient, facts ->> 'status' as status from mails
+       where kind = 'dispute_changed' and facts ->> 'transactionId' = $1 order by id`,
+      [intentId],
+    )
+  ).rows.map(({ recipient, status }) => `${recipient} ${status}`);
+
+test('a dispute is taken in with what the bank took, shown and logged for admins, and mailed to each of them once a status', async () => {
+  const disputed = await dispute();
+  await until(async () => (await disputesOf(disputed))[0]?.withdrawn === 1999);
+  const [shown] = await disputesOf(disputed);
+  assert.equal(shown.status, 'needs_response');
+  assert.equal(shown.amount, 1999);
+  assert.equal(shown.reason, 'fraudulent');
+  assert.match(shown.what, /disputes this payment/);
+  assert.match(shown.advice, /Answer it at Stripe/);
+  assert.ok(Date.parse(shown.dueAt) > Date.now());
+  await decide(disputed, 'winning_evidence');
+  await until(async () => (await statusOf(disputed)) === 'won');
+  await until(async () => (await disputesOf(disputed))[0].withdrawn === 0);
+  const changes = await changesOf(disputed);
+  assert.match(changes[0]!, /Disputed: \$1,999\.00\./);
+  assert.match(changes.at(-1)!, /You have won the dispute/);
+  const mails = await mailsOf(disputed);
+  assert.equal(new Set(mails).size, mails.length);
+  for (const status of ['needs_response', 'under_review', 'won']) {
+    for (const email of [admin.email, 'second@example.com'])
+      assert.ok(mails.includes(`${email} ${status}`), status);
+  }
+  assert.equal(mails.length, 6);
+});
+
+test('nothing of the event is believed but which dispute it is about', async () => {
+  const disputed = await dispute();
+  await until(async () => (await statusOf(disputed)) === 'needs_response');
+  const object = {
+    ...{ id: disputed.disputeId, object: 'dispute', status: 'lost', amount: 1, reason: 'made_up' },
+    payment_intent: disputed.intentId,
+  };
+  const payload = JSON.stringify({
+    ...{ id: 'evt_forged', object: 'event', type: 'charge.dispute.closed', data: { object } },
+  });
+  const signature = till.stripe.webhooks.generateTestHeaderString({ payload, secret: till.webhookSecret });
+  const { status } = await shop.call('POST /webhooks/stripe', {
+    body: payload,
+    headers: { 'stripe-signature': signature },
+  });
+  assert.equal(status, 200);
+  const [shown] = await disputesOf(disputed);
+  assert.deepEqual([shown.status, shown.amount, shown.reason], ['needs_response', 1999, 'fraudulent']);
+});
+
+test('reconciliation finds what no webhook told: the dispute, and an hour later what became of it', async () => {
+  await till.addFault({ event: '*', effect: 'lose', times: '50' });
+  const disputed = await dispute();
+  assert.deepEqual(await disputesOf(disputed), []);
+  await shop.runJobs();
+  assert.equal(await statusOf(disputed), 'needs_response');
+  await decide(disputed, 'losing_evidence');
+  // The news of opened disputes are not looked at again: this one was opened long ago.
+  await shop.database.pool.query(
+    "update settings set value = extract(epoch from now())::bigint + 3600 where name = 'refunds_seen_until'",
+  );
+  await shop.runJobs();
+  assert.equal(await statusOf(disputed), 'needs_response');
+  await shop.database.pool.query("update disputes set checked_at = now() - interval '61 minutes'");
+  await shop.runJobs();
+  assert.equal(await statusOf(disputed), 'lost');
+});
+
+test('what was fetched before another change does not go over it', async () => {
+  await till.addFault({ event: '*', effect: 'lose', times: '50' });
+  const disputed = await dispute();
+  const provider = openProvider(shop.origin, till);
+  const context = { database: shop.database, catalogue: new Catalogue(shop.database) };
+  await takeInDispute({ ...context, provider }, disputed.disputeId, WEBHOOK);
+  let isOvertaken = false;
+  const slow = {
+    ...provider,
+    async getDispute(id: string) {
+      const fetched = await provider.getDispute(id);
+      if (isOvertaken) return fetched;
+      isOvertaken = true;
+      await till.stripe.disputes.close(id);
+      await takeInDispute({ ...context, provider }, id, WEBHOOK);
+      return fetched;
+    },
+  };
+  await takeInDispute({ ...context, provider: slow }, disputed.disputeId, WEBHOOK);
+  assert.equal(await statusOf(disputed), 'lost');
+  assert.equal((await changesOf(disputed)).length, 2);
+});
+
+test("a dispute of somebody else's payment is left alone", async () => {
+  const intent = await till.stripe.paymentIntents.create({
+    ...{ amount: 5_000, currency: 'usd', confirm: true, return_url: 'https://other.example/' },
+    payment_method: 'pm_card_createDispute',
+  });
+  const { data } = await till.stripe.disputes.list({ payment_intent: intent.id });
+  await shop.runJobs();
+  const { rowCount } = await shop.database.pool.query('select from disputes where id = $1', [data[0]!.id]);
+  assert.equal(rowCount, 0);
+});

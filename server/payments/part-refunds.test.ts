@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { audit } from '../audit/audit.ts';
+import { WEBHOOK } from '../events/queries.ts';
+import { Catalogue } from '../products/catalogue.ts';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
+import { takeIn } from './take-in.ts';
+import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+});
+after(() => shop.close());
+afterEach(() => till.clearFaults());
+
+async function payOrder(): Promise<{ id: string; intentId: string; total: number }> {
+  const { id, total } = await till.place(buyer);
+  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+  await till.pay(body.clientSecret);
+  const intentId = intentIdOf(body.clientSecret);
+  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
+  return { id, intentId, total };
+}
+const refundPart = (intentId: string, amount: number) =>
+  till.stripe.refunds.create({ payment_intent: intentId, amount });
+const loseEvents = () => till.addFault({ event: '*', effect: 'lose', times: '50' });
+const read = async (id: string) => (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body;
+const partsOf = async (id: string) => {
+  const { body } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+  return body.filter(({ what }: { what: string }) => what === 'Refunded in part');
+};
+
+test('a part that is given back at Stripe shows on the order, and its stock stays sold', async () => {
+  const { id, intentId, total } = await payOrder();
+  assert.equal((await read(id)).refunded, 0);
+  const stock = await till.stock();
+  await refundPart(intentId, 12_000);
+  await until(async () => (await read(id)).refunded === 120);
+  await refundPart(intentId, 3_050);
+  await until(async () => (await read(id)).refunded === 150.5);
+  assert.equal((await read(id)).refundedAt, undefined);
+  assert.equal(await till.stock(), stock);
+  const [first] = await partsOf(id);
+  assert.equal(first.why, `$120.00 of $1,999.00 refunded. Payment ${intentId}`);
+  const listed = await shop.call(`GET /orders?email=${buyer.email}`, { token: buyer.token });
+  assert.equal(listed.body.find((one: { _id: string }) => one._id === id).refunded, 150.5);
+  const csv = await shop.call('GET /orders', { token: admin.token, headers: { accept: 'text/csv' } });
+  assert.match(csv.body, /refunded/);
+
+  const rest = await shop.call(`POST /orders/${id}/refund`, {
+    token: admin.token,
+    body: { reason: 'Recalled' },
+  });
+  assert.deepEqual(rest.body, { modifiedCount: 1 });
+  assert.equal((await read(id)).refunded, total);
+  assert.equal(await till.stock(), stock + 100);
+});
+
+test('reconciliation finds a part that no webhook told of, once', async () => {
+  const { id, intentId } = await payOrder();
+  await loseEvents();
+  await refundPart(intentId, 5_000);
+  await shop.runJobs();
+  assert.equal((await read(id)).refunded, 50);
+  await shop.runJobs();
+  assert.equal((await partsOf(id)).length, 1);
+});
+
+test('what was fetched before another part went back does not go over it', async () => {
+  const { id, intentId } = await payOrder();
+  await loseEvents();
+  const provider = openProvider(shop.origin, till);
+  const context = { database: shop.database, catalogue: new Catalogue(shop.database) };
+  await refundPart(intentId, 1_000);
+  const slow = {
+    ...provider,
+    async getIntent(one: string) {
+      const intent = await provider.getIntent(one);
+      await refundPart(intentId, 1_000);
+      await takeIn({ ...context, provider }, intentId, WEBHOOK);
+      return intent;
+    },
+  };
+  await takeIn({ ...context, provider: slow }, intentId, WEBHOOK);
+  assert.equal((await read(id)).refunded, 20);
+});
+
+test('no more goes back than was paid, whatever writes it', async () => {
+  const { intentId } = await payOrder();
+  for (const cents of [-1, 199_901]) {
+    await assert.rejects(
+      shop.database.pool.query('update payments set refunded_cents = $1 where intent_id = $2', [
+        cents,
+        intentId,
+      ]),
+      { constraint: 'payments_refunded_cents' },
+    );
+  }
+});
+
+test('the audit finds a payment whose amount given back does not fit its state', async () => {
+  const { intentId } = await payOrder();
+  const write = (cents: number) =>
+    shop.database.pool.query('update payments set refunded_cents = $1 where intent_id = $2', [
+      cents,
+      intentId,
+    ]);
+  await write(199_900);
+  const { faults } = await audit(shop.database.db);
+  assert.deepEqual(faults, [`all of payment ${intentId} has gone back, but it is succeeded`]);
+  await write(0);
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
+import { explainRefusal, isFinal, toProblemCode } from './refund-problems.ts';
+import { intentIdOf, openTill, type Till } from './testing.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+});
+after(() => shop.close());
+afterEach(() => till.clearFaults());
+
+const CARD_THAT_IS_DISPUTED = '4000000000000259';
+
+async function payOrder(card?: string): Promise<{ id: string; intentId: string; total: number }> {
+  const { id, total } = await till.place(buyer);
+  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+  await till.pay(body.clientSecret, card);
+  const intentId = intentIdOf(body.clientSecret);
+  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
+  return { id, intentId, total };
+}
+
+/** Lets Stripe refuse the next refunds. */
+const refuse = (code: string, times = '1') =>
+  till.addFault({ method: 'POST', path: '/v1/refunds', status: '400', code, times });
+const refund = (id: string) =>
+  shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Recalled' } });
+const read = async (id: string) => (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body;
+const paymentsOf = async (id: string) =>
+  (await shop.call(`GET /orders/${id}/payments`, { token: admin.token })).body;
+const dueOf = async (intentId: string) =>
+  (await shop.call('GET /payments/refunds-due', { token: admin.token })).body.find(
+    ({ transactionId }: { transactionId: string }) => transactionId === intentId,
+  );
+const refundsOf = async (intentId: string) =>
+  (await till.stripe.refunds.list({ payment_intent: intentId })).data;
+/** Makes every refund due that may be tried again, and tries it. */
+const tryAll = async () => {
+  await shop.database.pool.query(
+    "update payments set refund_next_at = now() where state in ('refunding', 'refused')",
+  );
+  await shop.runJobs();
+};
+const logOf = async (id: string) =>
+  (await shop.call(`GET /events?order=${id}`, { token: admin.token })).body as {
+    kind: string;
+    why?: string;
+  }[];
+
+test('a refund that is refused for good stops, says why and what to do, and goes on when an admin tries again', async () => {
+  const { id, intentId } = await payOrder();
+  await refuse('balance_insufficient');
+  const answer = await refund(id);
+  assert.deepEqual([answer.status, answer.body.code], [409, 'refund_refused']);
+  assert.match(
+    answer.body.detail,
+    /balance at Stripe is too low.*Add balance at Stripe, then press Try again/,
+  );
+  await tryAll();
+  assert.deepEqual(await refundsOf(intentId), [], 'nobody has asked again');
+  const due = await dueOf(intentId);
+  assert.equal(due.problem.code, 'balance_insufficient');
+  assert.equal(due.nextTryAt, undefined);
+  const [payment] = await paymentsOf(id);
+  assert.equal(payment.state, 'refused');
+  assert.equal((await read(id)).refundedAt, undefined);
+
+  const stock = await till.stock();
+  const retry = () => shop.call(`POST /payments/${payment._id}/refund`, { token: admin.token });
+  assert.deepEqual((await retry()).body, { modifiedCount: 1 });
+  assert.equal((await refundsOf(intentId)).length, 1);
+  assert.ok((await read(id)).refundedAt);
+  assert.equal(await till.stock(), stock + 100);
+  assert.equal(await dueOf(intentId), undefined);
+  const again = await retry();
+  assert.deepEqual([again.status, again.body.code], [409, 'not_stopped']);
+});
+
+test('POST /orders/{id}/refund tries a stopped refund again, too, with a new reason', async () => {
+  const { id, intentId } = await payOrder();
+  await refuse('charge_not_refundable');
+  assert.equal((await refund(id)).status, 409);
+  assert.deepEqual((await refund(id)).body, { modifiedCount: 1 });
+  assert.equal((await refundsOf(intentId)).length, 1);
+});
+
+test('of many admins who try again at once, one does', async () => {
+  const { id, intentId } = await payOrder();
+  await refuse('balance_insufficient');
+  await refund(id);
+  const [payment] = await paymentsOf(id);
+  const route = `POST /payments/${payment._id}/refund`;
+  const tried = await Promise.all(Array.from({ length: 5 }, () => shop.call(route, { token: admin.token })));
+  const answers = tried.map(({ status, body }) => `${status} ${body.code ?? ''}`).toSorted();
+  assert.deepEqual(answers, ['200 ', ...Array.from({ length: 4 }, () => '409 not_stopped')]);
+  assert.equal((await refundsOf(intentId)).length, 1);
+});
+
+test('a disputed payment is refunded once the dispute is won, although Stripe keeps its refusal under the same key', async () => {
+  const { id, intentId } = await payOrder(CARD_THAT_IS_DISPUTED);
+  const refused = await refund(id);
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.detail, /Answer the dispute at Stripe/);
+  const [dispute] = (await till.stripe.disputes.list({ payment_intent: intentId })).data;
+  await till.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
+  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await until(async () => {
+    await till.place(buyer).then(({ id, total }) => till.createIntent(buyer, { price: total, orderId: id }));
+    return (await till.stripe.disputes.retrieve(dispute!.id)).status === 'won';
+  });
+  assert.deepEqual((await refund(id)).body, { modifiedCount: 1 });
+  assert.ok((await read(id)).refundedAt);
+});
+
+test('a refund that is refused for now goes on by itself, says why, and is logged once for each reason', async () => {
+  const { id, intentId } = await payOrder();
+  await refuse('something_new', '3');
+  assert.deepEqual((await refund(id)).body.code, 'refund_pending');
+  await tryAll();
+  const due = await dueOf(intentId);
+  assert.equal(due.problem.code, 'something_new');
+  assert.ok(Date.parse(due.nextTryAt) > Date.now());
+  await tryAll();
+  assert.deepEqual(
+    (await logOf(id)).filter(({ kind }) => kind === 'refund_failed').map(({ why }) => why),
+    [`Stripe refused the refund (something_new). Payment ${intentId}`],
+  );
+  await tryAll();
+  assert.ok((await read(id)).refundedAt);
+});
+
+test('one refund that is refused does not hold up those behind it', async () => {
+  const orders = [await payOrder(), await payOrder()];
+  await till.addFault({ method: 'POST', path: '/v1/refunds', times: '4' });
+  for (const { id } of orders) assert.equal((await refund(id)).status, 503);
+  await till.clearFaults();
+  await refuse('balance_insufficient');
+  await tryAll();
+  const states = await Promise.all(orders.map(async ({ id }) => (await paymentsOf(id))[0].state));
+  assert.deepEqual(states.toSorted(), ['refunded', 'refused']);
+});
+
+test('buyers see that a refund has stopped, and not why', async () => {
+  const { id } = await payOrder();
+  await refuse('balance_insufficient');
+  await refund(id);
+  const route = `GET /orders/${id}/history`;
+  const last = async ({ token }: Person) => (await shop.call(route, { token })).body.at(-1);
+  const [own, theirs] = [await last(buyer), await last(admin)];
+  assert.equal(own.what, 'Giving the money back was refused: an admin has to act');
+  assert.equal(own.why, undefined);
+  assert.match(theirs.why, /balance at Stripe is too low/);
+});
+
+test('a code is one word, and every final one says what to do', () => {
+  assert.equal(toProblemCode('charge_disputed'), 'charge_disputed');
+  for (const code of [undefined, '', 'A', 'a b', '<b>', 'x'.repeat(65)]) {
+    assert.equal(toProblemCode(code), 'unknown', String(code));
+  }
+  assert.equal(isFinal('unknown'), false);
+  assert.equal(isFinal('charge_disputed'), true);
+  assert.match(explainRefusal('unknown').advice, /by itself/);
+});
