@@ -20,8 +20,7 @@ export interface Project {
 
 export const portfolio = {
   title: 'Portfolio',
-  intro:
-    'The developer’s education and projects. The education below is a sample: whoever runs this shop puts their own into content/portfolio.ts.',
+  intro: 'The developer’s education and projects. The education below is a sample.',
 };
 
 export const education: Education[] = [

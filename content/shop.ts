@@ -11,3 +11,6 @@ export const seller = {
 export const footer = {
   claim: 'Computer parts for businesses, in quantity, since 1992.',
 };
+
+/** The language in which products are named and described (BCP 47): browsers hyphenate and read aloud by it. */
+export const catalogueLanguage = 'en';

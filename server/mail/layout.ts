@@ -67,8 +67,9 @@ ${link ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="${BU
 const LINE = 'border-top:1px solid #8888;padding:8px 0;vertical-align:top';
 const LABEL = `${LINE};padding-right:16px;text-align:left;font-weight:400;white-space:nowrap`;
 const VALUE = `${LINE};font-weight:600;overflow-wrap:anywhere`;
-const BUTTON =
-  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f4f82;color:#fff;font-weight:600;text-decoration:none';
+/** The light theme's primary (web/themes.css), as mail clients know no oklch. */
+const ACCENT = '#005b6f';
+const BUTTON = `display:inline-block;padding:10px 18px;border-radius:3px;background:${ACCENT};color:#fff;font-weight:600;text-decoration:none`;
 
 function escapeHtml(text: string): string {
   return text

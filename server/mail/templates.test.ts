@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import type { Mail } from './mails.ts';
 import { isHopeless, secondsUntilNext } from './rules.ts';
@@ -49,6 +50,33 @@ const LINKS: Mail[] = (['verify_address', 'reset_password'] as const).map((kind)
   facts: { token: 'to.ken-1', expiresAt: heldUntil },
 }));
 const render = (kind: Mail['kind']) => renderMail(MAILS.find((mail) => mail.kind === kind)!, ORIGIN);
+
+test('the button has the color of the shop’s buttons', async () => {
+  const themes = await readFile(new URL('../../web/themes.css', import.meta.url), 'utf8');
+  // The first theme is the light one.
+  const [, ...numbers] = /--color-primary: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/.exec(themes)!.map(Number);
+  assert.ok(render('order_placed').html.includes(`background:${toHex(numbers as [number, number, number])}`));
+});
+
+/** An oklch color as sRGB (https://bottosson.github.io/posts/oklab/). */
+function toHex([percent, chroma, hue]: [number, number, number]): string {
+  const lightness = percent / 100;
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  const channel = (value: number) => {
+    const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(255 * Math.min(1, Math.max(0, encoded)));
+  };
+  return `#${linear.map((value) => channel(value).toString(16).padStart(2, '0')).join('')}`;
+}
 
 describe('mails', () => {
   for (const mail of MAILS) {

@@ -5,6 +5,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { product as productQuery } from '../queries.ts';
 import { ProductPicture } from './product-picture.tsx';
+import { inCatalogue } from './written.ts';
 
 interface Props {
   product: Product;
@@ -32,10 +33,12 @@ export function ProductCard({ product, level, load }: Props) {
           load={load}
         />
       </div>
-      <Heading id={headingId} className="px-5 pt-5 text-lg leading-snug">
+      <Heading {...inCatalogue} id={headingId} className="px-5 pt-5 text-lg leading-snug">
         {product.name}
       </Heading>
-      <p className="px-5 pt-1.5 text-muted text-sm">{product.shortDetails}</p>
+      <p {...inCatalogue} className="px-5 pt-1.5 text-muted text-sm">
+        {product.shortDetails}
+      </p>
       <dl className="num mx-5 mt-4 grid grid-cols-2 self-end border-base-300 border-y text-sm">
         <Figure label="Min order" value={formatCount(product.minOrder)} />
         <Figure label="Available" value={formatCount(product.available)} />

@@ -54,7 +54,7 @@ export default function AddReview() {
       <h1 className="mb-5">Add a Review</h1>
       <form noValidate onSubmit={submit} className="sheet grid max-w-xl gap-4 p-6">
         <Field label="Name">
-          {(control) => <input {...control} readOnly value={name} className="input input-given" />}
+          {(control) => <input {...control} readOnly dir="auto" value={name} className="input input-given" />}
         </Field>
         <Field label="Email">
           {(control) => <input {...control} readOnly value={email} className="input input-given" />}
@@ -69,7 +69,9 @@ export default function AddReview() {
           )}
         </Field>
         <Field label="Review" error={errors.description?.message}>
-          {(control) => <textarea {...control} {...register('description')} rows={6} className="textarea" />}
+          {(control) => (
+            <textarea {...control} {...register('description')} dir="auto" rows={6} className="textarea" />
+          )}
         </Field>
         <ActionButton type="submit" className="btn btn-primary justify-self-start" busy={isSubmitting}>
           Add Review

@@ -38,7 +38,8 @@ export function DeleteOrder({ order, onClose, onDeleted }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      {order.number}: {formatCount(order.order)} × {order.productName}. Its stock goes back on sale.
+      {order.number}: {formatCount(order.order)} × <bdi>{order.productName}</bdi>. Its stock goes back on
+      sale.
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { inCatalogue } from '../../ui/written.ts';
 
 interface Props {
   product: Product;
@@ -23,7 +24,9 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
       </td>
       <td className="lead">
         <div className="min-w-0">
-          <p className="font-medium">{product.name}</p>
+          <p {...inCatalogue} className="font-medium">
+            {product.name}
+          </p>
           <p className="num text-muted text-xs">
             {formatMoney(product.price)} · {formatCount(product.available)} available · from&nbsp;
             {formatCount(product.minOrder)}

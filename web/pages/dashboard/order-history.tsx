@@ -38,7 +38,7 @@ export function OrderHistory({ order }: { order: Order }) {
                 </time>
                 <div>
                   <p className="font-medium">{what}</p>
-                  {why && <p>{why}</p>}
+                  {why && <p dir="auto">{why}</p>}
                   <p className="text-muted text-xs">by {actorName(who)}</p>
                 </div>
               </li>

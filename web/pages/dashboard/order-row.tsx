@@ -3,6 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
+import { inCatalogue } from '../../ui/written.ts';
 
 /** One of the buyer's orders: number, total, date and hold stand small under the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
@@ -13,7 +14,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
           <Link
             to={`/dashboard/orders/${order._id}`}
             prefetch="intent"
-            dir="auto"
+            {...inCatalogue}
             className="name font-medium hover:underline"
           >
             {order.productName}

@@ -10,6 +10,7 @@ import { formatMoment } from '../../ui/dates.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -47,7 +48,7 @@ function OrderSheet({ order }: { order: Order }) {
     <section aria-label="What was ordered" className="sheet">
       <dl className="detail-list">
         <dt>Product</dt>
-        <dd dir="auto">{order.productName}</dd>
+        <dd {...inCatalogue}>{order.productName}</dd>
         <dt>Quantity</dt>
         <dd>{formatCount(order.order)} pcs</dd>
         <dt>Unit price</dt>

@@ -57,7 +57,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   return (
     <form noValidate onSubmit={submit} className="sheet grid max-w-3xl gap-4 p-6 sm:grid-cols-3">
       <Field label="Name" error={errors.name?.message} className="sm:col-span-3">
-        {(control) => <input {...control} {...name} type="text" className="input" />}
+        {(control) => <input {...control} {...name} dir="auto" type="text" className="input" />}
       </Field>
       <ImageField
         image={image.value}
@@ -68,7 +68,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         className="sm:col-span-3"
       />
       <Field label="Short details" error={errors.shortDetails?.message} className="sm:col-span-3">
-        {(control) => <textarea {...control} {...shortDetails} rows={3} className="textarea" />}
+        {(control) => <textarea {...control} {...shortDetails} dir="auto" rows={3} className="textarea" />}
       </Field>
       <Field
         label="Min. quantity"

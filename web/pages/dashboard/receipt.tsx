@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/dates.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { OrderTrail } from './order-trail.tsx';
 
@@ -102,7 +103,7 @@ function Receipt({ order }: { order: Order }) {
         </thead>
         <tbody>
           <tr>
-            <td dir="auto">{order.productName}</td>
+            <td {...inCatalogue}>{order.productName}</td>
             <td>{formatCount(order.order)}</td>
             <td>{formatMoney(order.price)}</td>
             <td>{formatMoney(order.total)}</td>

@@ -47,7 +47,7 @@ export function RefundForm({ order }: { order: Order }) {
     >
       <h2 className="text-base">Refund</h2>
       <Field label="Reason" error={errors.reason?.message} className="w-full">
-        {(control) => <input {...control} {...register('reason')} type="text" className="input" />}
+        {(control) => <input {...control} {...register('reason')} dir="auto" type="text" className="input" />}
       </Field>
       <button type="submit" className="btn btn-quiet text-error">
         Refund {formatMoney(order.total)}

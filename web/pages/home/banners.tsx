@@ -79,7 +79,7 @@ function Slide({ banner, index, shown }: { banner: Banner; index: number; shown:
       />
       <div className="banner-words wrap">
         <Heading className="max-w-[14ch] text-3xl">{banner.title}</Heading>
-        <p className="mt-4 max-w-[44ch] sm:text-lg">{banner.text}</p>
+        <p className="mt-4 max-w-[38ch] text-pretty sm:text-lg">{banner.text}</p>
         <Link to={banner.link.to} prefetch="intent" className="btn banner-button mt-6">
           {banner.link.label}
         </Link>

@@ -30,8 +30,12 @@ function Reviews({ reviews }: { reviews: Review[] }) {
       {reviews.map((review) => (
         <li key={review._id} className="sheet flex flex-col gap-3 p-6">
           <Stars rating={Number(review.ratings)} />
-          <p className="line-clamp-8 whitespace-pre-line">{review.description}</p>
-          <p className="mt-auto pt-2 font-semibold text-sm">{review.name}</p>
+          <p dir="auto" className="line-clamp-8 whitespace-pre-line">
+            {review.description}
+          </p>
+          <p dir="auto" className="mt-auto pt-2 font-semibold text-sm">
+            {review.name}
+          </p>
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { LoadProblem } from '../../ui/load-problem.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { Ordering } from './order-form.tsx';
 
@@ -59,8 +60,12 @@ function ProductDetail() {
         </div>
       </div>
       <div className="min-w-0">
-        <h1 className="break-words">{data.name}</h1>
-        <p className="mt-3 text-muted">{data.shortDetails}</p>
+        <h1 {...inCatalogue} className="break-words">
+          {data.name}
+        </h1>
+        <p {...inCatalogue} className="mt-3 text-muted">
+          {data.shortDetails}
+        </p>
         <p className="mt-4 mb-6">
           <span className="num font-semibold text-2xl tracking-tight">{formatMoney(data.price)}</span>{' '}
           <span className="text-muted">per unit</span>

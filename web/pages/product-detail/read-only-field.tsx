@@ -16,9 +16,10 @@ export function ReadOnlyField({ label, value }: Props) {
       <input
         id={id}
         readOnly
+        dir="auto"
         value={value}
         title={value}
-        className="num w-full min-w-0 text-ellipsis bg-transparent font-medium text-sm"
+        className="w-full min-w-0 text-ellipsis bg-transparent font-medium text-sm"
       />
     </div>
   );

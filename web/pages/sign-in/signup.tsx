@@ -41,7 +41,14 @@ export default function Signup() {
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Name" error={errors.name?.message}>
           {(control) => (
-            <input {...control} {...fields.name} type="text" autoComplete="name" className="input" />
+            <input
+              {...control}
+              {...fields.name}
+              dir="auto"
+              type="text"
+              autoComplete="name"
+              className="input"
+            />
           )}
         </Field>
         <EmailField registration={fields.email} error={errors.email?.message} autoComplete="email" />

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events.ts';
 import { formatCount } from '#contract/money.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
+import { inCatalogue } from '../../../ui/written.ts';
 import { logPath } from './filter.ts';
 
 /** Entries of the log: when, what and why, who, and what it was about. */
@@ -50,7 +51,11 @@ function Entry({ entry }: { entry: Event }) {
         <div className="min-w-0">
           <p className="font-medium">{entry.what}</p>
           {/* Ids of payments stand in it: no x between digits may look like a times sign. */}
-          {entry.why && <p className="text-muted [font-variant-ligatures:no-contextual]">{entry.why}</p>}
+          {entry.why && (
+            <p dir="auto" className="text-muted [font-variant-ligatures:no-contextual]">
+              {entry.why}
+            </p>
+          )}
         </div>
       </td>
       <td data-label="Who" className="align-top">
@@ -96,6 +101,7 @@ function About({ entry }: { entry: Event }) {
                 ? logPath({ product: productId })
                 : `/dashboard/manageProducts/${productId}`
             }
+            {...inCatalogue}
             className="text-link"
           >
             {entry.productName ?? 'Product'}

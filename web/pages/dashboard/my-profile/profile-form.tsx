@@ -40,7 +40,14 @@ export function ProfileForm() {
     <form noValidate onSubmit={submit} className="sheet grid gap-4 p-6">
       <Field label="Display name" error={errors.name?.message}>
         {(control) => (
-          <input {...control} {...register('name')} type="text" autoComplete="name" className="input" />
+          <input
+            {...control}
+            {...register('name')}
+            dir="auto"
+            type="text"
+            autoComplete="name"
+            className="input"
+          />
         )}
       </Field>
       <Field label="Email" hint={<AddressProof />}>

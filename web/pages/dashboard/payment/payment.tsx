@@ -8,6 +8,7 @@ import { order as orderQuery } from '../../../queries.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { inCatalogue } from '../../../ui/written.ts';
 import { NotFound } from '../../not-found.tsx';
 import { OrderTrail } from '../order-trail.tsx';
 import { OpenPayment } from './open-payment.tsx';
@@ -48,7 +49,7 @@ function Invoice({ order }: { order: Order }) {
       <dd dir="auto">{order.name}</dd>
       <dt>Product</dt>
       <dd>
-        <Link to={`/products/${order.productId}`} dir="auto" className="hover:underline">
+        <Link to={`/products/${order.productId}`} {...inCatalogue} className="hover:underline">
           {order.productName}
         </Link>
       </dd>
