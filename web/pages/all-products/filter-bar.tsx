@@ -58,7 +58,7 @@ export function FilterBar({ isCleared }: { isCleared: boolean }) {
           className="select sm:w-48"
           onChange={({ target }) => change('sort', target.value)}
         >
-          <option value="">Catalogue order</option>
+          <option value="">{search.get('q') ? 'Best match' : 'Catalogue order'}</option>
           {Object.entries(SORTS).map(([word, label]) => (
             <option key={word} value={word}>
               {label}

@@ -1,0 +1,44 @@
+import type { Locator } from '@playwright/test';
+import { payOrder, placeOrder } from './arrange.ts';
+import { enter, expect, test } from './test.ts';
+
+/** Where the words of an element stand, as the middle of their line. */
+const middleOf = (words: Locator) =>
+  words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, bottom } = range.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+
+test('what people write stands in its own direction, and figures in columns are of one width only there', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const name = 'مروحة DDR5-5600';
+  const order = await placeOrder(buyer, await addProduct({ name }));
+  await payOrder(shop.origin, buyer, order);
+  await page.goto(`/allProducts?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('heading', { name })).toHaveCSS('direction', 'rtl');
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByRole('link', { name })).toHaveCSS('direction', 'rtl');
+  for (const path of ['', '/receipt']) {
+    await page.goto(`/dashboard/orders/${order._id}${path}`);
+    const shown = page.getByRole('main').getByText(name);
+    await expect(shown).toHaveCSS('direction', 'rtl');
+    await expect(shown).toHaveCSS('font-variant-numeric', 'normal');
+  }
+});
+
+test('the words of the nav bar stand level with the button beside them', async ({ page, shop, buyer }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enter(page, shop, buyer, '/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const button = await middleOf(bar.getByRole('button', { name: 'SignOut' }));
+  for (const entry of ['Home', 'All Products', 'Dashboard']) {
+    const middle = await middleOf(bar.getByRole('link', { name: entry, exact: true }));
+    expect(Math.abs(middle - button), entry).toBeLessThan(1);
+  }
+});
