@@ -32,7 +32,7 @@ function ManageAllOrders() {
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Manage All Orders</h1>
         {data && <p className="num text-muted">Total orders: {formatCount(total)}</p>}
-        <div className="ms-auto flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 sm:ms-auto">
           <FindOrder />
           <ExportButton file="orders.csv" read={() => callForCsvAsUser('listOrders', {})} />
         </div>
