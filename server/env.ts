@@ -30,6 +30,8 @@ export interface Env {
   smtpUrl: string | undefined;
   /** Sender of all mails: `Northbridge <orders@example.com>`. */
   mailFrom: string;
+  /** Mails a minute, of all processes together. */
+  mailsPerMinute: number;
   /** Who becomes an admin as soon as Google has proven the address. */
   adminEmail: string | undefined;
   /** Google's keys; undefined: the sandbox's Google, and none in a real deployment. */
@@ -117,6 +119,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     stripe,
     smtpUrl: smtpAddress(get('SMTP_URL')),
     mailFrom: mailFrom(get('MAIL_FROM'), publicUrl),
+    mailsPerMinute: wholeNumber('MAILS_PER_MINUTE', get('MAILS_PER_MINUTE'), 600, 1, 100_000),
     adminEmail: adminEmail(get('ADMIN_EMAIL')),
     google,
     imageUploadUrl,

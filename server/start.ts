@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Transport } from 'nodemailer';
 import pg from 'pg';
 import { toCents } from '#contract/money.ts';
@@ -8,7 +9,7 @@ import { type Auth, createAuth } from './accounts/auth.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
 import { type Address, findAddress } from './address.ts';
 import { createApp, type LogTarget } from './app.ts';
-import { createDatabase, surviveBrokenConnections } from './database/client.ts';
+import { createDatabase, type Database, surviveBrokenConnections } from './database/client.ts';
 import { DEMO_ADMIN, DEMO_BUYER, seedDemo } from './database/demo.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -20,6 +21,7 @@ import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts
 import { createS3Store } from './images/s3.ts';
 import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import type { Bounds } from './limits/traffic.ts';
+import { countWaiting, giveUpOldMails } from './mail/queries.ts';
 import type { MailRoom } from './mail/send.ts';
 import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
@@ -168,6 +170,7 @@ async function open(
   });
   opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
+  await tellBacklog(database, app.log, env.mailsPerMinute);
   await app.listen({ host: address.host, port: address.port, backlog: BACKLOG });
   return {
     origin: address.ownOrigin,
@@ -175,6 +178,17 @@ async function open(
     sandboxKey: stripe?.keys.secretKey,
     runJobs: () => app.runJobs(),
   };
+}
+
+/** Says how many mails wait to be sent. Those that are too old to be of use are given up first. */
+async function tellBacklog({ db }: Database, log: FastifyBaseLogger, perMinute: number): Promise<void> {
+  await giveUpOldMails(db);
+  const { count, since } = await countWaiting(db);
+  if (count === 0) return;
+  log.warn(
+    { count, since, perMinute },
+    `${count} mails wait to be sent: the oldest first, ${perMinute} a minute`,
+  );
 }
 
 /** Mails go to the mail server of the environment, or else to the sandbox's mailbox. */
@@ -187,7 +201,7 @@ function openMailRoom(
   const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransportBy(mailbox);
   if (!transport) return undefined;
   opened.push(() => transport.close());
-  return { transport, from: env.mailFrom, origin };
+  return { transport, from: env.mailFrom, origin, perMinute: env.mailsPerMinute };
 }
 
 /** The demo catalogue's pictures come along; uploads go where the environment says. */

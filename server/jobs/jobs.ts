@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/client.ts';
 import { forgetCounters } from '../limits/queries.ts';
-import { forgetMails } from '../mail/queries.ts';
+import { forgetMails, giveUpOldMails } from '../mail/queries.ts';
 import { type MailRoom, sendDueMails } from '../mail/send.ts';
 import { releaseEndedHolds } from '../orders/release.ts';
 import { warnEndingHolds } from '../orders/warn.ts';
@@ -76,6 +76,7 @@ async function forget({ db }: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
   await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db);
   await forgetPaymentProblems(db);
+  await giveUpOldMails(db);
   await forgetMails(db);
   await forgetCounters(db);
   await sql`delete from access_tokens where expires_at < now()`.execute(db);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { ProblemSchema } from '#contract/problem.ts';
+import { proveAddressOf } from '../accounts/testing.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { Problem } from '../http/problem.ts';
 import { type CallResult, orderFor, startTestShop, type TestShop } from '../testing.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, keyOfCounter, type Limits } from './limits.ts';
 import { LIMITS, type Limit, type LimitName } from './rules.ts';
 
 describe('free tries', () => {
@@ -140,6 +141,7 @@ describe('a shop with limits behind a proxy', () => {
       })
     ).body;
     const product = (await shop.call(`GET /products/${_id}`)).body;
+    await proveAddressOf(shop.database.pool, buyer.email);
     await shop.database.pool.query('delete from rate_limits');
     for (let i = 0; i < 200; i += 1) {
       const { status } = await shop.call('POST /orders', {
@@ -148,7 +150,10 @@ describe('a shop with limits behind a proxy', () => {
       });
       assert.equal(status, 201);
     }
-    const { rowCount } = await shop.database.pool.query('select 1 from rate_limits');
+    // The mails that go out meanwhile have a pace of their own.
+    const { rowCount } = await shop.database.pool.query('select 1 from rate_limits where key <> $1', [
+      keyOfCounter('mails'),
+    ]);
     assert.equal(rowCount, 0);
   });
 

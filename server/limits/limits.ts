@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from '../database/client.ts';
 import { Problem } from '../http/problem.ts';
 import { clientOf } from './client.ts';
@@ -40,13 +40,18 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
         const key = keyOf(name, counter.by, trier);
         if (key === undefined) continue;
         const isFree = counter.free && free.take(key, { ...counter, burst: counter.free }) === 0;
-        if (!isFree) stored.push({ ...counter, key: createHash('sha256').update(key).digest() });
+        if (!isFree) stored.push({ ...counter, key: keyOfCounter(key) });
       }
       if (stored.length === 0) return;
       const wait = await spend(db, stored);
       if (wait > 0) throw tooMany(what, wait);
     },
   };
+}
+
+/** The key of a counter by its name, which may hold somebody's address: that is not kept. */
+export function keyOfCounter(name: string): Buffer {
+  return hash('sha256', name, 'buffer');
 }
 
 /** A counter's name, or undefined where the request does not tell whose it is. */

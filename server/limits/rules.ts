@@ -29,7 +29,7 @@ export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
 /**
  * What is limited. The numbers are far above what a person does and an office behind one address: hundreds of orders
  * before lunch pass. What strangers can fill never counts for an account alone, or they could lock its owner out; a
- * reset can: whoever is refused one has got the same mail five times within the hour.
+ * link by mail can: whoever is refused one has got five, and the last of them is good until there may be another.
  */
 export const LIMITS = {
   signIn: {
@@ -43,7 +43,7 @@ export const LIMITS = {
   resetPassword: {
     what: 'mails to reset a password',
     counters: [
-      { by: 'account', burst: 5, every: 600 },
+      { by: 'account', burst: 5, every: 3_600 },
       { by: 'client', burst: 20, every: 60 },
     ],
   },

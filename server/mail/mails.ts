@@ -45,5 +45,16 @@ export type Mail =
 
 export type MailKind = Mail['kind'];
 
+/**
+ * What anybody can cause with an address they typed in: orders that nobody pays. To an address that is not proven these
+ * mails are few, and one tells of several.
+ */
+export const JOINED_KINDS = ['order_placed', 'hold_ends', 'hold_ended'] as const satisfies MailKind[];
+export type JoinedMail = Extract<Mail, { kind: (typeof JOINED_KINDS)[number] }>;
+
+export function isJoined<M extends Mail>(mail: M): mail is M & JoinedMail {
+  return JOINED_KINDS.some((kind) => kind === mail.kind);
+}
+
 /** A mail of the outbox. */
 export type OutboxMail = Mail & { id: string; recipient: string; createdAt: Date };

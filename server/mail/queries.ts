@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
-import type { OutboxMail } from './mails.ts';
-
-/** A mail that has waited for this long tells nothing new any more. */
-const TOO_OLD = sql`interval '3 days'`;
+import { JOINED_KINDS, type OutboxMail } from './mails.ts';
 
 /**
  * The statement that writes a mail about each row of `source`, alone or as a part of a larger statement. The columns of
@@ -118,39 +115,117 @@ export async function enqueueDispute(transaction: Queryable, id: string): Promis
   }
 }
 
+/** A mail that one process has taken to send it. */
+export type TakenMail = OutboxMail & {
+  attempts: number;
+  /** Whether its address is proven to be the account's. */
+  isProven: boolean;
+};
+
+/** What was taken of the mails that are due, oldest first; `isAll` when nothing else was. */
+export interface Taken {
+  mails: TakenMail[];
+  isAll: boolean;
+}
+
 /**
  * Takes mails that are due, oldest first, for `leaseSeconds`: no other process takes them meanwhile, and when this one
- * dies they are due again afterwards.
+ * dies they are due again afterwards. Those that are of no use any more are not taken, but given up with the reason.
  */
-export async function takeDueMails(
+export function takeDueMails(db: Queryable, leaseSeconds: number, limit: number): Promise<Taken> {
+  return take(db, leaseSeconds, limit, sql`true`);
+}
+
+/** Takes what else is due of the mails to an address that may be told in one. */
+export async function takeRest(db: Queryable, leaseSeconds: number, recipient: string): Promise<TakenMail[]> {
+  const isOfThem = sql`recipient = ${recipient} and kind = any(${JOINED_KINDS}::text[])`;
+  return (await take(db, leaseSeconds, MOST_JOINED, isOfThem)).mails;
+}
+
+/** Mails that one mail tells of at most. */
+const MOST_JOINED = 100;
+
+async function take(
   db: Queryable,
   leaseSeconds: number,
   limit: number,
-): Promise<(OutboxMail & { attempts: number })[]> {
-  const { rows } = await sql<OutboxMail & { attempts: number }>`
-    update mails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
-    where id in (
-      select id from mails where next_at <= now() and created_at > now() - ${TOO_OLD}
-        and (facts ->> 'expiresAt' is null or (facts ->> 'expiresAt')::timestamptz > now())
+  condition: RawBuilder<unknown>,
+): Promise<Taken> {
+  const { rows } = await sql<TakenMail & { useless: string | null }>`
+    with due as (
+      select id from mails where next_at <= now() and ${condition}
       order by next_at, id limit ${limit} for update skip locked
+    ), judged as (
+      select due.id, coalesce(users.email_verified, false) as is_proven,
+        case
+          when ${isTooOld('mails')} then ${TOO_OLD}
+          when (facts ->> 'expiresAt')::timestamptz <= now() then 'Its link had expired before it could be sent.'
+          when orders.deleted_at is not null then 'The order was deleted before it could be sent.'
+          when kind = 'hold_ends' and (facts ->> 'heldUntil')::timestamptz <= now()
+            then 'The hold had ended before it could be sent.'
+        end as useless
+      from due join mails on mails.id = due.id
+      left join users on users.email = recipient
+      left join orders on orders.id = case when kind = any(${JOINED_KINDS}::text[]) then (facts ->> 'orderId')::uuid end
     )
-    returning id, recipient, kind, facts, created_at as "createdAt", attempts`.execute(db);
-  return rows;
+    update mails
+    set attempts = attempts + 1, problem = coalesce(useless, problem),
+      next_at = case when useless is null then now() + make_interval(secs => ${leaseSeconds}) end,
+      facts = case when useless is null then facts else facts - 'token' end
+    from judged where judged.id = mails.id
+    returning mails.id, recipient, kind, facts, created_at as "createdAt", attempts, is_proven as "isProven", useless`.execute(
+    db,
+  );
+  const mails = rows.filter(({ useless }) => useless === null);
+  return { mails: mails.toSorted((a, b) => (a.id < b.id ? -1 : 1)), isAll: rows.length < limit };
 }
 
-/** Notes that a mail is sent. A token in it is the reader's alone from now on. */
-export async function markSent(db: Queryable, id: string): Promise<void> {
+/** Whether any mail is due. */
+export async function isAnyDue(db: Queryable): Promise<boolean> {
+  const { rows } = await sql`select from mails where next_at <= now() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets mails that were taken wait for so many seconds, as if they had not been. */
+export async function postpone(db: Queryable, ids: string[], seconds: number): Promise<void> {
+  await sql`update mails set attempts = attempts - 1, next_at = now() + make_interval(secs => ${seconds})
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Gives up mails that have waited for too long to be of use, with the reason. They are kept like those that were sent. */
+export async function giveUpOldMails(db: Queryable): Promise<void> {
+  await sql`update mails set next_at = null, problem = ${TOO_OLD}, facts = facts - 'token'
+    where next_at is not null and ${isTooOld('mails')}`.execute(db);
+}
+
+/** How many mails wait to be sent, and since when the oldest does. */
+export async function countWaiting(db: Queryable): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*) as count, min(created_at) as since from mails where next_at is not null`.execute(db);
+  return rows[0]!;
+}
+
+const TOO_OLD = 'It had waited for too long to be of use.';
+
+/** What an order's placing and hold are about is over within a day; what happened to money is told for three. */
+function isTooOld(table: string): RawBuilder<unknown> {
+  return sql`${sql.ref(table)}.created_at < now()
+    - case when kind = any(${JOINED_KINDS}::text[]) then interval '1 day' else interval '3 days' end`;
+}
+
+/** Notes that mails are sent. A token in one is the reader's alone from now on. */
+export async function markSent(db: Queryable, ids: string[]): Promise<void> {
   await db
     .updateTable('mails')
     .set({ sent_at: sql<Date>`now()`, next_at: null, problem: null, facts: sql`facts - 'token'` })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 }
 
-/** Notes why a mail could not be sent; it is due again in `seconds`, or never when that is undefined. */
+/** Notes why mails could not be sent; they are due again in `seconds`, or never when that is undefined. */
 export async function markFailed(
   db: Queryable,
-  id: string,
+  ids: string[],
   problem: string,
   seconds: number | undefined,
 ): Promise<void> {
@@ -160,7 +235,7 @@ export async function markFailed(
       problem,
       next_at: seconds === undefined ? null : sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 }
 

@@ -1,3 +1,5 @@
+import type { Pace } from '../limits/rules.ts';
+
 /** Seconds until a mail is tried again after this many attempts: 15, 30, 60 ... up to an hour. */
 export function secondsUntilNext(attempts: number): number {
   return Math.min(3600, 15 * 2 ** Math.min(attempts - 1, 10));
@@ -13,4 +15,18 @@ const ATTEMPTS_AT_REFUSED = 4;
 export function isHopeless(attempts: number, error: { code?: string; responseCode?: number }): boolean {
   const isRefused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   return isRefused && (error.responseCode ?? 0) >= 500 && attempts >= ATTEMPTS_AT_REFUSED;
+}
+
+/**
+ * How many mails about orders go to an address that nobody has proven: three at once and then one every 20 minutes, of
+ * these ten at once and then ten a day. It may be a stranger's.
+ */
+export const UNPROVEN_PACES: Pace[] = [
+  { burst: 3, every: 1_200 },
+  { burst: 10, every: 8_640 },
+];
+
+/** At which pace batches of `size` mails go out, so that there are `perMinute` mails a minute. A hundred may go at once. */
+export function paceOf(perMinute: number, size: number): Pace {
+  return { burst: Math.ceil(100 / size), every: (60 * size) / perMinute };
 }

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { proveAddressOf } from '../accounts/testing.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { readEnv } from '../env.ts';
+import type { Caller } from '../http/handler.ts';
+import { insertOrders } from '../orders/insert.ts';
+import { changeOrderState, lockOrder } from '../orders/state.ts';
+import { addCaller, addProduct } from '../orders/testing.ts';
 import { openTill, type Till } from '../payments/testing.ts';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { startShop } from '../start.ts';
+import { orderFor, startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
-import { insertMail } from './queries.ts';
+import { countWaiting, giveUpOldMails, insertMail } from './queries.ts';
 import { type MailRoom, sendDueMails } from './send.ts';
 import { startMailServer, type TestMailServer } from './testing.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
@@ -122,6 +132,7 @@ describe('several senders', () => {
       transport: createSmtpTransport(server.url),
       from: 'a@shop.example.com',
       origin: 'https://shop.example.com',
+      perMinute: 600,
     }));
   });
   after(async () => {
@@ -162,4 +173,212 @@ describe('several senders', () => {
     assert.equal(first!.messageId, second!.messageId);
     assert.equal(first!.source.match(/^Date: .*$/m)![0], second!.source.match(/^Date: .*$/m)![0]);
   });
+});
+
+describe('an address that nobody has proven', () => {
+  // Without a shop, which would send, too.
+  let own: TestDatabase;
+  let product: string;
+  before(async () => {
+    own = await createTestDatabase();
+    product = await addProduct(own, 1_000_000);
+  });
+  after(() => own.drop());
+
+  /** Places so many orders; answers their ids. */
+  async function order(caller: Caller, times: number): Promise<string[]> {
+    const parts = { _id: product, name: 'Part', price: 2.5, available: 0, minOrder: 100 };
+    const wish = { caller, productId: product, order: orderFor(parts, caller), attempt: undefined };
+    const terms = { holdMinutes: 60, maxUnpaid: 1_000, unprovenCents: 1_000_000_000 };
+    const placed = await insertOrders(own.db, Array(times).fill(wish), terms);
+    return placed.map((one) => one!.orderId);
+  }
+  /** Sends what is due, by so many senders at once. */
+  async function send(senders = 1): Promise<void> {
+    const rooms = Array.from({ length: senders }, () => ({
+      transport: createSmtpTransport(server.url),
+      from: 'a@shop.example.com',
+      origin: 'https://shop.example.com',
+      perMinute: 6_000,
+    }));
+    await Promise.all(rooms.map((room) => sendDueMails(own, room)));
+    for (const { transport } of rooms) transport.close();
+  }
+  const waitingFor = async ({ email }: Caller): Promise<number> => {
+    const { rows } = await own.pool.query('select from mails where recipient = $1 and next_at is not null', [
+      email,
+    ]);
+    return rows.length;
+  };
+  /** Lets the time pass that the address waits for its next mail. */
+  async function passTime(): Promise<void> {
+    await own.pool.query('update mails set next_at = now() where next_at is not null');
+    await own.pool.query("update rate_limits set empty_at = empty_at - interval '20 minutes'");
+  }
+
+  test('gets few mails about orders, whoever sends them', async () => {
+    const buyer = await addCaller(own);
+    for (let round = 0; round < 4; round += 1) {
+      await order(buyer, 25);
+      await send(3);
+    }
+    assert.equal(sentTo(buyer.email).length, 3);
+    await send(3);
+    assert.equal(sentTo(buyer.email).length, 3);
+  });
+
+  test('gets the rest in one mail that lists them', async () => {
+    const buyer = await addCaller(own);
+    for (let mail = 0; mail < 3; mail += 1) {
+      await order(buyer, 1);
+      await send();
+    }
+    const single = sentTo(buyer.email);
+    assert.equal(single.length, 3);
+    for (const { subject } of single) assert.match(subject, /Order_placed=3A_NB-/);
+    await order(buyer, 30);
+    await send();
+    assert.deepEqual([sentTo(buyer.email).length, await waitingFor(buyer)], [3, 30]);
+    await passTime();
+    await send();
+    const [joined, ...more] = sentTo(buyer.email).slice(3);
+    assert.deepEqual(more, []);
+    assert.equal(joined!.subject, 'News of 30 orders');
+    const plain = joined!.source.replace(/=\r?\n/g, '');
+    assert.match(plain, /This address is not confirmed yet/);
+    // In the text, and in the HTML.
+    assert.equal(plain.match(/NB-\d+, 100 /g)?.length, 60);
+    assert.equal(await waitingFor(buyer), 0);
+    await passTime();
+    await order(buyer, 1);
+    await send();
+    assert.match(sentTo(buyer.email).at(-1)!.subject, /Order_placed=3A_NB-/);
+  });
+
+  test('gets no mail about an order that was deleted before it was sent', async () => {
+    const buyer = await addCaller(own);
+    const [deleted, kept] = (await order(buyer, 2)) as [string, string];
+    await own.db.transaction().execute(async (transaction) => {
+      await changeOrderState(transaction, (await lockOrder(transaction, deleted))!, { to: 'deleted' });
+    });
+    await send();
+    const { rows } = await own.pool.query(
+      `select facts ->> 'orderId' as id, sent_at is not null as sent, next_at, problem from mails
+       where recipient = $1 order by id`,
+      [buyer.email],
+    );
+    const problem = 'The order was deleted before it could be sent.';
+    assert.deepEqual(rows, [
+      { id: deleted, sent: false, next_at: null, problem },
+      { id: kept, sent: true, next_at: null, problem: null },
+    ]);
+    assert.equal(sentTo(buyer.email).length, 1);
+  });
+
+  test('gets a mail for each order once it is proven', async () => {
+    const buyer = await addCaller(own);
+    await proveAddressOf(own.pool, buyer.email);
+    await order(buyer, 8);
+    await send();
+    assert.equal(sentTo(buyer.email).length, 8);
+  });
+});
+
+describe('a backlog', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+  });
+  after(() => database.drop());
+
+  const room = (perMinute: number): MailRoom => ({
+    transport: createSmtpTransport(server.url),
+    from: 'a@shop.example.com',
+    origin: 'https://shop.example.com',
+    perMinute,
+  });
+  const waiting = async () => (await countWaiting(database.db)).count;
+
+  test('goes oldest first and at a bounded pace, of all processes together', async () => {
+    const addresses = await enqueue(130, 'backlog', database);
+    // The youngest come first in the table.
+    await database.pool.query(
+      `update mails set created_at = created_at - interval '1 minute', next_at = next_at - interval '1 hour'
+       where recipient = any($1)`,
+      [addresses.slice(100)],
+    );
+    const rooms = [1, 2, 3].map(() => room(1));
+    try {
+      const counts = await Promise.all(rooms.map((one) => sendDueMails(database, one)));
+      assert.equal(
+        counts.reduce((sum, count) => sum + count),
+        100,
+        'as many as may go at once',
+      );
+      for (const address of addresses.slice(100)) assert.equal(sentTo(address).length, 1, address);
+      assert.equal(await waiting(), 30);
+      assert.equal(await sendDueMails(database, rooms[0]!), 0);
+    } finally {
+      for (const { transport } of rooms) transport.close();
+    }
+  });
+
+  test('is given up where it is too old to be of use, with the reason', async () => {
+    const [recent, old] = (await enqueue(2, 'old', database)) as [string, string];
+    await database.pool.query(
+      "update mails set created_at = now() - interval '73 hours' where recipient = $1",
+      [old],
+    );
+    const before = await waiting();
+    await giveUpOldMails(database.db);
+    assert.equal(await waiting(), before - 1);
+    const { problem, next_at: next, sent_at: sent } = await rowOf(old, database);
+    assert.deepEqual({ next, sent }, { next: null, sent: null });
+    assert.equal(problem, 'It had waited for too long to be of use.');
+    assert.notEqual((await rowOf(recent, database)).next_at, null);
+  });
+
+  test('is not sent where it has become too old since', async () => {
+    await database.pool.query('update mails set next_at = null');
+    await database.pool.query('delete from rate_limits');
+    const [recent, old] = (await enqueue(2, 'late', database)) as [string, string];
+    await database.pool.query(
+      "update mails set created_at = now() - interval '73 hours' where recipient = $1",
+      [old],
+    );
+    const one = room(600);
+    assert.equal(await sendDueMails(database, one), 1);
+    one.transport.close();
+    assert.equal(sentTo(old).length, 0);
+    assert.equal(sentTo(recent).length, 1);
+    assert.equal((await rowOf(old, database)).problem, 'It had waited for too long to be of use.');
+  });
+});
+
+test('the start says how many mails wait', async () => {
+  const database = await createTestDatabase();
+  const lines: string[] = [];
+  const env = {
+    DATABASE_URL: database.url,
+    SANDBOX: '1',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'northbridge-test-')),
+    JOB_SECONDS: '60',
+  };
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const start = () => startShop(readEnv(env), { withoutPages: true, logTo });
+  await (await start()).close();
+  assert.deepEqual(
+    lines.filter((line) => line.includes('wait to be sent')),
+    [],
+  );
+  await enqueue(3, 'start', database);
+  await (await start()).close();
+  assert.ok(
+    lines.some((line) => line.includes('3 mails wait to be sent: the oldest first, 600 a minute')),
+    lines.join(''),
+  );
+  rmSync(env.DATA_DIR, { recursive: true });
+  await database.drop();
 });

@@ -1,8 +1,19 @@
+import { hash } from 'node:crypto';
 import type { Database } from '../database/client.ts';
-import type { OutboxMail } from './mails.ts';
-import { markFailed, markSent, takeDueMails } from './queries.ts';
-import { isHopeless, secondsUntilNext } from './rules.ts';
-import { renderMail } from './templates.ts';
+import { keyOfCounter } from '../limits/limits.ts';
+import { spend } from '../limits/queries.ts';
+import { isJoined } from './mails.ts';
+import {
+  isAnyDue,
+  markFailed,
+  markSent,
+  postpone,
+  type TakenMail,
+  takeDueMails,
+  takeRest,
+} from './queries.ts';
+import { isHopeless, paceOf, secondsUntilNext, UNPROVEN_PACES } from './rules.ts';
+import { renderJoined, renderMail } from './templates.ts';
 import { MAILS_AT_ONCE, type MailTransport } from './transport.ts';
 
 export interface MailRoom {
@@ -12,6 +23,8 @@ export interface MailRoom {
   from: string;
   /** The shop's address for links, without a slash at its end. */
   origin: string;
+  /** Mails a minute, of all processes together. */
+  perMinute: number;
 }
 
 /** The longest that sending one mail may take. */
@@ -22,8 +35,8 @@ const LEASE_SECONDS = 180;
 const MOST_BATCHES = 20;
 
 /**
- * Sends what is due in the outbox, each mail once, however many processes do so. Answers how many were sent; throws when
- * some could not be, which are tried again later and later.
+ * Sends what is due in the outbox, oldest first, each mail once, however many processes do so, and together no faster than
+ * the room's pace. Answers how many were sent; throws when some could not be, which are tried again later and later.
  *
  * 'Once' as far as SMTP can: a mail is marked sent after the mail server took it. When the process dies in between, or
  * the server's answer is lost, the mail is sent again, with the same Message-ID and date, by which mail servers and
@@ -32,47 +45,79 @@ const MOST_BATCHES = 20;
 export async function sendDueMails(database: Database, room: MailRoom): Promise<number> {
   let sent = 0;
   const problems: string[] = [];
+  const pace = { ...paceOf(room.perMinute, MAILS_AT_ONCE), key: keyOfCounter('mails') };
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const mails = await takeDueMails(database.db, LEASE_SECONDS, MAILS_AT_ONCE);
-    const results = await Promise.all(mails.map((mail) => sendOne(database, room, mail)));
+    if (!(await isAnyDue(database.db)) || (await spend(database.db, [pace])) > 0) break;
+    const taken = await takeDueMails(database.db, LEASE_SECONDS, MAILS_AT_ONCE);
+    const letters = await toLetters(database, taken.mails);
+    const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails)));
     const failed = results.filter((problem) => problem !== undefined);
-    sent += mails.length - failed.length;
+    sent += letters.length - failed.length;
     problems.push(...failed);
     // The server takes nothing at the moment: the rest need not find that out one by one.
-    if (mails.length < MAILS_AT_ONCE || failed.length === mails.length) break;
+    if (taken.isAll || (letters.length > 0 && failed.length === letters.length)) break;
   }
   if (problems.length > 0) throw new Error(`${problems.length} mails could not be sent: ${problems[0]}`);
   return sent;
 }
 
-/** Sends one mail and notes how that went. Answers the problem, if there was one. */
-async function sendOne(
-  { db }: Database,
-  room: MailRoom,
-  mail: OutboxMail & { attempts: number },
-): Promise<string | undefined> {
+/** Mails that one message tells of: one, or several about orders to an address that nobody has proven. */
+type Mails = [TakenMail, ...TakenMail[]];
+
+/**
+ * The messages that mails become. Those about orders to an unproven address become one, with what else is due, as often as
+ * `UNPROVEN_PACES` lets it; otherwise they wait.
+ */
+async function toLetters({ db }: Database, taken: TakenMail[]): Promise<Mails[]> {
+  const letters: Mails[] = [];
+  const unproven = new Map<string, TakenMail[]>();
+  for (const mail of taken) {
+    if (mail.isProven || !isJoined(mail)) letters.push([mail]);
+    else unproven.set(mail.recipient, [...(unproven.get(mail.recipient) ?? []), mail]);
+  }
+  for (const [recipient, mails] of unproven) {
+    const counters = UNPROVEN_PACES.map((pace) => ({
+      ...pace,
+      key: keyOfCounter(`order mails, one every ${pace.every} * ${recipient}`),
+    }));
+    const wait = await spend(db, counters);
+    const ids = mails.map(({ id }) => id);
+    if (wait > 0) await postpone(db, ids, wait);
+    else letters.push([...mails, ...(await takeRest(db, LEASE_SECONDS, recipient))] as Mails);
+  }
+  return letters;
+}
+
+/** Sends one message and notes how that went. Answers the problem, if there was one. */
+async function sendOne({ db }: Database, room: MailRoom, mails: Mails): Promise<string | undefined> {
+  const ids = mails.map(({ id }) => id);
+  const attempts = Math.max(...mails.map((mail) => mail.attempts));
   try {
-    await room.transport.sendMail(toMessage(room, mail));
+    await room.transport.sendMail(toMessage(room, mails));
   } catch (error) {
     const { code, responseCode, message } = error as {
       code?: string;
       responseCode?: number;
       message: string;
     };
-    const isOver = isHopeless(mail.attempts, {
+    const isOver = isHopeless(attempts, {
       ...(code && { code }),
       ...(responseCode && { responseCode }),
     });
-    const seconds = isOver ? undefined : secondsUntilNext(mail.attempts);
-    await markFailed(db, mail.id, message.slice(0, 500), seconds);
+    const seconds = isOver ? undefined : secondsUntilNext(attempts);
+    await markFailed(db, ids, message.slice(0, 500), seconds);
     return message;
   }
-  await markSent(db, mail.id);
+  await markSent(db, ids);
   return undefined;
 }
 
-function toMessage({ from, origin }: MailRoom, mail: OutboxMail) {
-  const { subject, text, html } = renderMail(mail, origin);
+function toMessage({ from, origin }: MailRoom, mails: Mails) {
+  const [mail, ...others] = mails;
+  const { subject, text, html } =
+    others.length === 0 ? renderMail(mail, origin) : renderJoined(mails.filter(isJoined), origin);
+  // The same mails again are the same message; with another among them it is another.
+  const id = others.length === 0 ? mail.id : hash('sha256', mails.map((one) => one.id).join());
   return {
     from,
     // As an object, so that no address can be read as several.
@@ -80,7 +125,7 @@ function toMessage({ from, origin }: MailRoom, mail: OutboxMail) {
     subject,
     text,
     html,
-    messageId: `<${mail.id}@${new URL(origin).hostname}>`,
+    messageId: `<${id}@${new URL(origin).hostname}>`,
     date: mail.createdAt,
     // No holiday notices in return.
     headers: { 'auto-submitted': 'auto-generated' },

@@ -2,7 +2,7 @@ import { formatCount, formatMoney, toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import { explainDispute, reasonInWords } from '../payments/dispute-words.ts';
 import { type Letter, layOut, type RenderedMail } from './layout.ts';
-import type { Mail, OrderFacts } from './mails.ts';
+import type { JoinedMail, Mail, OrderFacts } from './mails.ts';
 
 /**
  * The words of a mail. `origin` is the shop's address, for links; a token stands behind the link's #, which browsers send
@@ -11,6 +11,28 @@ import type { Mail, OrderFacts } from './mails.ts';
  */
 export function renderMail(mail: Mail, origin: string): RenderedMail {
   return layOut(toLetter(mail, origin));
+}
+
+const WHAT: Record<JoinedMail['kind'], string> = {
+  order_placed: 'Order placed',
+  hold_ends: 'Hold ends soon',
+  hold_ended: 'Hold has ended',
+};
+
+/** The words of one mail that tells what several would have told, to an address that nobody has proven. */
+export function renderJoined(mails: JoinedMail[], origin: string): RenderedMail {
+  return layOut({
+    subject: `News of ${mails.length === 1 ? 'your order' : `${mails.length} orders`}`,
+    paragraphs: [
+      'This address is not confirmed yet. That is why it gets few mails, and one tells of several orders.',
+      'If you have placed no orders, somebody else opened an account with your address. You need not do anything; to take the account over, ask for a new password on the login page.',
+    ],
+    details: mails.map(({ kind, facts }) => [
+      WHAT[kind],
+      `${inShort(facts)} (kept until ${moment(facts.heldUntil)})`,
+    ]),
+    link: { label: 'View the orders', url: `${origin}/dashboard` },
+  });
 }
 
 function toLetter(mail: Mail, origin: string): Letter {
