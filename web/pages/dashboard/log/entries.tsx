@@ -76,7 +76,7 @@ function About({ entry }: { entry: Event }) {
   const { orderId, productId } = entry;
   const person = otherPerson(entry);
   return (
-    <ul className="grid min-w-0">
+    <ul className="grid min-w-0 gap-y-1">
       {orderId && (
         <li>
           <Link
