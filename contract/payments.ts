@@ -96,11 +96,14 @@ export const PaymentSchema = z.object({
 });
 export type Payment = z.infer<typeof PaymentSchema>;
 
+/** Stripe's key for browsers, which is the only one that may stand in an answer. */
+export const PublishableKeySchema = z.string().regex(/^pk_(?:test|live)_\w+$/);
+
 /** GET /config: what the browser has to know about where it is. */
 export const ConfigSchema = z.object({
   sandbox: z.boolean(),
   stripe: z.object({
-    publishableKey: z.string(),
+    publishableKey: PublishableKeySchema,
     /** The script that sets window.Stripe. */
     jsUrl: z.string(),
     /** Absolute; the payment provider's calls are below it, under /v1. */

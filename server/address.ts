@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
-import { EnvError } from './env.ts';
+import { EnvError } from './env/variables.ts';
 import { tryPort } from './ports.ts';
 
 /** Where a server listens, and how it is reached without a proxy. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError } from './env/variables.ts';
+import { readDataEnv, readEnv } from './env.ts';
 
 const REAL = {
   DATABASE_URL: 'postgres://shop@db/shop',
@@ -10,6 +11,17 @@ const REAL = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 };
+
+/** What is said of variables that do not start a shop. */
+function messageOf(source: Record<string, string>): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  return 'nothing';
+}
 
 describe('environment', () => {
   test('is a sandbox on this machine without any variable', () => {
@@ -35,13 +47,56 @@ describe('environment', () => {
     });
   }
 
-  test('a real deployment without any key starts no stand-in in its place', () => {
+  test('a real deployment without any key starts no stand-in in its place, and names all that is missing at once', () => {
     const { DATABASE_URL } = REAL;
-    assert.throws(() => readEnv({ DATABASE_URL }), /^EnvError: STRIPE_SECRET_KEY is missing/);
-    assert.throws(
-      () => readEnv({ ...REAL, DATABASE_URL: '', SANDBOX: '0' }),
-      /^EnvError: DATABASE_URL is missing/,
+    const refused = messageOf({ DATABASE_URL, PORT: 'http' });
+    assert.equal(refused.split('\n')[0], '6 variables are missing or wrong:');
+    assert.deepEqual(
+      refused
+        .split('\n')
+        .slice(1)
+        .map((line) => /^ {2}(\w+) is (missing|to be)/.exec(line)?.slice(1).join(' ')),
+      [
+        ...[
+          'PUBLIC_URL',
+          'AUTH_SECRET',
+          'STRIPE_SECRET_KEY',
+          'STRIPE_PUBLISHABLE_KEY',
+          'STRIPE_WEBHOOK_SECRET',
+        ].map((name) => `${name} missing`),
+        'PORT to be',
+      ],
     );
+    assert.match(messageOf({ ...REAL, DATABASE_URL: '', SANDBOX: '0' }), /^DATABASE_URL is missing/);
+  });
+
+  test('tells what each variable looks like that is missing', () => {
+    const { DATABASE_URL } = REAL;
+    const refused = messageOf({ DATABASE_URL, S3_BUCKET: 'b', GOOGLE_CLIENT_ID: 'id' });
+    for (const form of [
+      'https://shop.example.com',
+      'openssl rand',
+      'sk_live_',
+      'pk_live_',
+      'whsec_',
+      '.apps.googleusercontent.com',
+      'https://s3.',
+    ])
+      assert.ok(
+        form.startsWith('.') ? refused.includes('GOOGLE_CLIENT_SECRET') : refused.includes(form),
+        form,
+      );
+  });
+
+  test('a command beside the shop asks for the data and for nothing else', () => {
+    const { DATABASE_URL } = REAL;
+    assert.equal(
+      readDataEnv({ DATABASE_URL, PORT: 'http', STRIPE_SECRET_KEY: 'x' }).databaseUrl,
+      DATABASE_URL,
+    );
+    assert.equal(readDataEnv({}).databaseUrl, undefined);
+    assert.throws(() => readDataEnv({ SANDBOX: '0' }), /^EnvError: DATABASE_URL is missing/);
+    assert.throws(() => readDataEnv({ DATABASE_URL: 'mysql://db' }), /^EnvError: DATABASE_URL is to be/);
   });
 
   test('knows who becomes the admin, in lower case', () => {
@@ -99,7 +154,11 @@ describe('environment', () => {
     assert.equal(readEnv({}).rateLimits, true);
     assert.equal(readEnv({ RATE_LIMITS: 'off' }).rateLimits, false);
     assert.throws(() => readEnv({ ...REAL, RATE_LIMITS: 'off' }), /^EnvError: RATE_LIMITS is off/);
-    const stripe = Object.fromEntries(Object.entries(REAL).filter(([name]) => name.startsWith('STRIPE_')));
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    };
     for (const keys of [stripe, { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }])
       assert.throws(() => readEnv({ ...keys, RATE_LIMITS: 'off' }), /^EnvError: RATE_LIMITS is off/);
   });
@@ -111,11 +170,11 @@ describe('environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://db'],
     ['SANDBOX', 'perhaps'],
-    ['DATABASE_URL', ''],
     ['STOCK_HOLD_MINUTES', '0'],
     ['PUBLIC_URL', 'shop.example.com'],
     ['AUTH_SECRET', 'short'],
-    ['STRIPE_SECRET_KEY', 'sk_test_alone'],
+    ['HOST', 'fe80::1%eth0'],
+    ['HOST', '[::1]'],
     ['GOOGLE_CLIENT_ID', 'alone'],
     ['GOOGLE_CLIENT_SECRET', 'alone'],
     ['SMTP_URL', 'https://mail.example.com'],
@@ -132,7 +191,7 @@ describe('environment', () => {
   for (const [name, value] of wrong) {
     test(`${name}=${value} is refused by name, in one line`, () => {
       assert.throws(
-        () => readEnv({ SANDBOX: value === '' ? '0' : '1', [name]: value }),
+        () => readEnv({ SANDBOX: '1', [name]: value }),
         (error) =>
           error instanceof EnvError &&
           error.message.startsWith(name.split('_')[0]!) &&
@@ -140,4 +199,83 @@ describe('environment', () => {
       );
     });
   }
+});
+
+describe("Stripe's keys", () => {
+  const LIVE = {
+    STRIPE_SECRET_KEY: 'sk_live_secretvalue1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_publicvalue1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_signingvalue1',
+  };
+  const TEST = {
+    STRIPE_SECRET_KEY: 'rk_test_secretvalue2',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_publicvalue2',
+    STRIPE_WEBHOOK_SECRET: 'whsec_signingvalue2',
+  };
+  const real = { ...REAL, ...LIVE };
+
+  test('of either mode, secret or restricted, are taken', () => {
+    assert.equal(readEnv(real).stripe?.secretKey, LIVE.STRIPE_SECRET_KEY);
+    assert.equal(readEnv({ ...real, ...TEST }).stripe?.secretKey, TEST.STRIPE_SECRET_KEY);
+    assert.equal(readEnv(TEST).stripe?.publishableKey, TEST.STRIPE_PUBLISHABLE_KEY);
+  });
+
+  const {
+    STRIPE_SECRET_KEY: secret,
+    STRIPE_PUBLISHABLE_KEY: publishable,
+    STRIPE_WEBHOOK_SECRET: signing,
+  } = LIVE;
+  const refused: [name: string, keys: Partial<typeof LIVE>, said: RegExp][] = [
+    [
+      'secret and publishable key swapped',
+      { STRIPE_SECRET_KEY: publishable, STRIPE_PUBLISHABLE_KEY: secret },
+      /STRIPE_SECRET_KEY is to be .*, and is a publishable key\n {2}STRIPE_PUBLISHABLE_KEY is to be .*, and is a secret key/,
+    ],
+    [
+      'a restricted key in the place of the publishable one',
+      { STRIPE_PUBLISHABLE_KEY: TEST.STRIPE_SECRET_KEY },
+      /^STRIPE_PUBLISHABLE_KEY is to be .*, and is a restricted key$/,
+    ],
+    [
+      'a signing secret as the secret key',
+      { STRIPE_SECRET_KEY: signing },
+      /^STRIPE_SECRET_KEY .* a signing secret$/,
+    ],
+    [
+      'a key as the signing secret',
+      { STRIPE_WEBHOOK_SECRET: secret },
+      /^STRIPE_WEBHOOK_SECRET .* a secret key$/,
+    ],
+    [
+      'no key at all',
+      { STRIPE_SECRET_KEY: 'hunter2secretvalue1' },
+      /^STRIPE_SECRET_KEY is to be [^,]*, [^,]*, [^,]* or [^,]*$/,
+    ],
+    ['a key without a mode', { STRIPE_SECRET_KEY: 'sk_secretvalue1' }, /^STRIPE_SECRET_KEY is to be/],
+    [
+      'keys of two modes',
+      { STRIPE_PUBLISHABLE_KEY: TEST.STRIPE_PUBLISHABLE_KEY },
+      /^STRIPE_SECRET_KEY is a live key and STRIPE_PUBLISHABLE_KEY a test key/,
+    ],
+  ];
+  for (const [name, keys, said] of refused) {
+    test(`${name}: refused without repeating a value`, () => {
+      const message = messageOf({ ...real, ...keys });
+      assert.match(message, said);
+      assert.doesNotMatch(message, /value[12]/);
+    });
+  }
+
+  test('of live mode never run with the sandbox, with or without a public address and a database', () => {
+    const sandboxes: Record<string, string>[] = [
+      {},
+      { PUBLIC_URL: 'https://shop.example.com' },
+      { SANDBOX: '1', DATABASE_URL: REAL.DATABASE_URL },
+    ];
+    for (const others of sandboxes)
+      assert.match(
+        messageOf({ ...LIVE, ...others }),
+        /^STRIPE_SECRET_KEY is a live key, and this is a sandbox/,
+      );
+  });
 });

@@ -1,9 +1,9 @@
-import { EmbeddedPostgresError } from './database/embedded/errors.ts';
-import { EnvError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
+import { explain } from './explain.ts';
 import { startShop } from './start.ts';
 import { welcome } from './welcome.ts';
 
-/** Runs the shop until it is told to stop. What is wrong with the environment is said in one line, and the exit code is 1. */
+/** Runs the shop until it is told to stop. What its operator can mend is said in a line each, and the exit code is 1. */
 export async function main({ dev = false } = {}): Promise<void> {
   process.env.NODE_ENV ??= dev ? 'development' : 'production';
   try {
@@ -28,15 +28,6 @@ function stopWhenAsked(close: () => Promise<void>): void {
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   // The launcher is gone: nobody is left who could stop us.
   process.on('disconnect', stop);
-}
-
-function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof EmbeddedPostgresError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(code ?? '')) {
-    return `DATABASE_URL cannot be reached (${message || code})`;
-  }
-  return error instanceof Error ? (error.stack ?? message) : String(error);
 }
 
 function say(text: string): void {

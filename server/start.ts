@@ -13,6 +13,7 @@ import { createDatabase, type Database, surviveBrokenConnections } from './datab
 import { DEMO_ADMIN, DEMO_BUYER, seedDemo } from './database/demo.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { explainRights } from './database/rights.ts';
 import { readSecret } from './database/settings.ts';
 import type { Env } from './env.ts';
 import type { WireLimits } from './http/wire.ts';
@@ -102,11 +103,13 @@ async function open(
   const database = createDatabase(connection);
   opened.push(() => database.close());
   await database.pool.query('select 1');
-  await migrate(database.pool);
+  await explainRights(database.pool, () => migrate(database.pool));
   if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
 
   const sandboxPool = env.sandbox ? openSandboxPool(connection, opened) : undefined;
-  const stripe = env.stripe ? undefined : await openStripeSandbox(sandboxPool!, address, opened);
+  const stripe = env.stripe
+    ? undefined
+    : await explainRights(sandboxPool!, () => openStripeSandbox(sandboxPool!, address, opened));
   const standIn =
     sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, origins, address, opened) : undefined;
   const google: GoogleOptions | undefined = env.google ? { ...GOOGLE, ...env.google } : standIn?.options;

@@ -2,8 +2,10 @@ import { EmailSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { EnvError, readEnv } from '../env.ts';
+import { explainRights } from '../database/rights.ts';
+import { readDataEnv } from '../env.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
+import { explain } from '../explain.ts';
 import { lockRoles, setRole } from './queries.ts';
 
 const USAGE = 'Say whose account is to be an admin: npm run admin -- someone@company.com';
@@ -16,10 +18,7 @@ export interface Outcome {
 
 /** `npm run admin -- someone@company.com`: prints what came of it; true when the person is an admin now. */
 export async function main(args: string[]): Promise<boolean> {
-  const outcome = await run(args).catch((error): Outcome => {
-    if (error instanceof EnvError) return { good: false, message: error.message };
-    throw error;
-  });
+  const outcome = await run(args).catch((error): Outcome => ({ good: false, message: explain(error) }));
   process.stdout.write(`${outcome.message}\n`);
   return outcome.good;
 }
@@ -29,9 +28,9 @@ async function run(args: string[]): Promise<Outcome> {
   const [email, ...rest] = args.filter((one) => one !== '--unproven').map((one) => one.toLowerCase());
   if (!email || rest.length > 0 || !EmailSchema.safeParse(email).success)
     return { good: false, message: USAGE };
-  const database = await openDatabase(readEnv(process.env), () => {});
+  const database = await openDatabase(readDataEnv(process.env), () => {});
   try {
-    await migrate(database.pool);
+    await explainRights(database.pool, () => migrate(database.pool));
     return await makeAdmin(database, email, { unproven });
   } finally {
     await database.close();

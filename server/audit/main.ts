@@ -1,17 +1,32 @@
 import { openDatabase } from '../database/open.ts';
-import { readEnv } from '../env.ts';
+import { readDataEnv } from '../env.ts';
+import { explain } from '../explain.ts';
 import { type Audit, audit } from './audit.ts';
 
-/** `npm run audit`: prints what should hold and whether it does; true when it does. */
+/** `npm run audit`: prints what should hold and whether it does; true when it does. It needs to know where the data is. */
 export async function main(): Promise<boolean> {
-  const database = await openDatabase(readEnv(process.env), () => {});
+  const found = await run().catch((error) => {
+    process.stdout.write(`The books cannot be audited: ${explainHere(error)}\n`);
+  });
+  if (!found) return false;
+  process.stdout.write(`${summarize(found)}\n`);
+  return found.faults.length === 0;
+}
+
+async function run(): Promise<Audit> {
+  const database = await openDatabase(readDataEnv(process.env), () => {});
   try {
-    const found = await audit(database.db);
-    process.stdout.write(`${summarize(found)}\n`);
-    return found.faults.length === 0;
+    return await audit(database.db);
   } finally {
     await database.close();
   }
+}
+
+/** 42P01: there is no such table. */
+function explainHere(error: unknown): string {
+  if ((error as { code?: string }).code === '42P01')
+    return 'there is no shop in this database yet. Is DATABASE_URL, or DATA_DIR, the one that the shop runs with?';
+  return explain(error);
 }
 
 function summarize({ stock, faults }: Audit): string {

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { DataEnv } from '../env.ts';
 import { createDatabase, type Database } from './client.ts';
 import { DataDirInUseError } from './embedded/errors.ts';
 import { findEmbeddedPostgres } from './embedded/find.ts';
@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
  * Opens the shop's database for a command beside the shop: the one the environment names, the embedded one of a shop that
  * runs, or the embedded one started for the command alone. `close` also stops what was started.
  */
-export async function openDatabase(env: Env, log: (message: string) => void): Promise<Database> {
+export async function openDatabase(env: DataEnv, log: (message: string) => void): Promise<Database> {
   if (env.databaseUrl) return createDatabase(env.databaseUrl);
   try {
     const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log, patience: 0 });

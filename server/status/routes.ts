@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
-import type { Config } from '#contract/payments.ts';
+import { type Config, PublishableKeySchema } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 
@@ -39,8 +39,12 @@ export function statusHandlers(
   };
 }
 
-/** The configuration as one request sees it: the sandbox's payment provider is at the address the request came to. */
+/**
+ * The configuration as one request sees it: the sandbox's payment provider is at the address the request came to. It stands
+ * on every page: throws rather than tell a key that is not for browsers.
+ */
 export function toConfig(config: ShopConfig, request: FastifyRequest): Config {
   const apiUrl = config.stripe.apiUrl ?? request.reachedAt;
-  return { ...config, stripe: { ...config.stripe, apiUrl } };
+  const publishableKey = PublishableKeySchema.parse(config.stripe.publishableKey);
+  return { ...config, stripe: { ...config.stripe, publishableKey, apiUrl } };
 }

@@ -126,4 +126,25 @@ export const securityGuards: Guard[] = [
     without: "if (typeof code !== 'symbol') {",
     tests: ['server/http/errors.test.ts'],
   },
+  {
+    name: 'no other key than the publishable one is told',
+    file: 'server/status/routes.ts',
+    code: 'PublishableKeySchema.parse(config.stripe.publishableKey)',
+    without: 'config.stripe.publishableKey',
+    tests: ['server/status/config.test.ts'],
+  },
+  {
+    name: 'live keys do not run with the sandbox',
+    file: 'server/env/stripe.ts',
+    code: "if (sandbox && secret === 'live') {",
+    without: "if (sandbox && secret === 'none') {",
+    tests: ['server/env.test.ts'],
+  },
+  {
+    name: "both of Stripe's keys are of one mode",
+    file: 'server/env/stripe.ts',
+    code: 'if (secret !== publishable) {',
+    without: 'if (secret === undefined) {',
+    tests: ['server/env.test.ts'],
+  },
 ];

@@ -1,0 +1,98 @@
+/** Variables that are missing or wrong. The message names each and says what it is to be, and repeats no secret. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+
+  constructor(...problems: string[]) {
+    super(
+      problems.length === 1
+        ? problems[0]
+        : [`${problems.length} variables are missing or wrong:`, ...problems].join('\n  '),
+    );
+  }
+}
+
+/**
+ * The environment while it is read. What is missing or wrong is noted and reading goes on, so that whoever sets a shop up
+ * hears of all of it at once.
+ */
+export class Variables {
+  readonly #source: Record<string, string | undefined>;
+  readonly #problems: string[] = [];
+
+  constructor(source: Record<string, string | undefined>) {
+    this.#source = source;
+  }
+
+  /** A variable's value without spaces around it; undefined when it is empty or not set. */
+  get(name: string): string | undefined {
+    return this.#source[name]?.trim() || undefined;
+  }
+
+  /** Notes what is wrong: a sentence that begins with the variable's name. */
+  wrong(problem: string): undefined {
+    this.#problems.push(problem);
+  }
+
+  /** Notes that a variable is missing, and what it is to be. */
+  missing(name: string, wanted: string): undefined {
+    return this.wrong(`${name} is missing: ${wanted}`);
+  }
+
+  /** Throws an EnvError of everything that was noted. */
+  check(): void {
+    if (this.#problems.length > 0) throw new EnvError(...this.#problems);
+  }
+
+  /** A value that fits, or undefined: noted as wrong, without repeating it, when it is there and does not fit. */
+  fitting(name: string, fits: (text: string) => boolean, wanted: string): string | undefined {
+    const text = this.get(name);
+    if (text === undefined || fits(text)) return text;
+    return this.wrong(`${name} is to be ${wanted}`);
+  }
+
+  /** The values of variables that are only of use together: undefined when none of them is set. */
+  together<const Name extends string>(
+    whose: string,
+    wanted: Record<Name, string>,
+  ): Record<Name, string> | undefined {
+    const names = Object.keys(wanted) as Name[];
+    const missing = names.filter((name) => this.get(name) === undefined);
+    if (missing.length === names.length) return undefined;
+    for (const name of missing)
+      this.missing(name, `${whose} needs all of ${names.join(', ')}. It is to be ${wanted[name]}`);
+    if (missing.length > 0) return undefined;
+    return Object.fromEntries(names.map((name) => [name, this.get(name)!])) as Record<Name, string>;
+  }
+
+  wholeNumber(name: string, otherwise: number, min: number, max: number): number {
+    const text = this.get(name);
+    if (text === undefined) return otherwise;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    this.wrong(`${name} is to be a whole number from ${min} to ${max}, not "${shorten(text)}"`);
+    return otherwise;
+  }
+
+  flag(name: string, otherwise: boolean): boolean {
+    const text = this.get(name);
+    if (text === undefined) return otherwise;
+    if (['1', 'true', 'on'].includes(text)) return true;
+    if (['0', 'false', 'off'].includes(text)) return false;
+    this.wrong(`${name} is to be 1 or 0, not "${shorten(text)}"`);
+    return otherwise;
+  }
+
+  oneOf<T extends string>(name: string, otherwise: T, allowed: readonly T[]): T {
+    const text = this.get(name);
+    if (text === undefined) return otherwise;
+    if (allowed.includes(text as T)) return text as T;
+    this.wrong(`${name} is to be one of ${allowed.join(', ')}, not "${shorten(text)}"`);
+    return otherwise;
+  }
+}
+
+/** A value in a message, which is one line. */
+function shorten(text: string): string {
+  const line = text.replaceAll('\n', ' ');
+  return line.length > 60 ? `${line.slice(0, 60)}...` : line;
+}
