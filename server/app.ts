@@ -170,7 +170,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...statusHandlers(database, config, metrics.registry),
   };
   const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
-  const replay = new Replay();
+  const replay = new Replay(reachedAt);
   mountApi(app, handlers, authentication(database, parts), traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls));
@@ -190,7 +190,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       },
     };
-    await mountPages(app, parts.pages, data, config.stripe.apiUrl !== undefined, traffic.pages, replay);
+    await mountPages(
+      app,
+      parts.pages,
+      data,
+      config.stripe.apiUrl !== undefined,
+      traffic.pages,
+      replay,
+      reachedAt,
+    );
   }
   const surroundings = surround({
     trustProxy: parts.trustProxy,

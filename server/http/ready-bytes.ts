@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { weightOf } from './weights.ts';
-
-type Encoding = 'br' | 'gzip';
+import { type Encoding, wantedEncoding } from './accept.ts';
 
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
@@ -37,8 +35,9 @@ export class ReadyBytes {
     acceptEncoding: string | undefined,
   ): Promise<{ body: Buffer; headers: Record<string, string> }> {
     const headers = { etag: this.etag, vary: 'Accept, Accept-Encoding' };
-    const encoding = this.plain.length < WORTH_COMPRESSING ? undefined : bestEncoding(acceptEncoding);
-    if (!encoding) return { body: this.plain, headers };
+    const encoding = wantedEncoding(acceptEncoding);
+    if (encoding === 'identity' || this.plain.length < WORTH_COMPRESSING)
+      return { body: this.plain, headers };
     let encoded = this.#encoded.get(encoding);
     if (!encoded) {
       encoded = compress[encoding](this.plain);
@@ -51,8 +50,4 @@ export class ReadyBytes {
   isKnown(ifNoneMatch: string | undefined): boolean {
     return ifNoneMatch?.split(',').some((tag) => tag.trim() === this.etag) ?? false;
   }
-}
-
-function bestEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  return (['br', 'gzip'] as const).find((encoding) => weightOf(acceptEncoding, encoding) > 0);
 }

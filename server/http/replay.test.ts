@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { createReachedAt } from './reached-at.ts';
 import { Replay } from './replay.ts';
 import { mountShortcuts } from './shortcuts.ts';
 import { surround } from './surroundings.ts';
@@ -96,7 +97,7 @@ test('answers 304 from memory to who has it, and in the encoding that a client t
 test('a client that may not have the answer goes the usual way, which refuses it', async (t) => {
   const app = fastify();
   t.after(() => app.close());
-  const replay = new Replay();
+  const replay = new Replay({ of: () => 'http://shop', ownOf: () => 'http://shop' });
   let usual = 0;
   app.get('/', (request, reply) => {
     usual += 1;
@@ -127,6 +128,61 @@ test('a client that may not have the answer goes the usual way, which refuses it
   refused = true;
   await ask();
   assert.equal(usual, 2);
+});
+
+test('only what clients cannot make up is remembered, within a bound, and for no longer than it is current', async (t) => {
+  const app = fastify();
+  t.after(() => app.close());
+  const origins = ['http://shop.example'];
+  const replay = new Replay(
+    createReachedAt({ publicUrl: undefined, origins, trustProxy: undefined }),
+    30_000,
+  );
+  let isCurrent = true;
+  app.get('/*', (request, reply) => {
+    const body = Buffer.alloc(6_000, 'x');
+    replay.remember(request, reply, 'page', body, () => isCurrent);
+    reply.send(body);
+  });
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host: 'shop.example', ...headers } });
+  const isReady = (url: string, headers: Record<string, string> = {}) =>
+    replay.readyFor({
+      method: 'GET',
+      url,
+      headers: { host: 'shop.example', ...headers },
+      socket: {},
+    } as never) !== undefined;
+
+  for (let i = 0; i < 100; i += 1) {
+    await ask(`/?x=${i}`);
+    await ask('/', { host: `${i}.example` });
+    await ask('/', { 'x-forwarded-host': 'shop.example', host: `${i}.example` });
+  }
+  assert.equal(replay.bytes, 0);
+
+  await ask('/', { accept: 'text/html', 'accept-encoding': 'br' });
+  const one = replay.bytes;
+  assert.ok(one > 6_000);
+  for (let i = 0; i < 100; i += 1)
+    await ask('/', { accept: `text/html, x/${i}`, 'accept-encoding': `br, x-${i};q=0.5` });
+  assert.equal(replay.bytes, one, 'the same page, asked for in other words');
+  assert.ok(isReady('/?', { accept: 'text/html', 'accept-encoding': 'br' }));
+  const others: Record<string, string>[] = [
+    { accept: 'application/json', 'accept-encoding': 'br' },
+    { accept: 'text/html', 'accept-encoding': 'gzip' },
+    { accept: 'text/html' },
+    { accept: 'text/html', 'accept-encoding': 'br', host: 'other.example' },
+  ];
+  for (const headers of others) assert.ok(!isReady('/', headers), JSON.stringify(headers));
+
+  for (let i = 0; i < 100; i += 1) {
+    await ask(`/${i}`);
+    assert.ok(replay.bytes <= 30_000);
+  }
+  assert.ok(isReady('/99') && !isReady('/1'));
+  isCurrent = false;
+  assert.ok(!isReady('/99') && replay.bytes < 30_000);
 });
 
 /** Read by node:http, which leaves the encoding on. */

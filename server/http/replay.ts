@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { wantedEncoding, wantedForm } from './accept.ts';
+import type { ReachedAt } from './reached-at.ts';
 import { REQUEST_ID } from './request-id.ts';
 import type { ReadyAnswer } from './shortcuts.ts';
 
 interface Remembered {
-  /** What the answer varies by, besides its address. */
-  host: string | undefined;
-  accept: string | undefined;
-  acceptEncoding: string | undefined;
   etag: string | undefined;
   answer: ReadyAnswer;
   /** For who has it already: 304. */
@@ -15,8 +14,12 @@ interface Remembered {
   isCurrent(): boolean;
 }
 
-const MOST_ADDRESSES = 500;
-const MOST_VARIANTS = 16;
+/** Bytes of all answers together. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** About what an answer takes besides its body: two lists of headers and its key. */
+const BESIDES_BODY = 4096;
+/** How often answers that are not current any more are looked for. */
+const CLEAN_EVERY_MS = 1_000;
 /**
  * Bytes up to which a body is kept as a string: Node then sends head and body in one piece, which takes it a tenth less for
  * one product. From 7 kB on it takes more (measured).
@@ -26,14 +29,30 @@ const OF_THE_BODY = new Set(['content-length', 'content-type', 'content-encoding
 
 /**
  * Answers that everyone gets alike, remembered as they left the usual way with all their headers, and sent again to the
- * same request for as long as they are current.
+ * same request for as long as they are current. Only of addresses without a query at the shop's own origins: what clients can
+ * make up is answered, and not remembered.
  */
 export class Replay {
-  readonly #answers = new Map<string, Remembered[]>();
+  readonly #reachedAt: ReachedAt;
+  readonly #answers: LRUCache<string, Remembered>;
+  #cleanAt = 0;
+
+  constructor(reachedAt: ReachedAt, mostBytes = MOST_BYTES) {
+    this.#reachedAt = reachedAt;
+    this.#answers = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: ({ answer }) => BESIDES_BODY + (answer.body?.length ?? 0),
+    });
+  }
+
+  /** Bytes of all that is remembered. */
+  get bytes(): number {
+    return this.#answers.calculatedSize;
+  }
 
   /**
-   * Remembers a good answer that is about to be sent. It must not depend on anything of the request but its address, Host,
-   * Accept and Accept-Encoding.
+   * Remembers a good answer that is about to be sent. It must not depend on anything of the request but its path, the origin
+   * it was sent to, the form and the encoding it wants.
    * @param name of the call, for logs and metrics
    * @param isCurrent asked before each replay
    */
@@ -45,7 +64,8 @@ export class Replay {
     isCurrent: () => boolean,
   ): void {
     if (request.method !== 'GET' || reply.statusCode !== 200) return;
-    const { host, accept, 'accept-encoding': acceptEncoding } = request.headers;
+    const key = this.#keyOf(request.raw);
+    if (key === undefined) return;
     const headers: string[] = [];
     const headersOf304: string[] = [];
     const all = { ...reply.getHeaders(), 'content-length': String(body.length) };
@@ -62,40 +82,40 @@ export class Replay {
       body: body.length <= SMALL ? body.toString('latin1') : body,
     };
     const toKnowing = { name, status: 304, headers: headersOf304 };
-    const others = (this.#answers.get(request.url) ?? []).filter(
-      (one) => one.isCurrent() && !isFor(one, host, accept, acceptEncoding),
-    );
-    if (!this.#answers.has(request.url) && this.#answers.size >= MOST_ADDRESSES) this.#forgetOldest();
-    this.#answers.set(request.url, [
-      { host, accept, acceptEncoding, etag, answer, toKnowing, isCurrent },
-      ...others.slice(0, MOST_VARIANTS - 1),
-    ]);
+    this.#clean();
+    this.#answers.set(key, { etag, answer, toKnowing, isCurrent });
   }
 
   /** What is remembered for a request, as a shortcut. */
   readyFor(request: IncomingMessage): ReadyAnswer | undefined {
     if (request.method !== 'GET') return undefined;
-    const variants = this.#answers.get(request.url!);
-    if (!variants) return undefined;
-    const { host, accept, 'accept-encoding': acceptEncoding, 'if-none-match': known } = request.headers;
-    const found = variants.find((one) => isFor(one, host, accept, acceptEncoding));
-    if (!found?.isCurrent()) return undefined;
+    const key = this.#keyOf(request);
+    const found = key && this.#answers.get(key);
+    if (!found) return undefined;
+    if (!found.isCurrent()) {
+      this.#answers.delete(key);
+      return undefined;
+    }
+    const known = request.headers['if-none-match'];
     return known !== undefined && known === found.etag ? found.toKnowing : found.answer;
   }
 
-  #forgetOldest(): void {
-    for (const url of this.#answers.keys()) {
-      this.#answers.delete(url);
-      return;
-    }
+  /** All that an answer depends on; undefined when it is not to be remembered. */
+  #keyOf(request: IncomingMessage): string | undefined {
+    const url = request.url!;
+    const query = url.indexOf('?');
+    if (query >= 0 && query < url.length - 1) return undefined;
+    const origin = this.#reachedAt.ownOf(request);
+    if (origin === undefined) return undefined;
+    const { accept, 'accept-encoding': acceptEncoding } = request.headers;
+    const path = query < 0 ? url : url.slice(0, query);
+    return `${path} ${origin} ${wantedForm(accept)} ${wantedEncoding(acceptEncoding?.toString())}`;
   }
-}
 
-function isFor(
-  one: Remembered,
-  host: string | undefined,
-  accept: string | undefined,
-  acceptEncoding: string | undefined,
-): boolean {
-  return one.host === host && one.accept === accept && one.acceptEncoding === acceptEncoding;
+  #clean(): void {
+    const now = performance.now();
+    if (now < this.#cleanAt) return;
+    this.#cleanAt = now + CLEAN_EVERY_MS;
+    for (const [key, answer] of this.#answers.entries()) if (!answer.isCurrent()) this.#answers.delete(key);
+  }
 }

@@ -13,6 +13,7 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   return {
     dev: false,
+    addresses: addressesOf(build.routes),
     render: (request, context) => renderBuild(build, 'production', request, context),
     async serveFiles(app) {
       await app.register(async (scope) => {
@@ -36,4 +37,15 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
       });
     },
   };
+}
+
+/** The addresses of routes without parameters: `/`, `/allProducts`, `/dashboard/log`. */
+function addressesOf(routes: ServerBuild['routes']): Set<string> {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    if (!route) return '';
+    return route.path ? `${pathOf(route.parentId)}/${route.path}` : pathOf(route.parentId);
+  };
+  const paths = Object.keys(routes).map((id) => pathOf(id) || '/');
+  return new Set(paths.filter((path) => !path.includes(':') && !path.includes('*')));
 }

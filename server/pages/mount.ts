@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#contract/payments.ts';
-import type { Product, ProductListQuery } from '#contract/products.ts';
+import { type Product, type ProductListQuery, ProductListQuerySchema } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
+import { wantedForm } from '../http/accept.ts';
 import { notFound } from '../http/problem.ts';
+import type { ReachedAt } from '../http/reached-at.ts';
 import type { Replay } from '../http/replay.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
-import { prefersHtml } from './accept.ts';
 import { PageCache } from './page-cache.ts';
 import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
 import type { PageRenderer } from './renderer.ts';
@@ -32,9 +33,23 @@ export async function mountPages(
   stripe: boolean,
   traffic: PlainTraffic,
   replay: Replay,
+  reachedAt: ReachedAt,
 ): Promise<void> {
   const outside: OutsideOrigins = { stripe, dev: renderer.dev };
   const cache = new PageCache(() => data.version());
+
+  /** All that a page depends on; undefined for what clients can make up without end, which is not kept. */
+  function keyOf(request: FastifyRequest): string | undefined {
+    const origin = reachedAt.ownOf(request.raw);
+    const [path = '', query] = request.url.split('?', 2);
+    const { id } = request.params as { id?: string };
+    const isKnown = renderer.addresses.has(path) || (path === `/products/${id}` && data.hasProduct(id!));
+    if (origin === undefined || !isKnown) return undefined;
+    if (!query) return origin + path;
+    const fields = [...new URLSearchParams(query).keys()];
+    const areKnown = fields.every((field) => field in ProductListQuerySchema.shape);
+    return areKnown && new Set(fields).size === fields.length ? `${origin}${path}?${query}` : undefined;
+  }
 
   async function answerPage(
     request: FastifyRequest,
@@ -56,7 +71,7 @@ export async function mountPages(
       );
     const nonce = randomBytes(16).toString('base64');
     if (renderer.dev) return sendFresh(reply, await render(nonce), nonce);
-    const page = await cache.get(`${request.reachedAt}${request.url}`, nonce, render);
+    const page = await cache.get(keyOf(request), nonce, render);
     const { body, headers } = await page.bytes.toSend(request.headers['accept-encoding']?.toString());
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.headers(headers);
@@ -91,7 +106,7 @@ export async function mountPages(
 
   app.setNotFoundHandler(async (request, reply) => {
     const { accept } = request.headers;
-    const wantsJson = accept?.includes('json') && !prefersHtml(accept);
+    const wantsJson = wantedForm(accept) === 'json';
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound('This address');
     if (wantsJson) throw notFound('This address');
     return answerPage(request, reply);
@@ -119,6 +134,6 @@ export const prefersConstraint = {
     };
   },
   deriveConstraint: (request: { headers: { accept?: string } }) =>
-    prefersHtml(request.headers.accept) ? 'html' : 'other',
+    wantedForm(request.headers.accept) === 'page' ? 'html' : 'other',
   mustMatchWhenDerived: false,
 };

@@ -47,3 +47,13 @@ test('a page that cannot be rendered is tried again', async () => {
   const page = await cache.get('/', 'n', () => new Response('<p>yes</p>'));
   assert.equal(String(page.bytes.plain), '<p>yes</p>');
 });
+
+test('pages are kept within a bound of bytes, and only those of a key that were found', async () => {
+  const cache = new PageCache(() => '1', 20_000);
+  const page = (status: number) => () => new Response('x'.repeat(2_000), { status });
+  await cache.get(undefined, 'n', page(200));
+  await cache.get('/nothing', 'n', page(404));
+  assert.equal(cache.bytes, 0);
+  for (let i = 0; i < 100; i += 1) await cache.get(`/${i}`, 'n', page(200));
+  assert.ok(cache.bytes > 10_000 && cache.bytes <= 20_000, String(cache.bytes));
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ReadyBytes } from '../http/ready-bytes.ts';
 
 /** A page as it was rendered. */
@@ -14,58 +15,77 @@ export interface RenderedPage {
 
 /** A change that another process made is on every page within this time. */
 const LONGEST_MS = 1_000;
-const MOST_PAGES = 100;
+/** Bytes of all pages together. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Keeps rendered pages for as long as what they show has not changed in this process, and no longer than a second, since
  * others change it, too. A page that is rendered already is not rendered once more meanwhile.
  */
 export class PageCache {
-  readonly #pages = new Map<string, { version: string; page: Promise<RenderedPage> }>();
+  readonly #pages: LRUCache<string, RenderedPage>;
+  readonly #rendering = new Map<string, { version: string; page: Promise<RenderedPage> }>();
   readonly #version: () => string;
 
   /** @param version names the state of everything that pages show */
-  constructor(version: () => string) {
+  constructor(version: () => string, mostBytes = MOST_BYTES) {
     this.#version = version;
+    this.#pages = new LRUCache({
+      maxSize: mostBytes,
+      // Compressed in two ways it is smaller than plain.
+      sizeCalculation: ({ bytes }) => 2 * bytes.plain.length,
+    });
   }
 
-  /** The page under a key, rendered when it has to be: with a fresh nonce that its own inline scripts carry. */
+  /** Bytes of all that is kept. */
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
+  /**
+   * The page under a key, rendered when it has to be: with a fresh nonce that its own inline scripts carry. Without a key it is
+   * rendered and not kept, and so is a page of another status than 200: clients can make up addresses without end.
+   */
   async get(
-    key: string,
+    key: string | undefined,
     nonce: string,
     render: (nonce: string) => Response | Promise<Response>,
   ): Promise<RenderedPage> {
     const version = this.#version();
+    if (key === undefined) return this.#render(version, nonce, render, undefined);
     const known = this.#pages.get(key);
-    if (known?.version === version) {
-      const page = await known.page;
-      if (page.isCurrent()) return page;
-      if (this.#pages.get(key) !== known) return this.get(key, nonce, render);
+    if (known?.isCurrent()) return known;
+    const begun = this.#rendering.get(key);
+    if (begun?.version === version) {
+      const page = await begun.page;
+      return page.isCurrent() ? page : this.get(key, nonce, render);
     }
-    const page = this.#render(version, nonce, render, known?.page);
-    this.#pages.delete(key);
-    this.#pages.set(key, { version, page });
-    page.catch(() => this.#pages.delete(key));
-    if (this.#pages.size > MOST_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
-    return page;
+    const rendering = { version, page: this.#render(version, nonce, render, known) };
+    this.#rendering.set(key, rendering);
+    try {
+      const page = await rendering.page;
+      if (page.status === 200) this.#pages.set(key, page);
+      return page;
+    } finally {
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
+    }
   }
 
   async #render(
     version: string,
     nonce: string,
     render: (nonce: string) => Response | Promise<Response>,
-    before: Promise<RenderedPage> | undefined,
+    before: RenderedPage | undefined,
   ): Promise<RenderedPage> {
     const oldest = performance.now();
     const response = await render(nonce);
     const { html, scripts } = takeNonceOff(await response.text(), nonce);
     const bytes = new ReadyBytes(html);
-    const earlier = await before?.catch(() => undefined);
     return {
       status: response.status,
       headers: [...response.headers],
       // Compressed already, when it has come out the same.
-      bytes: earlier?.bytes.etag === bytes.etag ? earlier.bytes : bytes,
+      bytes: before?.bytes.etag === bytes.etag ? before.bytes : bytes,
       scripts,
       isCurrent: () => this.#version() === version && performance.now() - oldest < LONGEST_MS,
     };

@@ -18,6 +18,8 @@ export interface PageContext {
 /** Turns a request into a page. */
 export interface PageRenderer {
   render(request: Request, context: PageContext): Promise<Response>;
+  /** The addresses of pages that have no part that varies. */
+  addresses: ReadonlySet<string>;
   /** Serves what pages are made of: scripts, styles, fonts, pictures. */
   serveFiles(app: FastifyInstance): Promise<void>;
   /** Whether this is the renderer of `npm run dev`. */

@@ -1,0 +1,39 @@
+import { weightOf } from './weights.ts';
+
+/** What kind of answer a client wants of an address that has a page. */
+export type Form = 'page' | 'json' | 'any';
+
+/**
+ * A page, when an Accept header names text/html (or XHTML) with a weight at least as high as JSON's; JSON, when it names that
+ * instead. A header that only says `*\/*`, as programs send it, wants neither.
+ */
+export const wantedForm = remembering((accept): Form => {
+  const html = Math.max(weightOf(accept, 'text/html'), weightOf(accept, 'application/xhtml+xml'));
+  if (html > 0 && html >= weightOf(accept, 'application/json')) return 'page';
+  return accept.includes('json') ? 'json' : 'any';
+});
+
+export type Encoding = 'br' | 'gzip';
+
+/** The best encoding of ours that an Accept-Encoding allows. */
+export const wantedEncoding = remembering((acceptEncoding): Encoding | 'identity' => {
+  return (['br', 'gzip'] as const).find((name) => weightOf(acceptEncoding, name) > 0) ?? 'identity';
+});
+
+const MOST_KNOWN = 100;
+const LONGEST_KNOWN = 256;
+
+/** Remembers what a few short headers mean: most clients send the same few, with every request. */
+function remembering<T>(read: (header: string) => T): (header: string | undefined) => T {
+  const known = new Map<string, T>();
+  return (header = '') => {
+    const before = known.get(header);
+    if (before !== undefined) return before;
+    const meaning = read(header);
+    if (header.length <= LONGEST_KNOWN) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(header, meaning);
+    }
+    return meaning;
+  };
+}
