@@ -23,6 +23,7 @@ import { shed } from './http/shedding.ts';
 import { mountShortcuts } from './http/shortcuts.ts';
 import { surround } from './http/surroundings.ts';
 import { requireOrdinaryTarget } from './http/target.ts';
+import { boundUnread, UnreadAnswers } from './http/unread.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { createDecoder } from './images/decoder.ts';
 import type { ImageHost } from './images/host.ts';
@@ -126,7 +127,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(protecting);
     done();
   });
-  limitWire(app, wire);
+  limitWire(app, wire, parts.trustProxy);
+  const unread = new UnreadAnswers(wire.unreadBytes);
+  boundUnread(app, unread);
   tellReachedAt(app, reachedAt);
   requireOrdinaryTarget(app, reachedAt);
   const metrics = createMetrics(database.pool);
@@ -186,7 +189,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       hasProduct: (id: string) => catalogue.get(id) !== undefined,
       version: () => `${catalogue.version} ${reviewsAdded}`,
       async listLatestReviews(limit: number) {
-        const { reviews } = await listReviews(database.db, { sort: 'newest', limit });
+        const reviews = await listReviews(database.db, { sort: 'newest', limit });
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       },
     };
@@ -204,6 +207,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     countRequest: (ip) => parts.limits.countRequest(ip),
     newId: newRequestId,
+    unread,
     log: app.log,
     answered: metrics.answered,
   });

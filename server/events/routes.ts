@@ -1,9 +1,9 @@
-import type { Event, EventListQuery } from '#contract/events.ts';
+import { type Event, type EventListQuery, EventSchema } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { inPieces, listAnswer } from '../http/page.ts';
+import { inPieces, listInPieces } from '../http/page.ts';
 import { countEvents, listEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
@@ -22,11 +22,9 @@ export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
 
   return {
     async listEvents({ query, request }) {
-      if (prefersCsv(request.headers.accept)) {
-        const pieces = inPieces(query, (page) => listEvents(db, { ...query, ...page }));
-        return csvAnswer('log', pieces, COLUMNS);
-      }
-      return listAnswer(await listEvents(db, query), await total(query));
+      const pieces = inPieces(query, (page) => listEvents(db, { ...query, ...page }));
+      if (prefersCsv(request.headers.accept)) return csvAnswer('log', pieces, COLUMNS);
+      return listInPieces(EventSchema, pieces, await total(query));
     },
   };
 }

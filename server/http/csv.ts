@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import { RawAnswer } from './handler.ts';
+import { toStream } from './page.ts';
 import { weightOf } from './weights.ts';
 
 type Cell = string | number | boolean | null | undefined;
@@ -18,7 +18,7 @@ export function csvAnswer<T>(
   pieces: AsyncIterable<T[]>,
   columns: Record<string, (row: T) => Cell>,
 ): RawAnswer {
-  return new RawAnswer(Readable.from(toText(pieces, columns)), {
+  return new RawAnswer(toStream(toText(pieces, columns)), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
     'cache-control': 'no-store',

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
 import type { Page } from '#contract/fields.ts';
-import { Answer } from './handler.ts';
+import { Answer, RawAnswer } from './handler.ts';
 
 /** A list's answer with the whole number of entries in X-Total-Count. */
 export function listAnswer<T>(entries: T[], total: number): Answer<T[]> {
@@ -7,7 +9,9 @@ export function listAnswer<T>(entries: T[], total: number): Answer<T[]> {
 }
 
 /** Entries that are read at once where a whole list is sent piece by piece. */
-const PIECE = 1000;
+const PIECE = 250;
+/** Bytes that a whole list is read ahead of its client. */
+const AHEAD = 64 * 1024;
 
 /** A list in pieces, each read when the one before is on its way. With a `limit` it is that one piece. */
 export async function* inPieces<T extends { _id: string }>(
@@ -21,4 +25,38 @@ export async function* inPieces<T extends { _id: string }>(
     last = entries.at(-1)?._id;
     if (limit !== undefined || entries.length < PIECE) return;
   }
+}
+
+/** A list that lies in memory, in pieces. */
+export async function* slices<T>(list: T[]): AsyncGenerator<T[]> {
+  for (let start = 0; start < list.length; start += PIECE) yield list.slice(start, start + PIECE);
+}
+
+/**
+ * A list's answer as one JSON array, read and sent piece by piece: a list of any length takes little memory, also for a client
+ * that does not read it. Entries are parsed by their schema, which drops what the contract does not list.
+ */
+export function listInPieces<T>(entry: z.ZodType, pieces: AsyncIterable<T[]>, total: number): RawAnswer {
+  return new RawAnswer(toStream(toJson(entry, pieces)), {
+    'content-type': 'application/json; charset=utf-8',
+    'x-total-count': String(total),
+  });
+}
+
+/** Text as a stream of bytes that is read ahead by a bound. */
+export function toStream(text: AsyncIterable<string>): Readable {
+  return Readable.from(text, { objectMode: false, highWaterMark: AHEAD });
+}
+
+async function* toJson<T>(entry: z.ZodType, pieces: AsyncIterable<T[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const piece of pieces) {
+    let text = '';
+    for (const one of piece) {
+      text += before + JSON.stringify(entry.parse(one));
+      before = ',';
+    }
+    if (text !== '') yield text;
+  }
+  yield before === '[' ? '[]' : ']';
 }

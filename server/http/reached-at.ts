@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
@@ -38,21 +39,27 @@ export function createReachedAt({
 }): ReachedAt {
   const trust = trustProxy && proxyAddr.compile(trustProxy);
   const own = new Map(origins.map((origin) => [origin, origin]));
+  /** Origins by the Host of a request that came here by http, without a proxy that is believed. */
+  const ownByHost = new Map<string | undefined, string>();
   const shown = publicUrl === undefined ? undefined : new URL(publicUrl);
   if (shown) for (const scheme of ['http', 'https']) own.set(`${scheme}://${shown.host}`, shown.origin);
+
+  for (const [arrived, origin] of own)
+    if (arrived.startsWith('http://')) ownByHost.set(arrived.slice('http://'.length), origin);
 
   /** Scheme and host as they arrived, not looked at yet. */
   function arrivedAt({ headers, socket }: IncomingMessage): string | undefined {
     const isTrusted = trust?.(socket.remoteAddress ?? '', 0) ?? false;
     const scheme =
-      (isTrusted && lastOf(headers['x-forwarded-proto'])) ||
-      ((socket as Partial<TLSSocket>).encrypted ? 'https' : 'http');
+      (isTrusted && lastOf(headers['x-forwarded-proto'])) || (isEncrypted(socket) ? 'https' : 'http');
     const host = (isTrusted && lastOf(headers['x-forwarded-host'])) || headers.host;
     return host && `${scheme}://${host}`;
   }
 
   return {
     ownOf(request) {
+      // Asked of every request: nothing is put together where it need not be.
+      if (!trust && !isEncrypted(request.socket)) return ownByHost.get(request.headers.host);
       const arrived = arrivedAt(request);
       return arrived === undefined ? undefined : own.get(arrived);
     },
@@ -69,6 +76,10 @@ export function createReachedAt({
       return new URL(arrived).origin;
     },
   };
+}
+
+function isEncrypted(socket: Socket): boolean {
+  return (socket as Partial<TLSSocket>).encrypted === true;
 }
 
 /** Each proxy adds to the end; what stands before was written by somebody else. */

@@ -8,6 +8,7 @@ import { createReachedAt } from './reached-at.ts';
 import { Replay } from './replay.ts';
 import { mountShortcuts } from './shortcuts.ts';
 import { surround } from './surroundings.ts';
+import { UnreadAnswers } from './unread.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -114,6 +115,7 @@ test('a client that may not have the answer goes the usual way, which refuses it
       counted.push(ip);
     },
     newId: () => 'id',
+    unread: new UnreadAnswers(1_000_000),
     log: app.log,
     answered() {},
   });

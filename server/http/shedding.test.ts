@@ -22,6 +22,7 @@ async function startApp(t: TestContext) {
   const surroundings = {
     admit: () => state.isAdmitted,
     newId: () => 'id-1',
+    unsent() {},
     answered: (_request: unknown, id: string, name: string, status: number) =>
       answered.push([id, name, status]),
   };

@@ -26,6 +26,7 @@ test('a client that goes on asking does not keep a closing shop from ending', {
   mountShortcuts(app, [({ url }) => (url === '/quick' ? quick : undefined)], {
     admit: () => true,
     newId: () => 'id',
+    unsent() {},
     answered() {},
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -61,6 +62,7 @@ test('the first shortcut that has something answers; what may not be answered is
       return asked.isAdmitted;
     },
     newId: () => 'id',
+    unsent() {},
     answered: (_request, _id, name) => answered.push(name),
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -40,7 +40,7 @@ function answerAtOnce(
   request: IncomingMessage,
   response: ServerResponse,
   shortcuts: Shortcut[],
-  { admit, newId, answered }: Surroundings,
+  { admit, newId, answered, unsent }: Surroundings,
 ): boolean {
   const begun = performance.now();
   const ready = firstOf(request, shortcuts);
@@ -48,6 +48,7 @@ function answerAtOnce(
   const id = newId();
   response.writeHead(ready.status, [...ready.headers, REQUEST_ID, id]);
   response.end(ready.body, 'latin1');
+  if (ready.body !== undefined && !response.writableFinished) unsent(request, response, ready.body);
   answered(request, id, ready.name, ready.status, performance.now() - begun);
   return true;
 }

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
+import type { UnreadAnswers } from './unread.ts';
 
 /** What happens around the answer of a shortcut, as hooks happen around others. */
 export interface Surroundings {
@@ -8,6 +9,8 @@ export interface Surroundings {
   admit(request: IncomingMessage): boolean;
   /** An id for the request, which its answer carries. */
   newId(): string;
+  /** Not all of the answer could be sent at once. */
+  unsent(request: IncomingMessage, response: ServerResponse, body: Buffer | string): void;
   /** It has been answered. */
   answered(request: IncomingMessage, id: string, name: string, status: number, milliseconds: number): void;
 }
@@ -22,16 +25,18 @@ export function surround(parts: {
   trustProxy: string[] | undefined;
   countRequest: (ip: string) => void;
   newId: () => string;
+  unread: UnreadAnswers;
   log: FastifyBaseLogger;
   answered: (name: string, status: number, seconds: number) => void;
 }): Surroundings {
-  const { countRequest, newId, log, answered } = parts;
+  const { countRequest, newId, unread, log, answered } = parts;
   const trust = parts.trustProxy && proxyAddr.compile(parts.trustProxy);
   const ipOf = (request: IncomingMessage) =>
     trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? '');
   const logs = ['info', 'debug', 'trace'].includes(log.level);
   return {
     newId,
+    unsent: (request, response, body) => unread.hold(request, response, ipOf(request), body),
     admit(request) {
       try {
         countRequest(ipOf(request));

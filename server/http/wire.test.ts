@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import fastify from 'fastify';
 import { ProblemSchema } from '#contract/problem.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 import { limitWire, WIRE_LIMITS } from './wire.ts';
 
 let shop: TestShop;
@@ -172,7 +173,7 @@ test('a closing server does not wait for a request that never comes to its end',
   timeout: 20_000,
 }, async () => {
   const app = fastify();
-  limitWire(app, { ...WIRE_LIMITS, closeWithin: 100 });
+  limitWire(app, { ...WIRE_LIMITS, closeWithin: 100 }, undefined);
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   socket.on('error', () => {});
@@ -187,7 +188,7 @@ test('a closing server ends the connection of the last answer instead of waiting
   timeout: 20_000,
 }, async () => {
   const app = fastify();
-  limitWire(app, WIRE_LIMITS);
+  limitWire(app, WIRE_LIMITS, undefined);
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   app.get('/', async () => {
@@ -204,3 +205,46 @@ test('a closing server ends the connection of the last answer instead of waiting
   assert.equal(await (await answer).text(), 'answered');
   await closing;
 });
+
+for (const [who, trustProxy, expected] of [
+  ['a client has its share of the connections', undefined, 5],
+  ['a proxy that is believed has no share: it speaks for many', ['loopback'], 20],
+] as const) {
+  test(who, async (t) => {
+    const app = fastify();
+    limitWire(app, { ...WIRE_LIMITS, connectionsOfClient: 5 }, trustProxy && [...trustProxy]);
+    app.get('/', () => 'answered');
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const openAll = () =>
+      Array.from({ length: 20 }, () => {
+        const socket = connect({ host: '127.0.0.1', port: Number(port) }).on('error', () => {});
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+        return socket;
+      });
+    const countServed = async (sockets: Socket[]) => {
+      const served = await Promise.all(
+        sockets.map(
+          (socket) =>
+            new Promise<boolean>((resolve) => {
+              socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+            }),
+        ),
+      );
+      return served.filter(Boolean).length;
+    };
+    const first = openAll();
+    t.after(async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    });
+    assert.equal(await countServed(first), expected);
+    for (const socket of first) socket.destroy();
+    // The share is free again as soon as the server has heard of their end.
+    await until(async () => {
+      const again = openAll();
+      const served = await countServed(again);
+      for (const socket of again) socket.destroy();
+      return served === expected;
+    });
+  });
+}

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { clientOf } from '../limits/client.ts';
 import { answerError } from './errors.ts';
 import { Problem } from './problem.ts';
 
@@ -15,6 +17,13 @@ export interface WireLimits {
   urlLength: number;
   /** Connections of this process; what comes beyond is closed at once. */
   connections: number;
+  /**
+   * Connections of one client, that is an IPv4 address or the /64 of an IPv6 address. A browser opens six: so many people of
+   * an office behind one address may come within the same minute.
+   */
+  connectionsOfClient: number;
+  /** Bytes that all answers hold together for clients that have not read them yet. */
+  unreadBytes: number;
   /** Milliseconds for the headers, and for the whole request: a picture of 5 MB comes over a slow line, too. */
   headersWithin: number;
   requestWithin: number;
@@ -32,6 +41,8 @@ export const WIRE_LIMITS: WireLimits = {
   headers: 100,
   urlLength: 4_096,
   connections: 5_000,
+  connectionsOfClient: 1_200,
+  unreadBytes: 256 * 1024 * 1024,
   headersWithin: 10_000,
   requestWithin: 60_000,
   idleFor: 60_000,
@@ -56,9 +67,13 @@ export function wireOptions(limits: WireLimits) {
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** What Fastify has no option for. */
-export function limitWire(app: FastifyInstance, limits: WireLimits): void {
+/**
+ * What Fastify has no option for.
+ * @param trustProxy addresses of the proxies in front: all of their clients share their connections
+ */
+export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: string[] | undefined): void {
   app.server.maxConnections = limits.connections;
+  shareConnections(app.server, limits.connectionsOfClient, trustProxy);
   // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1;
@@ -73,6 +88,28 @@ export function limitWire(app: FastifyInstance, limits: WireLimits): void {
     else if (request.raw.rawHeaders.length / 2 > limits.headers)
       answerError(new Problem(431, ...TOO_LARGE), request, reply);
     else done();
+  });
+}
+
+/** Closes at once what a client opens beyond its share of the connections. */
+function shareConnections(server: Server, most: number, trustProxy: string[] | undefined): void {
+  const isProxy = proxyAddr.compile(trustProxy ?? []);
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const ip = socket.remoteAddress;
+    if (ip === undefined || isProxy(ip, 0)) return;
+    const client = clientOf(ip);
+    const others = open.get(client) ?? 0;
+    if (others >= most) {
+      socket.destroy();
+      return;
+    }
+    open.set(client, others + 1);
+    socket.once('close', () => {
+      const left = open.get(client)! - 1;
+      if (left > 0) open.set(client, left);
+      else open.delete(client);
+    });
   });
 }
 

@@ -1,9 +1,9 @@
-import type { Order } from '#contract/orders.ts';
+import { type Order, OrderSchema } from '#contract/orders.ts';
 import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
 import { type Caller, ConfirmingHandler, type HandlersOf } from '../http/handler.ts';
-import { inPieces, listAnswer } from '../http/page.ts';
+import { inPieces, listInPieces } from '../http/page.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Payments } from '../payments/payments.ts';
 import { deleteOrder } from './delete.ts';
@@ -39,13 +39,11 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
 
     async listOrders({ query, caller, request }) {
       const owner = ownerOf(query.email, caller);
-      if (prefersCsv(request.headers.accept)) {
-        const pieces = inPieces(query, (page) => listOrders(db, owner, { ...query, ...page }));
-        return csvAnswer('orders', pieces, COLUMNS);
-      }
+      const pieces = inPieces(query, (page) => listOrders(db, owner, { ...query, ...page }));
+      if (prefersCsv(request.headers.accept)) return csvAnswer('orders', pieces, COLUMNS);
       const isWhole = owner === 'everyone' && !query.q && !query.state;
       const total = isWhole ? everybodys.total() : countOrders(db, owner, query);
-      return listAnswer(await listOrders(db, owner, query), await total);
+      return listInPieces(OrderSchema, pieces, await total);
     },
 
     async summarizeOrders({ query, caller }) {

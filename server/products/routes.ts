@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, once } from '../database/idempotency.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
-import { listAnswer } from '../http/page.ts';
+import { listInPieces, slices } from '../http/page.ts';
 import { notFound } from '../http/problem.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './queries.ts';
@@ -14,7 +15,7 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
     listProducts({ query, request }) {
       if (Object.values(query).every((value) => value === undefined)) return wholeList(catalogue, request);
       const { products, total } = catalogue.find(query);
-      return listAnswer(products, total);
+      return listInPieces(ProductSchema, slices(products), total);
     },
 
     getProduct({ params }) {

@@ -2,16 +2,18 @@ import type { Review, ReviewListQuery } from '#contract/reviews.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 
-/** Reviews, oldest first or newest first, with full addresses, and how many there are. */
-export async function listReviews(
-  db: Queryable,
-  { limit, after, sort }: ReviewListQuery,
-): Promise<{ reviews: Review[]; total: number }> {
+/** How many reviews there are. */
+export async function countReviews(db: Queryable): Promise<number> {
   const { total } = await db
     .selectFrom('reviews')
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  if (after !== undefined && !isId(after)) return { reviews: [], total };
+  return total;
+}
+
+/** Reviews, oldest first or newest first, with full addresses. */
+export async function listReviews(db: Queryable, { limit, after, sort }: ReviewListQuery): Promise<Review[]> {
+  if (after !== undefined && !isId(after)) return [];
   const isDown = sort === 'newest';
   let query = db
     .selectFrom('reviews')
@@ -20,14 +22,11 @@ export async function listReviews(
   if (after !== undefined) query = query.where('id', isDown ? '<' : '>', after);
   if (limit !== undefined) query = query.limit(limit);
   const rows = await query.execute();
-  return {
-    total,
-    reviews: rows.map(({ id, rating, ...rest }) => ({
-      _id: id,
-      ratings: String(rating) as Review['ratings'],
-      ...rest,
-    })),
-  };
+  return rows.map(({ id, rating, ...rest }) => ({
+    _id: id,
+    ratings: String(rating) as Review['ratings'],
+    ...rest,
+  }));
 }
 
 export interface NewReview {

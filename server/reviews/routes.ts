@@ -1,8 +1,10 @@
+import type { Page } from '#contract/fields.ts';
+import { ReviewSchema } from '#contract/reviews.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, once } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { listAnswer } from '../http/page.ts';
-import { insertReview, listReviews } from './queries.ts';
+import { inPieces, listInPieces } from '../http/page.ts';
+import { countReviews, insertReview, listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
 /** @param onAdded told after a review was written */
@@ -12,12 +14,12 @@ export function reviewHandlers(
 ): HandlersOf<'listReviews' | 'addReview'> {
   return {
     async listReviews({ query, caller }) {
-      const { reviews, total } = await listReviews(db, query);
-      const seen =
-        caller?.role === 'admin'
-          ? reviews
-          : reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
-      return listAnswer(seen, total);
+      const read = async (page: Page) => {
+        const reviews = await listReviews(db, { ...query, ...page });
+        if (caller?.role === 'admin') return reviews;
+        return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
+      };
+      return listInPieces(ReviewSchema, inPieces(query, read), await countReviews(db));
     },
 
     async addReview({ body, caller, idempotencyKey }) {

@@ -92,6 +92,27 @@ export const securityGuards: Guard[] = [
     tests: ['server/status/monitors.test.ts'],
   },
   {
+    name: 'a client has its share of the connections',
+    file: 'server/http/wire.ts',
+    code: 'if (others >= most)',
+    without: 'if (false)',
+    tests: ['server/http/wire.test.ts'],
+  },
+  {
+    name: 'what clients do not read is bounded',
+    file: 'server/http/unread.ts',
+    code: '    this.#cutOff(held);\n',
+    without: '',
+    tests: ['server/http/unread.test.ts'],
+  },
+  {
+    name: 'a page at a host that is not ours is not kept for others',
+    file: 'server/pages/mount.ts',
+    code: 'if (origin === undefined || !isKnown) return undefined;',
+    without: '',
+    tests: ['server/pages/mount.test.ts'],
+  },
+  {
     name: 'an ID token is of this sign-in',
     file: 'server/accounts/google.ts',
     code: "  if (claims.nonce !== nonce) throw new Error('the ID token is of another sign-in');\n",
