@@ -80,15 +80,15 @@ export async function placeOrder(buyer: Caller, product: Product, quantity = 100
   return buyer.call<Order>(`GET /orders/${insertedId}`);
 }
 
-/** Pays an order with a good card, as the provider's script does, and answers the transaction id. */
-export async function payOrder(origin: string, buyer: Caller, order: Order): Promise<string> {
+/** Pays an order by card, as the provider's script does, and answers the transaction id. */
+export async function payOrder(origin: string, buyer: Caller, order: Order, card?: string): Promise<string> {
   const { clientSecret } = await buyer.call<{ clientSecret: string }>('POST /create-payment-intent', {
     price: order.total,
     orderId: order._id,
   });
   const { stripe } = await buyer.call<{ stripe: { publishableKey: string } }>('GET /config');
   const transactionId = intentIdOf(clientSecret);
-  const { status, body } = await confirmPayment(origin, stripe.publishableKey, clientSecret);
+  const { status, body } = await confirmPayment(origin, stripe.publishableKey, clientSecret, card);
   if (status !== 200) throw new Error(`The card was refused: ${JSON.stringify(body)}`);
   await buyer.call(`PATCH /orders/${order._id}`, { order: order.productName, transactionId });
   return transactionId;
@@ -96,16 +96,26 @@ export async function payOrder(origin: string, buyer: Caller, order: Order): Pro
 
 /** Makes trouble at the payment provider (see sandbox/stripe/faults.ts); answers how to end it. */
 export async function addFault(shop: Shop, fault: Record<string, string>): Promise<() => Promise<void>> {
+  await askStripe(shop, 'POST /v1/sandbox/faults', fault);
+  return async () => {
+    await askStripe(shop, 'DELETE /v1/sandbox/faults');
+  };
+}
+
+/** Makes a call at the payment provider with its secret key, as the owner of the shop does on Stripe's pages. */
+export async function askStripe<T = unknown>(
+  shop: Shop,
+  route: string,
+  fields?: Record<string, string>,
+): Promise<T> {
   const secrets = JSON.stringify(await shop.sql('select value from sandbox_stripe.settings'));
   const headers = { authorization: `Bearer ${secrets.match(/sk_test_\w+/)![0]}` };
-  const send = async (method: string, body?: URLSearchParams) => {
-    const answer = await fetch(`${shop.origin}/v1/sandbox/faults`, {
-      method,
-      headers,
-      ...(body && { body }),
-    });
-    if (!answer.ok) throw new Error(`The fault was refused: ${await answer.text()}`);
-  };
-  await send('POST', new URLSearchParams(fault));
-  return () => send('DELETE');
+  const [method, path] = route.split(' ') as [string, string];
+  const answer = await fetch(shop.origin + path, {
+    method,
+    headers,
+    ...(fields && { body: new URLSearchParams(fields) }),
+  });
+  if (!answer.ok) throw new Error(`${route} was refused: ${await answer.text()}`);
+  return (await answer.json()) as T;
 }

@@ -21,6 +21,8 @@ const routes = {
   refundOrder: 'POST /orders/:id/refund',
   createPaymentIntent: 'POST /create-payment-intent',
   listDueRefunds: 'GET /payments/refunds-due',
+  listOrderPayments: 'GET /orders/:id/payments',
+  retryRefund: 'POST /payments/:id/refund',
   listPaymentProblems: 'GET /payments/problems',
   exchangeToken: 'PUT /user/:email',
   isAdmin: 'GET /admin/:email',

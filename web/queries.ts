@@ -141,6 +141,14 @@ export const orderHistory = (id: string) =>
     queryFn: ({ signal }) => callAsUser('getOrderHistory', { params: { id } }, { signal }),
   });
 
+/** The payments of an order, for admins. Under the order, so that what changes it fetches them again. */
+export const orderPayments = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id, 'payments'],
+    queryFn: ({ signal }) => callAsUser('listOrderPayments', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
 /** The payment intent of an order: asked for when the payment page opens, kept as long as it is open. */
 export const paymentIntent = (orderId: string, total: number) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { callForCsvAsUser } from '../../account.ts';
-import { orderHistory } from '../../queries.ts';
+import { orderHistory, orderPayments } from '../../queries.ts';
 import { useRole } from '../../session.tsx';
 import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
@@ -10,6 +10,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { logPath } from './log/filter.ts';
+import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 /** What happened to an order, oldest first; admins may refund a paid one. */
@@ -50,8 +51,20 @@ export function OrderHistory({ order }: { order: Order }) {
           <Spinner label="Loading the history" />
         )}
       </div>
-      {isAdmin && order.paid && !order.refundedAt && <RefundForm order={order} />}
+      {isAdmin && <AdminPart order={order} />}
     </section>
+  );
+}
+
+/** What admins see of an order's payments and do with them; a refund that has stopped is not asked for a second time. */
+function AdminPart({ order }: { order: Order }) {
+  const { data: payments = [] } = useQuery(orderPayments(order._id));
+  const hasStopped = payments.some(({ state }) => state === 'refused');
+  return (
+    <>
+      <OrderPayments payments={payments} />
+      {order.paid && !order.refundedAt && !hasStopped && <RefundForm order={order} />}
+    </>
   );
 }
 

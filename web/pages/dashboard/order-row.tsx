@@ -80,9 +80,16 @@ export function PaidBadge({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <span className="badge badge-success">Paid</span>
-      {order.refundedAt && (
+      {order.refundedAt ? (
         <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
+      ) : (
+        order.refunded > 0 && <span className="num text-muted text-xs">{partRefunded(order)}</span>
       )}
     </span>
   );
+}
+
+/** How much of an order's money has gone back: '$120.00 of $500.00 refunded'. */
+export function partRefunded({ refunded, total }: Order): string {
+  return `${formatMoney(refunded)} of ${formatMoney(total)} refunded`;
 }

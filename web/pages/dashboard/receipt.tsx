@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
+import { partRefunded } from './order-row.tsx';
 import { OrderTrail } from './order-trail.tsx';
 
 /** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
@@ -126,6 +127,9 @@ function Receipt({ order }: { order: Order }) {
         <p className="mt-2 font-semibold">
           Refunded on {formatDate(order.refundedAt)}: {formatMoney(order.total)} went back to the card.
         </p>
+      )}
+      {!order.refundedAt && order.refunded > 0 && (
+        <p className="mt-2 font-semibold">{partRefunded(order)} to the card.</p>
       )}
       {isSandbox && <p className="mt-2 text-muted">Made in the sandbox: no real money moved.</p>}
     </article>

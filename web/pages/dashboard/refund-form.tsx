@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import { type Order, RefundReasonSchema } from '#contract/orders.ts';
 import { callAsUser } from '../../account.ts';
 import { statusOf } from '../../api.ts';
@@ -14,6 +14,7 @@ import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 /** Gives the money of a paid order back, once, with a reason that goes into its history. */
 export function RefundForm({ order }: { order: Order }) {
   const client = useQueryClient();
+  const left = formatMoney(toDollars(toCents(order.total) - toCents(order.refunded)));
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
   const { register, handleSubmit, formState, setError } = useForm<{ reason: string }>({
@@ -50,7 +51,7 @@ export function RefundForm({ order }: { order: Order }) {
         {(control) => <input {...control} {...register('reason')} dir="auto" type="text" className="input" />}
       </Field>
       <button type="submit" className="btn btn-quiet text-error">
-        Refund {formatMoney(order.total)}
+        Refund {left}
       </button>
       <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
       {asking && (
@@ -61,8 +62,7 @@ export function RefundForm({ order }: { order: Order }) {
           onConfirm={() => refund()}
           onClose={() => setAsking(false)}
         >
-          {formatMoney(order.total)} goes back to the card, and the parts go back on sale. This cannot be
-          undone.
+          {left} goes back to the card, and the parts go back on sale. This cannot be undone.
         </ConfirmDialog>
       )}
     </form>

@@ -7,6 +7,7 @@ import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
+import { RetryRefund } from '../retry-refund.tsx';
 import { logPath } from './filter.ts';
 
 /** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
@@ -59,6 +60,11 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
               <td className="lead">
                 <div className="min-w-0">
                   <p className="font-medium">{refund.why}</p>
+                  {refund.problem && (
+                    <p>
+                      {refund.problem.what} {refund.problem.advice}
+                    </p>
+                  )}
                   <p className="text-muted text-xs">
                     {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
                   </p>
@@ -87,7 +93,7 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
                 {formatCount(refund.tries)}
               </td>
               <td data-label="Next try" className="num whitespace-nowrap">
-                {refund.nextTryAt ? formatMoment(refund.nextTryAt) : '–'}
+                {refund.nextTryAt ? formatMoment(refund.nextTryAt) : <RetryRefund id={refund._id} />}
               </td>
             </tr>
           ))}

@@ -1,0 +1,50 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Dispute, Payment } from '#contract/payments.ts';
+import { formatMoment } from '../../ui/dates.ts';
+import { RetryRefund } from './retry-refund.tsx';
+
+/** For admins: what an order's payments need them for, or what came of it. Nothing when all is as usual. */
+export function OrderPayments({ payments }: { payments: Payment[] }) {
+  const troubled = payments.filter((payment) => payment.problem || payment.disputes.length > 0);
+  if (troubled.length === 0) return null;
+  return (
+    <section aria-labelledby="payment-trouble" className="sheet grid gap-4 p-5">
+      <h2 id="payment-trouble" className="text-base">
+        Disputes and refused refunds
+      </h2>
+      {troubled.map((payment) => (
+        <div key={payment._id} className="grid justify-items-start gap-3 text-sm">
+          <p className="text-muted">
+            {formatMoney(payment.amount)} · <span className="id">{payment.transactionId}</span>
+          </p>
+          {payment.problem && (
+            <p>
+              <span className="font-medium">{payment.problem.what}</span> {payment.problem.advice}
+            </p>
+          )}
+          {payment.state === 'refused' && <RetryRefund id={payment._id} />}
+          {payment.disputes.map((dispute) => (
+            <DisputeSheet key={dispute._id} dispute={dispute} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function DisputeSheet({ dispute }: { dispute: Dispute }) {
+  return (
+    <div>
+      <p>
+        <span className="font-medium">{dispute.what}</span> {dispute.advice}
+      </p>
+      <p className="text-muted">
+        {formatMoney(dispute.amount)} disputed as {dispute.reason} on {formatMoment(dispute.openedAt)}
+        {dispute.withdrawn > 0 && `, ${formatMoney(dispute.withdrawn)} with the bank`}
+        {dispute.advice && dispute.dueAt && `, answer until ${formatMoment(dispute.dueAt)}`}
+        {' · '}
+        <span className="id">{dispute._id}</span>
+      </p>
+    </div>
+  );
+}

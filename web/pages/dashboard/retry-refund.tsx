@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { callAsUser } from '../../account.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+
+/** Tries a refund again that has stopped, by its payment's id. What the payment provider says to it stands below. */
+export function RetryRefund({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAsUser('retryRefund', { params: { id } }),
+    onSuccess: () => {
+      toast.success('Refunded');
+    },
+    onSettled: () => {
+      for (const key of ['orders', 'products', 'refunds due']) client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  return (
+    <>
+      <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
+        Try again
+      </ActionButton>
+      {error && <FormProblem message={placeErrors(error, [], () => {})} />}
+    </>
+  );
+}
