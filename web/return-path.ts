@@ -11,6 +11,11 @@ export function safeReturnPath(from: string | null | undefined): string {
   }
 }
 
+/** The id of the product whose page a path leads to, or undefined. Nobody has checked that there is such a product. */
+export function productIdOf(path: string): string | undefined {
+  return /^\/products\/([0-9a-f-]{36})$/.exec(path)?.[1];
+}
+
 const LOGIN_FROM = '/login?from=';
 
 /** The login page, with the way back. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
+import { shortage } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { product as productQuery } from '../queries.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -14,7 +15,7 @@ interface Props {
   load: ComponentProps<typeof ProductPicture>['load'];
 }
 
-/** One product in a grid: its lines align with those of its neighbours. */
+/** One product in a grid: its lines align with those of its neighbours. Its head, from picture to details, is one link. */
 export function ProductCard({ product, level, load }: Props) {
   const Heading = `h${level}` as const;
   const headingId = useId();
@@ -22,23 +23,29 @@ export function ProductCard({ product, level, load }: Props) {
   const opening = useViewTransitionState(to);
   const client = useQueryClient();
   const warm = () => client.prefetchQuery(productQuery(product._id));
+  const link = { to, viewTransition: true, onMouseEnter: warm, onFocus: warm, onTouchStart: warm };
+  const short = shortage(product);
 
   return (
     <article className="product-cell">
-      <div className="stage p-4" style={opening ? { viewTransitionName: 'product-picture' } : undefined}>
-        <ProductPicture
-          image={product.image}
-          alt={product.name}
-          sizes="(width >= 80rem) 374px, (width >= 64rem) calc(33vw - 3.5rem), (width >= 48rem) calc(50vw - 4rem), calc(100vw - 4.125rem)"
-          load={load}
-        />
+      <div className="product-head">
+        <div className="stage p-4" style={opening ? { viewTransitionName: 'product-picture' } : undefined}>
+          <ProductPicture
+            image={product.image}
+            alt={product.name}
+            sizes="(width >= 80rem) 374px, (width >= 64rem) calc(33vw - 3.5rem), (width >= 48rem) calc(50vw - 4rem), calc(100vw - 4.125rem)"
+            load={load}
+          />
+        </div>
+        <Heading {...inCatalogue} id={headingId} className="px-5 pt-5 text-lg leading-snug">
+          <Link {...link} className="product-link">
+            {product.name}
+          </Link>
+        </Heading>
+        <p {...inCatalogue} className="px-5 pt-1.5 text-muted text-sm">
+          {product.shortDetails}
+        </p>
       </div>
-      <Heading {...inCatalogue} id={headingId} className="px-5 pt-5 text-lg leading-snug">
-        {product.name}
-      </Heading>
-      <p {...inCatalogue} className="px-5 pt-1.5 text-muted text-sm">
-        {product.shortDetails}
-      </p>
       <dl className="num mx-5 mt-4 grid grid-cols-2 self-end border-base-300 border-y text-sm">
         <Figure label="Min order" value={formatCount(product.minOrder)} />
         <Figure label="Available" value={formatCount(product.available)} />
@@ -48,18 +55,13 @@ export function ProductCard({ product, level, load }: Props) {
           <span className="num block font-semibold text-xl tracking-tight">{formatMoney(product.price)}</span>
           <span className="text-muted text-sm">per unit</span>
         </p>
-        <Link
-          to={to}
-          viewTransition
-          prefetch="intent"
-          onMouseEnter={warm}
-          onFocus={warm}
-          onTouchStart={warm}
-          aria-describedby={headingId}
-          className="btn btn-primary"
-        >
-          Purchase Now
-        </Link>
+        {short ? (
+          <p className="num flex min-h-10 items-center font-medium text-sm">{short}</p>
+        ) : (
+          <Link {...link} aria-describedby={headingId} className="btn btn-primary">
+            Purchase Now
+          </Link>
+        )}
       </div>
     </article>
   );

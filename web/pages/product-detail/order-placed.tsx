@@ -33,7 +33,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
 
   return (
     <section aria-labelledby={headingId} className="sheet">
-      <div className="flex gap-3 p-5 sm:px-6">
+      <div className="flex gap-3 p-5">
         <CheckIcon className="mt-0.5 size-6 shrink-0 text-success" />
         <div>
           <h2 id={headingId} ref={heading} tabIndex={-1} className="text-lg">
@@ -53,16 +53,16 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(totalOf(placed.price, placed.quantity))}</dd>
       </dl>
-      <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5 sm:px-6">
+      <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5">
         {!order?.paid && placed.price > 0 && (
-          <Link to={`/dashboard/payment/${placed.id}`} prefetch="intent" className="btn btn-primary">
+          <Link to={`/dashboard/payment/${placed.id}`} className="btn btn-primary">
             Go to payment
           </Link>
         )}
-        <Link to={`/dashboard/orders/${placed.id}`} prefetch="intent" className="btn btn-quiet">
+        <Link to={`/dashboard/orders/${placed.id}`} className="btn btn-quiet">
           See the order
         </Link>
-        <button type="button" className="btn btn-quiet sm:ml-auto" onClick={onAgain}>
+        <button type="button" className="btn btn-quiet lg:ml-auto" onClick={onAgain}>
           Order again
         </button>
       </div>
@@ -72,8 +72,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
 
 function stateOf(order: Order | undefined): string {
   if (order?.paid) return 'There is nothing left to do.';
-  if (order?.heldUntil)
-    return `The stock is kept for you until ${formatMoment(order.heldUntil)}. Pay until then.`;
+  if (order?.heldUntil) return `The stock is kept for you until ${formatMoment(order.heldUntil)}.`;
   return order
     ? 'The hold on its stock has ended. Paying takes the stock again.'
     : 'The stock is kept for you.';

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
 import { latestOrder } from '../../queries.ts';
-import { formatDate } from '../../ui/dates.ts';
 import type { OrderValues } from './use-draft.ts';
 
 /**
@@ -26,7 +25,5 @@ export function useLastAddress(
   }, [latest, isFetching, offered, getValues, setValue]);
 
   return (field) =>
-    offered?.[field] && watch(field) === offered[field]
-      ? `As in your order of ${formatDate(offered.createdAt)}`
-      : undefined;
+    offered?.[field] && watch(field) === offered[field] ? 'From your last order' : undefined;
 }

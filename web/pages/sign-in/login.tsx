@@ -38,6 +38,7 @@ export default function Login() {
   return (
     <SignInPage
       title="Login"
+      verb="Log in"
       summary="Sign in to order computer parts in bulk, pay by card and follow your orders."
       aside={sandbox && <DemoAccounts onChoose={(account) => reset(account)} />}
     >

@@ -1,6 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { safeReturnPath } from '../../return-path.ts';
+import { findListed, product } from '../../queries.ts';
+import { productIdOf, safeReturnPath } from '../../return-path.ts';
 import { useIdentity } from '../../session.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -13,14 +15,38 @@ interface Props {
   aside?: ReactNode;
 }
 
+interface SignInProps extends Props {
+  /** What one does here, as in 'Log in': 'Log in to order Case Fan 120 mm'. */
+  verb: string;
+}
+
 /** The frame of /login and /signup. Whoever is, or becomes, signed in goes on to where they wanted to be. */
-export function SignInPage({ title, summary, children, aside }: Props) {
+export function SignInPage({ title, verb, summary, children, aside }: SignInProps) {
   const from = useReturnPath();
   if (useIdentity()) return <Navigate to={from} replace />;
   return (
     <FormPage title={title} {...(summary && { summary })} aside={aside}>
+      <Purpose verb={verb} from={from} />
       {children}
     </FormPage>
+  );
+}
+
+/** What signing in is for, where a product's page has sent somebody here. Its name is the shop's, never the address's. */
+function Purpose({ verb, from }: { verb: string; from: string }) {
+  const id = productIdOf(from);
+  const client = useQueryClient();
+  const { data, isError } = useQuery({
+    ...product(id ?? ''),
+    enabled: id !== undefined,
+    placeholderData: () => findListed(client, id ?? ''),
+  });
+  if (!id || isError) return null;
+  return (
+    <p className="-mt-3 mb-6 text-muted">
+      {verb} to order{' '}
+      {data ? <strong className="font-semibold text-base-content">{data.name}</strong> : 'this part'}.
+    </p>
   );
 }
 

@@ -36,6 +36,7 @@ export default function Signup() {
   return (
     <SignInPage
       title="SignUp"
+      verb="Sign up"
       summary="Open an account to order computer parts in bulk, at one price per unit, from stock."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
