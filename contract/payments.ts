@@ -113,5 +113,7 @@ export const ConfigSchema = z.object({
   google: z.boolean(),
   /** The page that shows the mails, where they go to the sandbox's mailbox. */
   mailbox: z.string().optional(),
+  /** Names the build of the pages: a page of another build loads the next page anew when its script is gone. */
+  build: z.string().optional(),
 });
 export type Config = z.infer<typeof ConfigSchema>;

@@ -212,16 +212,60 @@ test.describe('while the server is down', () => {
 
   test('a list says so, and shows by itself as soon as the shop is back', async ({ page, shop }) => {
     await page.goto('/login');
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'All Products' });
-    await link.hover();
-    await page.waitForLoadState('networkidle');
     await shop.kill();
-    await link.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('The shop cannot be reached');
+    // Its script may be here already or not: in both cases something says so and it shows by itself.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'All Products' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The shop cannot be reached' })).toBeVisible();
     await shop.start();
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
+  });
+
+  test('a click whose script cannot be fetched keeps the page and what is typed, and opens by itself', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, '/allProducts');
+    const card = page.getByRole('article').filter({ hasText: product.name });
+    await expect(card).toBeVisible();
+    await shop.kill();
+    await card.getByRole('link', { name: 'Purchase Now' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
+    await expect(notice).toContainText('The shop cannot be reached');
+    await expect(notice).toContainText('This page keeps trying by itself.');
+    await expect(page).toHaveURL('/allProducts');
+    await expect(card).toBeVisible();
+    // The dashboard's script is another one.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(notice).toBeVisible();
+    await expect(card).toBeVisible();
+
+    await notice.getByRole('button', { name: 'Stay here' }).click();
+    await expect(notice).toHaveCount(0);
+    await card.getByRole('link', { name: 'Purchase Now' }).click();
+    await expect(notice).toBeVisible();
+    await shop.start();
+    await expect(page.getByLabel('Order quantity')).toHaveValue('100');
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+  });
+
+  test('who goes on typing after such a click stays where they are', async ({ page, shop }) => {
+    await page.goto('/login');
+    await shop.kill();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
+    await expect(notice).toBeVisible();
+    await page.getByLabel('Email').fill('robin@parts.example.com');
+    await expect(notice).toHaveCount(0);
+    await shop.start();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+    await expect(page).toHaveURL('/blogs');
   });
 
   test('login and signup keep what is typed and say so', async ({ page, shop }) => {
@@ -239,5 +283,53 @@ test.describe('while the server is down', () => {
     await shop.start();
     await page.getByRole('button', { name: 'SignUp', exact: true }).click();
     await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
+  });
+});
+
+test.describe('when a new version has replaced the scripts', () => {
+  /** Answers as a shop of another build does, until a page is loaded from it. */
+  async function replaceScripts(page: Page, build: string) {
+    let isOld = true;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isOld = false;
+    });
+    await page.route(/\/assets\/(portfolio|dashboard)-[^/]*\.js$/, (route) =>
+      isOld ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+    );
+    await page.route('/config', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), ...(build && { build }) } });
+    });
+  }
+
+  test('a click loads the page from the new version, and a draft is still there afterwards', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await page.getByLabel('Shipping address').fill('1 Dock Road, Harbour City');
+    await replaceScripts(page, 'another');
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+    expect(await page.evaluate('window.isOldPage')).toBeUndefined();
+    await page.goBack();
+    await expect(page.getByLabel('Shipping address')).toHaveValue('1 Dock Road, Harbour City');
+  });
+
+  test('a script that is missing though the version is the same is waited for', async ({ page }) => {
+    await page.goto('/blogs');
+    await replaceScripts(page, '');
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
+    await expect(notice).toContainText('The shop is not available right now.');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await page.unroute(/\/assets\/(portfolio|dashboard)-[^/]*\.js$/);
+    await expect(page).toHaveTitle(/Portfolio/);
+    expect(await page.evaluate('window.isOldPage')).toBe(true);
   });
 });

@@ -155,6 +155,7 @@ async function open(
       sandbox: env.sandbox,
       mailbox: mailbox && MAILBOX,
       google: google !== undefined,
+      build: pages?.build,
       stripe: {
         publishableKey: keys.publishableKey,
         jsUrl: stripe ? '/sandbox/stripe.js' : STRIPE_JS,

@@ -2,6 +2,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import {
+  UNSAFE_DataRouterContext as DataRouterContext,
   data,
   isRouteErrorResponse,
   Links,
@@ -30,6 +31,7 @@ import { InlineScript } from './ui/inline-script.tsx';
 import favicon from './ui/mark.png';
 import { NavBar } from './ui/nav-bar.tsx';
 import { PageFocus } from './ui/page-focus.tsx';
+import { PageScriptsNotice } from './ui/page-scripts-notice.tsx';
 import { SuccessDialogProvider } from './ui/success-dialog.tsx';
 
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -50,7 +52,8 @@ export const links = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   useEarlyEvents();
-  useReadyLinks();
+  const routes = use(DataRouterContext)?.router.routes;
+  useReadyLinks(routes);
   useJoinedUpdates();
   return (
     // The script below has already set the theme and the session when React arrives.
@@ -68,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
               Skip to content
             </a>
             <NavBar />
+            <PageScriptsNotice routes={routes} />
             <main id="main" tabIndex={-1} className="flex-auto">
               {children}
             </main>

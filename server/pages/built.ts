@@ -14,6 +14,7 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
   return {
     dev: false,
     addresses: addressesOf(build.routes),
+    build: build.assets.version,
     render: (request, context) => renderBuild(build, 'production', request, context),
     async serveFiles(app) {
       await app.register(async (scope) => {

@@ -22,6 +22,8 @@ export interface PageRenderer {
   addresses: ReadonlySet<string>;
   /** Serves what pages are made of: scripts, styles, fonts, pictures. */
   serveFiles(app: FastifyInstance): Promise<void>;
+  /** Names the build; what React Router calls its manifest's version. */
+  build?: string;
   /** Whether this is the renderer of `npm run dev`. */
   dev: boolean;
 }

@@ -10,6 +10,8 @@ export interface ShopConfig {
   sandbox: boolean;
   google: boolean;
   mailbox: string | undefined;
+  /** Of the pages; undefined without pages, or while developing. */
+  build?: string | undefined;
   stripe: { publishableKey: string; jsUrl: string; apiUrl: string | undefined };
 }
 

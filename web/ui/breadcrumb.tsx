@@ -14,7 +14,7 @@ export function Breadcrumb({ above, here }: Props) {
       <ol>
         {above.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} prefetch="intent" className="text-link">
+            <Link to={to} className="text-link">
               {label}
             </Link>
           </li>

@@ -46,7 +46,7 @@ export function Footer() {
 function FooterLink({ to, className, children }: { to: string; className?: string; children: string }) {
   return (
     <li className={className}>
-      <Link to={to} prefetch="intent" className="hover:underline">
+      <Link to={to} className="hover:underline">
         {children}
       </Link>
     </li>

@@ -33,7 +33,7 @@ export function NavBar() {
           </li>
         </ul>
         <div className="flex items-center gap-1 py-2">
-          <Link to="/login" prefetch="intent" className="btn btn-ghost signed-in:hidden">
+          <Link to="/login" className="btn btn-ghost signed-in:hidden">
             Login
           </Link>
           <SignOutButton />
@@ -58,7 +58,6 @@ function Entry({ to, children, load }: EntryProps) {
     <NavLink
       to={to}
       end={to === '/'}
-      prefetch="intent"
       onMouseEnter={warm}
       onFocus={warm}
       onTouchStart={warm}

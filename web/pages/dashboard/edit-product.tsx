@@ -34,7 +34,7 @@ function EditProduct() {
         <Link to="/dashboard/manageProducts" className="text-link">
           Manage Products
         </Link>
-        <Link to={logPath({ kind: 'stock', product: id })} prefetch="intent" className="text-link">
+        <Link to={logPath({ kind: 'stock', product: id })} className="text-link">
           Stock history
         </Link>
       </p>

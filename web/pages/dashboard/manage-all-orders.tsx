@@ -43,7 +43,7 @@ function ManageAllOrders() {
             {orders.map(({ _id }, index) => (
               <li key={_id} className="long-list-row">
                 <span className="num w-6 text-end sm:w-12 text-muted">{index + 1}</span>
-                <Link to={`/dashboard/orders/${_id}`} prefetch="intent" className="id text-link">
+                <Link to={`/dashboard/orders/${_id}`} className="id text-link">
                   {_id}
                 </Link>
               </li>

@@ -37,7 +37,6 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
         <div className="flex gap-1">
           <Link
             to={`/dashboard/manageProducts/${product._id}`}
-            prefetch="intent"
             className="btn btn-ghost btn-square btn-sm"
             aria-label={`Edit ${product.name}`}
             title="Edit"

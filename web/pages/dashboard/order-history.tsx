@@ -71,7 +71,7 @@ function AdminPart({ order }: { order: Order }) {
 function AdminLinks({ order }: { order: Order }) {
   return (
     <div className="ms-auto flex items-center gap-4">
-      <Link to={logPath({ order: order.number })} prefetch="intent" className="text-link text-sm">
+      <Link to={logPath({ order: order.number })} className="text-link text-sm">
         Log
       </Link>
       <ExportButton

@@ -13,7 +13,6 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
         <div className="min-w-0">
           <Link
             to={`/dashboard/orders/${order._id}`}
-            prefetch="intent"
             {...inCatalogue}
             className="name font-medium hover:underline"
           >
@@ -69,7 +68,7 @@ function Status({ order }: { order: Order }) {
   if (order.paid) return <PaidBadge order={order} />;
   if (!order.price) return <span className="text-muted">No price</span>;
   return (
-    <Link to={`/dashboard/payment/${order._id}`} prefetch="intent" className="btn btn-primary btn-sm">
+    <Link to={`/dashboard/payment/${order._id}`} className="btn btn-primary btn-sm">
       Payment
     </Link>
   );

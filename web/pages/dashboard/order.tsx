@@ -94,7 +94,7 @@ function OrderSheet({ order }: { order: Order }) {
       </dl>
       {order.paid ? (
         <p className="px-5 pt-1 pb-5">
-          <Link to={`/dashboard/orders/${order._id}/receipt`} prefetch="intent" className="btn btn-quiet">
+          <Link to={`/dashboard/orders/${order._id}/receipt`} className="btn btn-quiet">
             Receipt
           </Link>
         </p>

@@ -74,12 +74,7 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
       <ul className="grid border-base-300 border-t">
         {entries.map((entry) => (
           <li key={entry.to}>
-            <Link
-              to={entry.to}
-              prefetch="intent"
-              aria-current={currentness(entry, pathname, entries)}
-              className="side-entry"
-            >
+            <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
               {entry.label}
             </Link>
           </li>

@@ -80,7 +80,7 @@ function Slide({ banner, index, shown }: { banner: Banner; index: number; shown:
       <div className="banner-words wrap">
         <Heading className="max-w-[14ch] text-3xl">{banner.title}</Heading>
         <p className="mt-4 max-w-[38ch] text-pretty sm:text-lg">{banner.text}</p>
-        <Link to={banner.link.to} prefetch="intent" className="btn banner-button mt-6">
+        <Link to={banner.link.to} className="btn banner-button mt-6">
           {banner.link.label}
         </Link>
       </div>

@@ -11,7 +11,7 @@ export function OurProducts() {
     <section aria-labelledby="our-products" className="wrap py-14">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="our-products">Our Products</h2>
-        <Link to="/allProducts" prefetch="intent" className="text-link text-sm">
+        <Link to="/allProducts" className="text-link text-sm">
           All Products
         </Link>
       </div>

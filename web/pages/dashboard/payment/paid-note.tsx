@@ -21,7 +21,7 @@ export function PaidNote({ order, transactionId }: Props) {
         </p>
       )}
       <p className="mt-2 flex flex-wrap gap-3">
-        <Link to={`/dashboard/orders/${order._id}/receipt`} prefetch="intent" className="btn btn-primary">
+        <Link to={`/dashboard/orders/${order._id}/receipt`} className="btn btn-primary">
           Receipt
         </Link>
         <Link to="/dashboard" className="btn btn-quiet">
