@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EmailSchema } from './accounts.ts';
+import { minimumQuantity, shortage } from './minimum.ts';
 import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
-import {
-  minimumQuantity,
-  OVER_CARD_LIMIT,
-  quantityError,
-  shortage,
-  TOO_FEW,
-  TOO_MANY,
-  WHOLE_PIECES,
-} from './orders.ts';
+import { OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY, WHOLE_PIECES } from './orders.ts';
 import { PriceSchema } from './products.ts';
 import { RatingSchema } from './reviews.ts';
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { freeText, IdSchema, pageFields, wholeNumber } from './fields.ts';
-import { CARD_LIMIT_CENTS, formatCount, formatMoney, isDollars, toCents, toDollars } from './money.ts';
-
-/** No order is smaller than this, whatever the product's own minimum. */
-export const MIN_ORDER = 100;
+import { minimumQuantity } from './minimum.ts';
+import { CARD_LIMIT_CENTS, formatMoney, isDollars, toCents, toDollars } from './money.ts';
 
 export const TOO_FEW = 'Please Enter Minimum Quantity.';
 export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
@@ -18,11 +16,6 @@ export interface QuantityLimits {
   price: number;
 }
 
-/** Fewest pieces one may order of a product: 100, or its own minimum where that is larger. */
-export function minimumQuantity(product: { minOrder: number }): number {
-  return Math.max(MIN_ORDER, product.minOrder);
-}
-
 /** What is wrong with ordering `quantity` pieces of a product, as the message to show, or undefined when nothing is. */
 export function quantityError(quantity: number, product: QuantityLimits): string | undefined {
   if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
@@ -30,14 +23,6 @@ export function quantityError(quantity: number, product: QuantityLimits): string
   if (quantity > product.available) return TOO_MANY;
   if (toCents(product.price) * quantity > CARD_LIMIT_CENTS) return OVER_CARD_LIMIT;
   return undefined;
-}
-
-/** Why no quantity of a product can be ordered, in a few words; undefined when one can. */
-export function shortage(product: Pick<QuantityLimits, 'minOrder' | 'available'>): string | undefined {
-  const least = minimumQuantity(product);
-  if (product.available >= least) return undefined;
-  if (product.available <= 0) return 'Out of stock';
-  return `${formatCount(product.available)} left, minimum ${formatCount(least)}`;
 }
 
 export const OrderSchema = z.object({

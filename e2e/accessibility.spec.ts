@@ -103,6 +103,11 @@ const forBuyer: State[] = [
     },
     shows: dialog,
   },
+  {
+    name: 'product, order in place of the form',
+    reach: press('OK'),
+    shows: (page) => page.getByRole('main').getByRole('link', { name: 'Go to payment' }),
+  },
   { name: 'orders', path: '/dashboard', shows: (page) => page.getByRole('link', { name: 'Payment' }) },
   {
     name: 'delete an order?',

@@ -19,6 +19,8 @@ declare global {
       version: string;
       routes: Record<string, RouteFiles | undefined>;
     };
+    /** React Router's own store of scripts that have run: what is in it is there without a step between. */
+    __reactRouterRouteModules?: Record<string, unknown>;
   }
 }
 
@@ -28,7 +30,6 @@ export type Missing = ApiProblem | 'replaced';
 /** By the route's id. */
 const missing = new Map<string, Missing>();
 const coming = new Map<string, Promise<void>>();
-const come = new Set<string>();
 const listeners = new Set<() => void>();
 const pauses = new Set<() => void>();
 
@@ -40,8 +41,7 @@ export function manifestOf(id: string): RouteFiles | undefined {
 /** Loads and runs a route's script in advance. Whoever needs it says what is wrong with it. */
 export async function makeScriptReady(id: string): Promise<void> {
   const files = manifestOf(id);
-  // A script that is there is not waited for: a click then shows its page without a step between.
-  if (files && (await canImport(files.module))) come.add(id);
+  if (files) await runScript(id, files.module);
 }
 
 /** Why the scripts of a page that was asked for have not come; undefined while there is nothing to wait for. */
@@ -71,7 +71,7 @@ export function waitForScripts(routes: DataRouteObject[]): void {
       const parts = lazy as Record<string, (() => Promise<unknown>) | undefined>;
       for (const [name, load] of Object.entries(parts)) {
         if (!load) continue;
-        parts[name] = () => (come.has(id) ? load() : scriptsOf(id).then(load));
+        parts[name] = () => (hasRun(id) ? load() : scriptsOf(id).then(load));
       }
     }
     if (children) waitForScripts(children);
@@ -91,7 +91,7 @@ async function fetchScripts(id: string): Promise<void> {
   const scripts = manifestOf(id);
   if (!scripts) return;
   let wasThere = false;
-  while (!(await canImport(scripts.module))) {
+  while (!(await runScript(id, scripts.module))) {
     const found = await look([scripts.module, ...(scripts.imports ?? [])]);
     if (found === 'there' && !wasThere) {
       wasThere = true;
@@ -102,15 +102,22 @@ async function fetchScripts(id: string): Promise<void> {
     if (getMissing() === 'replaced') await new Promise(() => {});
     await pause();
   }
-  come.add(id);
   tell(id, undefined);
 }
 
-function canImport(module: string): Promise<boolean> {
-  return import(/* @vite-ignore */ module).then(
-    () => true,
-    () => false,
-  );
+function hasRun(id: string): boolean {
+  return id in (window.__reactRouterRouteModules ?? {});
+}
+
+/** Runs a route's script and gives it to React Router; false when it cannot be fetched. */
+async function runScript(id: string, module: string): Promise<boolean> {
+  try {
+    const script: unknown = await import(/* @vite-ignore */ module);
+    if (window.__reactRouterRouteModules) window.__reactRouterRouteModules[id] ??= script;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether files are there. A file that is not is from another version of the shop, or behind a server that has not got it yet. */

@@ -3,6 +3,7 @@ import type { Guard } from './guards.ts';
 const MATRIX = ['server/http/access/access.test.ts'];
 const HTTP = ['server/http/http.test.ts'];
 const GOOGLE = ['server/accounts/google-provider.test.ts'];
+const KEPT = ['web/kept.test.ts'];
 const RETURN = ['web/return-path.test.ts'];
 
 /** The guards around calls, their number, texts, Google's ID tokens and the way back after signing in. */
@@ -167,5 +168,19 @@ export const securityGuards: Guard[] = [
     code: 'if (secret !== publishable) {',
     without: 'if (secret === undefined) {',
     tests: ['server/env.test.ts'],
+  },
+  {
+    name: 'what one person has begun in a browser is not shown to the next',
+    file: 'web/kept.ts',
+    code: 'parsed.email === getIdentity()?.email ? parsed.entries : []',
+    without: 'parsed.entries',
+    tests: KEPT,
+  },
+  {
+    name: 'signing out removes what was kept in the browser',
+    file: 'web/kept.ts',
+    code: 'if (key.startsWith(PREFIX)) storage.removeItem(key);',
+    without: 'if (key === PREFIX) storage.removeItem(key);',
+    tests: KEPT,
   },
 ];

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
+import { shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import { shortage } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { product as productQuery } from '../queries.ts';
 import { ProductPicture } from './product-picture.tsx';

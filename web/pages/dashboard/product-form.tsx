@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { type FieldPath, useController, useForm } from 'react-hook-form';
-import { MIN_ORDER } from '#contract/orders.ts';
+import { MIN_ORDER } from '#contract/minimum.ts';
 import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
 import { statusOf } from '../../api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

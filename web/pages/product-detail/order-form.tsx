@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { minimumQuantity, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
-import { minimumQuantity, quantityError, shortage } from '#contract/orders.ts';
+import { quantityError } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { isOutage, statusOf } from '../../api.ts';
 import { useKept } from '../../kept.ts';

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { forgetKept, openShelf } from './kept.ts';
+
+/** Two storages of a browser, as far as the shop uses them. */
+class FakeStorage {
+  room = Number.POSITIVE_INFINITY;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, `_${key}`) ? String(Reflect.get(this, `_${key}`)) : null;
+  }
+  setItem(key: string, text: string): void {
+    if (text.length > this.room) throw new DOMException('Full', 'QuotaExceededError');
+    Object.defineProperty(this, `_${key}`, { value: text, configurable: true });
+    // As in a browser, keys are properties.
+    Object.defineProperty(this, key, { value: text, configurable: true, enumerable: true });
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, `_${key}`);
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+let stored: FakeStorage;
+
+beforeEach((context) => {
+  stored = new FakeStorage();
+  const sessionStorage = new FakeStorage();
+  Object.defineProperty(globalThis, 'localStorage', { value: stored, configurable: true });
+  Object.assign(globalThis, { window: { localStorage: stored, sessionStorage } });
+  signIn('robin@parts.example.com');
+  if ('mock' in context) context.mock.timers.enable({ apis: ['Date'], now: 1_000_000_000_000 });
+});
+
+function signIn(email: string) {
+  stored.setItem('session', JSON.stringify({ name: 'Robin', email }));
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+test('keeps entries by id, also for the page after this one, and removes them', () => {
+  const shelf = openShelf('localStorage', 'texts', isText);
+  shelf.set('a', 'first');
+  shelf.set('b', 'other');
+  shelf.set('a', 'second');
+  assert.equal(openShelf('localStorage', 'texts', isText).get('a'), 'second');
+  shelf.set('a', undefined);
+  assert.equal(shelf.get('a'), undefined);
+  assert.equal(shelf.get('b'), 'other');
+});
+
+test('shows nobody what another person has kept, and forgets it when they keep something', () => {
+  const shelf = openShelf('localStorage', 'texts', isText);
+  shelf.set('a', 'of Robin');
+  signIn('sam@parts.example.com');
+  assert.equal(shelf.get('a'), undefined);
+  shelf.set('b', 'of Sam');
+  signIn('robin@parts.example.com');
+  assert.equal(shelf.get('a'), undefined);
+  assert.doesNotMatch(JSON.stringify(stored), /of Robin/);
+});
+
+test('ends after 24 hours, as the key of an order does at the server', (context) => {
+  const shelf = openShelf('localStorage', 'texts', isText);
+  shelf.set('a', 'text');
+  context.mock.timers.setTime(1_000_000_000_000 + 24 * 60 * 60_000 - 1);
+  assert.equal(shelf.get('a'), 'text');
+  context.mock.timers.setTime(1_000_000_000_000 + 24 * 60 * 60_000);
+  assert.equal(shelf.get('a'), undefined);
+});
+
+test('is bounded: the oldest entries go, and one that is too long is not kept', () => {
+  const shelf = openShelf('localStorage', 'texts', isText);
+  for (let n = 0; n < 100; n += 1) shelf.set(`id ${n}`, 'x'.repeat(3900));
+  assert.equal(shelf.get('id 69'), undefined);
+  assert.ok(shelf.get('id 70'));
+  shelf.set('id 99', 'x'.repeat(5000));
+  assert.equal(shelf.get('id 99')?.length, 3900);
+});
+
+test('a page knows what it has kept although the storage is full', () => {
+  const shelf = openShelf('localStorage', 'texts', isText);
+  stored.room = 10;
+  shelf.set('a', 'placed');
+  assert.equal(shelf.get('a'), 'placed');
+});
+
+test('reads nothing from what is no shelf, or of another version', () => {
+  const email = 'robin@parts.example.com';
+  for (const text of [
+    '',
+    'x',
+    'null',
+    '[]',
+    '{"entries":1}',
+    JSON.stringify({ email, entries: [['a', 1e12, 5], null, ['a']] }),
+  ]) {
+    stored.setItem('kept texts', text);
+    assert.equal(openShelf('localStorage', 'texts', isText).get('a'), undefined);
+  }
+});
+
+test('signing out removes everything that was kept, and nothing else', () => {
+  openShelf('localStorage', 'texts', isText).set('a', 'text');
+  stored.setItem('theme', 'dark');
+  forgetKept();
+  assert.equal(openShelf('localStorage', 'texts', isText).get('a'), undefined);
+  assert.equal(stored.getItem('theme'), 'dark');
+});
