@@ -38,6 +38,8 @@ async function weigh(page: Page, path: string): Promise<Load> {
     );
   });
   await page.goto(path, { waitUntil: 'networkidle' });
+  // On a busy machine the network is idle for a while before the scripts begin.
+  await page.waitForFunction(() => !window.takeEarlyEvents);
   await Promise.all(weighing);
   page.removeAllListeners('requestfinished');
   return load;
