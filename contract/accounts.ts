@@ -43,6 +43,13 @@ export type SignIn = z.infer<typeof SignInSchema>;
 export const SignUpSchema = z.object({ name: NameSchema, email: EmailSchema, password: PasswordSchema });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
+/** How a browser begins to sign in with Google. Other fields of the provider (scopes, a token in place of a code) are refused. */
+export const GoogleStartSchema = z.strictObject({
+  provider: z.literal('google'),
+  callbackURL: z.string().startsWith('/'),
+  errorCallbackURL: z.string().startsWith('/'),
+});
+
 /** Where a mail with a link is sent. */
 export const AddressSchema = z.object({ email: EmailSchema });
 export type Address = z.infer<typeof AddressSchema>;

@@ -17,7 +17,7 @@ import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accoun
 import { call } from './call.ts';
 import { EventListQuerySchema, EventSchema } from './events.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, pageFields } from './fields.ts';
-import { UploadedImageSchema } from './images.ts';
+import { ImageQuerySchema, UploadedImageSchema } from './images.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -328,7 +328,7 @@ export const api = {
     access: 'public',
     tag: 'Images',
     summary: 'A picture; `w` gives one of a few fixed widths',
-    query: z.object({ w: z.string().optional() }),
+    query: ImageQuerySchema,
     output: 'bytes',
     refuses: ['not_found', 'image_storage_down'],
   }),

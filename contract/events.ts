@@ -1,11 +1,43 @@
 import { z } from 'zod';
-import { IdSchema, pageFields } from './fields.ts';
+import { IdSchema, pageFields, TimeSchema } from './fields.ts';
+
+/** What the log can hold. Each is written in the transaction of the change it tells of; the server has its words. */
+export const EVENT_KINDS = [
+  'user_promoted',
+  'user_demoted',
+  'user_removed',
+  'address_proven',
+  'signed_in',
+  'sign_in_failed',
+  'sessions_ended',
+  'password_changed',
+  'password_reset',
+  'product_added',
+  'product_changed',
+  'product_removed',
+  'order_placed',
+  'order_deleted',
+  'order_paid',
+  'order_refunded',
+  'hold_ended',
+  'payment_begun',
+  'payment_canceled',
+  'stock_retaken',
+  'refund_due',
+  'refund_failed',
+  'refund_refused',
+  'payment_part_refunded',
+  'payment_refunded',
+  'dispute_changed',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** One entry of the append-only log that serves order history, stock ledger and audit log. */
 export const EventSchema = z.object({
   _id: IdSchema,
-  at: z.string(),
-  kind: z.string(),
+  at: TimeSchema,
+  /** A kind that only a later version knows passes, while that one runs beside this one. */
+  kind: z.string().meta({ enum: [...EVENT_KINDS] }),
   /** The kind in words. */
   what: z.string(),
   /** Email of who did it; 'shop', 'reconciliation' or 'webhook' when nobody did. */

@@ -4,7 +4,10 @@ import { z } from 'zod';
 if ('document' in globalThis) z.config({ jitless: true });
 
 /** A document's id: a UUIDv7 string. Only its being a string is checked here; an id of another form is simply unknown. */
-export const IdSchema = z.string();
+export const IdSchema = z.string().meta({ format: 'uuid' });
+
+/** A moment: ISO 8601, UTC. */
+export const TimeSchema = z.string().meta({ format: 'date-time' });
 
 /** `limit` and `after` of every list. Query values are strings; a repeated parameter arrives as an array and is refused. */
 export const pageFields = {
@@ -12,6 +15,7 @@ export const pageFields = {
     .string()
     .regex(/^([1-9]\d?|100)$/, 'limit is a whole number from 1 to 100')
     .transform(Number)
+    .pipe(z.int().min(1).max(100))
     .optional(),
   after: IdSchema.optional(),
 };
@@ -51,6 +55,10 @@ export const UNSTORABLE = 'Contains a character that cannot be stored';
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
+
+const KEY_FORM = 'Idempotency-Key is 1 to 255 visible characters';
+/** The header Idempotency-Key. */
+export const IdempotencyKeySchema = z.string(KEY_FORM).regex(/^[\x21-\x7e]{1,255}$/, KEY_FORM);
 
 /** What the calls answer that add, change or delete something: its id, or how many there were. */
 export const InsertedSchema = z.object({ insertedId: IdSchema });

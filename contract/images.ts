@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 /** Widths in pixels in which the shop's own image host keeps every picture. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
+/** `w` of a picture's address: one of these widths. */
+export const ImageQuerySchema = z.object({
+  w: z
+    .enum(IMAGE_WIDTHS.map(String), `w is one of ${IMAGE_WIDTHS.join(', ')}`)
+    .transform(Number)
+    .pipe(z.literal(IMAGE_WIDTHS))
+    .optional(),
+});
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 25_000_000;
 

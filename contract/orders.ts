@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { freeText, IdSchema, pageFields, wholeNumber } from './fields.ts';
-import { minimumQuantity } from './minimum.ts';
+import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
+import { MIN_ORDER, minimumQuantity } from './minimum.ts';
 import { CARD_LIMIT_CENTS, formatMoney, isDollars, toCents, toDollars } from './money.ts';
 
 export const TOO_FEW = 'Please Enter Minimum Quantity.';
@@ -45,12 +45,12 @@ export const OrderSchema = z.object({
   transactionId: z.string().optional(),
   productId: IdSchema,
   /** ISO 8601, UTC. */
-  createdAt: z.string(),
+  createdAt: TimeSchema,
   /** Until when the stock is kept for this order; null when it is paid or the hold has ended. */
-  heldUntil: z.string().nullable(),
+  heldUntil: TimeSchema.nullable(),
   /** When it was paid, and when its money was given back. */
-  paidAt: z.string().optional(),
-  refundedAt: z.string().optional(),
+  paidAt: TimeSchema.optional(),
+  refundedAt: TimeSchema.optional(),
   /** Dollars to pay: price times order. */
   total: z.number(),
   /** Dollars of it that have gone back. */
@@ -69,7 +69,7 @@ export const NewOrderSchema = z.object({
   productId: IdSchema.optional(),
   available: z.number(),
   price: z.number().min(0, 'Price is not negative').refine(isDollars, 'Price has at most two decimals'),
-  order: wholeNumber(1, TOO_FEW, WHOLE_PIECES),
+  order: wholeNumber(MIN_ORDER, TOO_FEW, WHOLE_PIECES),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });
@@ -96,7 +96,7 @@ export const OrderSummarySchema = z.object({
   unpaid: z.number().int(),
   toPay: z.number(),
   /** When the first of their holds ends, ISO 8601, UTC; null when there is none. */
-  firstHoldEnds: z.string().nullable(),
+  firstHoldEnds: TimeSchema.nullable(),
 });
 
 /** Body of PATCH /orders/{id}. `order`, the product's name, is sent by clients of the specification and not looked at. */
@@ -105,7 +105,7 @@ export const OrderPaymentSchema = z.object({
 });
 
 export const OrderEventSchema = z.object({
-  at: z.string(),
+  at: TimeSchema,
   /** Email of who did it, or 'shop' when the shop did it by itself. */
   who: z.string(),
   what: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdSchema } from './fields.ts';
+import { IdSchema, TimeSchema } from './fields.ts';
 import { CARD_LIMIT_CENTS, isDollars, toDollars } from './money.ts';
 
 export const CURRENCY = 'usd';
@@ -36,8 +36,8 @@ export const DueRefundSchema = z.object({
   /** Email of the admin who asked for it, or 'shop'. */
   who: z.string(),
   /** ISO 8601, UTC: since when it is due, and when the provider is asked next; without that it has stopped. */
-  since: z.string(),
-  nextTryAt: z.string().optional(),
+  since: TimeSchema,
+  nextTryAt: TimeSchema.optional(),
   /** How often the provider was asked. */
   tries: z.number().int(),
   /** Why the provider refused it last. */
@@ -54,8 +54,8 @@ export const PaymentProblemSchema = z.object({
   /** How often since `firstAt`. */
   times: z.number().int(),
   /** ISO 8601, UTC. */
-  firstAt: z.string(),
-  lastAt: z.string(),
+  firstAt: TimeSchema,
+  lastAt: TimeSchema,
   /** What the provider said last: HTTP's status, its type, code and words, and the id by which it knows the request. */
   status: z.number().int().optional(),
   type: z.string().optional(),

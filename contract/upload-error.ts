@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { ProblemSchema } from './problem.ts';
 
-/** A refused upload, in imgbb's shape, made of the problem that it is. */
+/** The body of a refused upload, in imgbb's shape. */
+export const UploadErrorBodySchema = z.object({
+  success: z.literal(false),
+  status: z.int(),
+  error: z.object({ message: z.string(), code: ProblemSchema.shape.code }),
+});
+
+/** Makes that body of the problem that it is. */
 export const UploadErrorSchema = ProblemSchema.transform(({ status, detail, code }) => ({
   success: false as const,
   status,
   error: { message: detail, code },
-})).pipe(
-  z.object({
-    success: z.literal(false),
-    status: z.int(),
-    error: z.object({ message: z.string(), code: ProblemSchema.shape.code }),
-  }),
-);
+})).pipe(UploadErrorBodySchema);

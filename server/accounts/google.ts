@@ -31,13 +31,6 @@ const PATIENCE = 8_000;
 /** Milliseconds for which the provider's description of itself is good. */
 const DESCRIPTION_AGE = 60 * 60 * 1000;
 
-/** What a browser may ask for when it starts. Other fields of the library (scopes, a token in place of a code) are refused. */
-export const GoogleStartSchema = z.strictObject({
-  provider: z.literal(PROVIDER_ID),
-  callbackURL: z.string().startsWith('/'),
-  errorCallbackURL: z.string().startsWith('/'),
-});
-
 /**
  * Sign-in with Google by OpenID Connect: code flow, PKCE, state, nonce. The library's own plugin of this kind asks for the
  * provider's description once, at start, and takes an answer without ID token; this one asks when it is needed, and only

@@ -1,5 +1,4 @@
-import { EVENT_GROUPS, type EventGroup } from '#contract/events.ts';
-import type { EventKind } from './queries.ts';
+import { EVENT_GROUPS, type EventGroup, type EventKind } from '#contract/events.ts';
 
 interface Meaning {
   /** What happened, in words for people. */

@@ -1,35 +1,7 @@
+import type { EventKind } from '#contract/events.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import type { EventFacts } from './facts.ts';
-
-/** What the log can hold; its words are in kinds.ts. Each is written in the transaction of the change it tells of. */
-export type EventKind =
-  | 'user_promoted'
-  | 'user_demoted'
-  | 'user_removed'
-  | 'address_proven'
-  | 'signed_in'
-  | 'sign_in_failed'
-  | 'sessions_ended'
-  | 'password_changed'
-  | 'password_reset'
-  | 'product_added'
-  | 'product_changed'
-  | 'product_removed'
-  | 'order_placed'
-  | 'order_deleted'
-  | 'order_paid'
-  | 'order_refunded'
-  | 'hold_ended'
-  | 'payment_begun'
-  | 'payment_canceled'
-  | 'stock_retaken'
-  | 'refund_due'
-  | 'refund_failed'
-  | 'refund_refused'
-  | 'payment_part_refunded'
-  | 'payment_refunded'
-  | 'dispute_changed';
 
 /** The actor of what the shop does by itself. */
 export const SHOP = 'shop';

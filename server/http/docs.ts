@@ -10,7 +10,7 @@ import { describeApi } from './openapi.ts';
  * the cookie that proves a session.
  */
 export async function mountDocs(app: FastifyInstance, sessionCookie: string): Promise<void> {
-  const document = describeApi(packageJson.version, sessionCookie);
+  const document = describeApi(packageJson.version, packageJson.license, sessionCookie);
   const bytes = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/call.ts';
+import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { type Authentication, admit, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
 import { Gate } from './gate.ts';
@@ -174,12 +175,10 @@ function parse(schema: Call['query'] | Call['body'], value: unknown, whenMissing
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidInput([
-      { field: 'Idempotency-Key', message: 'Idempotency-Key is 1 to 255 visible characters' },
-    ]);
-  }
-  return key;
+  const parsed = IdempotencyKeySchema.safeParse(key);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidInput([{ field: 'Idempotency-Key', message: issue!.message }]);
 }
 
 /** Clients of the specification announce JSON on PUT and DELETE and send nothing: that is no body, not a broken one. */

@@ -1,59 +1,93 @@
 import { z } from 'zod';
+import { seller } from '#content/shop.ts';
 import { api } from '#contract/api.ts';
-import type { Call } from '#contract/call.ts';
-import { ProblemSchema } from '#contract/problem.ts';
-
-type Json = Record<string, unknown>;
+import { type Access, type Call, statusOf, TAGS } from '#contract/call.ts';
+import { IdempotencyKeySchema } from '#contract/fields.ts';
+import { ProblemSchema, type ProblemStatus, problems } from '#contract/problem.ts';
+import { byStatus, refusalsOf } from '#contract/refusals.ts';
+import {
+  type SignInCall,
+  type SignInCode,
+  SignInErrorSchema,
+  signIn,
+  signInProblems,
+} from '#contract/sign-in.ts';
+import { describeSchemas, type Json, refTo, schemaOf } from './openapi-schemas.ts';
 
 /** The OpenAPI 3.1 document of every call, made from the contract. `sessionCookie` is the name of that cookie here. */
-export function describeApi(version: string, sessionCookie: string): Json {
+export function describeApi(version: string, license: string, sessionCookie: string): Json {
+  const shopCalls = Object.entries(api) as [string, Call][];
+  const signInCalls = Object.entries(signIn) as [string, SignInCall][];
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries(api) as [string, Call][]) {
+  const add = (call: Pick<Call, 'path' | 'method'>, operation: Json) => {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(name, call) };
-  }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation };
+  };
+  for (const [name, call] of signInCalls) add(call, describeCall(name, call, signInRefusals(call)));
+  for (const [name, call] of shopCalls) add(call, describeCall(name, call, shopRefusals(call)));
+  const bodies = [...shopCalls, ...signInCalls].flatMap(([, { body }]) =>
+    body instanceof z.ZodType ? [body] : [],
+  );
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Northbridge',
+      title: seller.name,
       version,
-      description:
-        'Every call of the shop. Sign in at /api/auth, exchange the session by PUT /user/{email} for an accessToken, and send it as a bearer. Errors are RFC 9457 problems.',
+      description: ABOUT,
+      contact: { name: seller.name, email: seller.email },
+      license: { name: license, identifier: license },
     },
+    servers: [{ url: '/', description: 'The shop that this document comes from' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { Problem: schemaOf(ProblemSchema, 'output') },
+      schemas: describeSchemas(new Set(bodies)),
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      responses: { Other: OTHER },
       securitySchemes: {
-        accessToken: { type: 'http', scheme: 'bearer' },
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
-        metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, where it is set' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'From PUT /user/{email}.' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
         signature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+        metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, where one is set.' },
       },
     },
   };
 }
 
-function describeCall(name: string, call: Call): Json {
-  const description: Json = {
-    operationId: name,
-    summary: call.summary,
-    tags: [call.path.split('/')[1] ?? ''],
-    parameters: [...pathParameters(call), ...queryParameters(call), ...idempotencyParameter(call)],
-    security: SECURITY[call.access],
-    responses: {
-      [call.status ?? (call.method === 'POST' ? 201 : 200)]: describeOutput(call),
-      default: {
-        description: 'What went wrong',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    },
-  };
-  const body = describeBody(call);
-  if (body) description.requestBody = { required: true, content: body };
-  return description;
-}
+const ABOUT = `Every call of the shop. Sign in below /api/auth, exchange the session by PUT /user/{email} for an accessToken,
+and send it as a bearer. Errors are RFC 9457 problems: decide by \`code\`. Repeat what was answered by 429 or 503 after
+\`Retry-After\`, with the same \`Idempotency-Key\`. Unknown fields are ignored; no field is coerced.`;
 
-const SECURITY: Record<Call['access'], Json[]> = {
+const HEADERS = {
+  'X-Total-Count': {
+    description: 'How many entries the whole list has.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+};
+
+const PARAMETERS = {
+  Origin: {
+    ...{ name: 'Origin', in: 'header', required: true, schema: { type: 'string', format: 'uri' } },
+    description: 'The shop’s own origin, such as `http://localhost:3000`. Browsers send it by themselves.',
+  },
+  'Idempotency-Key': {
+    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    description:
+      'The same key with the same request gets the same answer for 24 hours, however often it is sent.',
+    schema: schemaOf(IdempotencyKeySchema, 'input'),
+  },
+};
+
+/** Statuses that every call may answer and that do not depend on it. */
+const OTHER_STATUSES: ReadonlySet<number> = new Set<ProblemStatus>([406, 408, 414, 431, 500]);
+const OTHER = {
+  description: 'A request that cannot be read or takes too long, or something wrong on the side of the shop',
+  content: { 'application/problem+json': { schema: schemaOf(ProblemSchema, 'output') } },
+};
+
+const SECURITY: Record<Access, Json[]> = {
   public: [],
   session: [{ session: [] }],
   user: [{ accessToken: [] }],
@@ -64,49 +98,134 @@ const SECURITY: Record<Call['access'], Json[]> = {
   monitor: [{ metricsToken: [] }],
 };
 
-function pathParameters(call: Call): Json[] {
-  return [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+const WHO: Record<Access, string> = {
+  public: 'For everyone.',
+  session: 'For whoever holds the session’s cookie.',
+  user: 'For everyone who is signed in.',
+  owner: 'For everyone who is signed in, about what is theirs; for admins about everything.',
+  own: 'For everyone who is signed in, about what is theirs.',
+  admin: 'For admins.',
+  provider: 'For the payment provider.',
+  monitor: 'For monitors.',
+};
+
+/** An operation without the responses that refuse it, which are given. */
+function describeCall(operationId: string, call: Call | SignInCall, refusals: Json): Json {
+  const isList = call.query instanceof z.ZodObject && 'limit' in call.query.shape;
+  const needsOrigin = call.method !== 'GET' && (call.tag === 'Signing in' || call.access === 'session');
+  const notes = [
+    WHO[call.access],
+    isList && '`limit` and `after` page through the list; without them it is answered as a whole.',
+    call.csv && 'Answers CSV where a client prefers `text/csv`.',
+  ];
+  const body = describeBody(call);
+  return {
+    operationId,
+    tags: [call.tag],
+    summary: call.summary,
+    description: notes.filter(Boolean).join(' '),
+    security: SECURITY[call.access],
+    parameters: [
+      ...pathParameters(call),
+      ...queryParameters(call),
+      ...(needsOrigin ? [refTo('parameters', 'Origin')] : []),
+      ...(call.creates ? [refTo('parameters', 'Idempotency-Key')] : []),
+    ],
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: {
+      [statusOf(call as Call)]: {
+        description: 'Done',
+        ...(isList && { headers: { 'X-Total-Count': refTo('headers', 'X-Total-Count') } }),
+        content: describeOutput(call),
+      },
+      ...refusals,
+      default: refTo('responses', 'Other'),
+    },
+  };
+}
+
+/** Parts of a path, by name: what each stands for. */
+const PARTS: Record<string, Json> = {
+  id: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id`.' },
+  email: { schema: { type: 'string', format: 'email' }, description: 'An email address, in lower case.' },
+  name: { schema: { type: 'string' }, description: 'The last part of the picture’s address.' },
+};
+
+function pathParameters({ path }: Pick<Call, 'path'>): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    ...PARTS[name!],
   }));
 }
 
-function queryParameters(call: Call): Json[] {
-  if (!call.query) return [];
-  const { properties = {} } = schemaOf(call.query, 'input') as { properties?: Record<string, Json> };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+/** A query's values are texts: described is what they stand for. */
+function queryParameters({ query }: Pick<Call, 'query'>): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemaOf(query, 'output') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+  }));
 }
 
-function idempotencyParameter(call: Call): Json[] {
-  return call.creates
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
-    : [];
-}
-
-function describeBody(call: Call): Json | undefined {
-  if (call.body === undefined) return undefined;
-  if (call.body === 'raw') return { 'application/json': { schema: {} } };
-  if (call.body === 'multipart') {
-    const image = { type: 'string', contentMediaType: 'image/*' };
+function describeBody({ body }: Pick<Call, 'body'>): Json | undefined {
+  if (body === undefined) return undefined;
+  if (body === 'raw') return { 'application/json': { schema: { type: 'object' } } };
+  if (body === 'multipart') {
+    const image = { type: 'string', contentMediaType: 'application/octet-stream' };
     return {
       'multipart/form-data': { schema: { type: 'object', required: ['image'], properties: { image } } },
     };
   }
-  return { 'application/json': { schema: schemaOf(call.body, 'input') } };
+  return { 'application/json': { schema: schemaOf(body, 'input') } };
 }
 
-function describeOutput(call: Call): Json {
-  if (call.output === 'bytes') return { description: 'The file', content: { 'image/*': {} } };
-  if (call.output === 'text') return { description: 'Text', content: { 'text/plain': {} } };
+function describeOutput({ output, csv }: Pick<Call, 'output' | 'csv'>): Json {
+  if (output === 'bytes') return { 'image/webp': {}, 'image/avif': {} };
+  if (output === 'text') return { 'text/plain': { schema: { type: 'string' } } };
   return {
-    description: 'Done',
-    content: { 'application/json': { schema: schemaOf(call.output, 'output') } },
+    'application/json': { schema: schemaOf(output, 'output') },
+    ...(csv && { 'text/csv': { schema: { type: 'string' } } }),
   };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+function shopRefusals(call: Call): Json {
+  const refusals: Json = {};
+  for (const [status, codes] of byStatus(refusalsOf(call))) {
+    if (OTHER_STATUSES.has(status)) continue;
+    const code = { enum: codes };
+    const content = call.errorBody
+      ? { 'application/json': { schema: narrowed('UploadError', { error: { properties: { code } } }) } }
+      : { 'application/problem+json': { schema: narrowed('Problem', { code }) } };
+    refusals[status] = refusal(status, codes, problems[status], content);
+  }
+  return refusals;
+}
+
+function signInRefusals({ codes }: SignInCall): Json {
+  const refusals: Json = {};
+  for (const [status, ofStatus] of Object.entries(signInProblems)) {
+    const some = (Object.keys(ofStatus) as SignInCode[]).filter((code) => codes.has(code));
+    const content = { 'application/json': { schema: schemaOf(SignInErrorSchema, 'output') } };
+    if (some.length > 0) refusals[status] = refusal(Number(status), some, ofStatus, content);
+  }
+  return refusals;
+}
+
+/** A named schema of which some properties are known better. */
+function narrowed(name: string, properties: Json): Json {
+  return { allOf: [refTo('schemas', name), { type: 'object', properties }] };
+}
+
+function refusal(status: number, codes: string[], meanings: Record<string, string>, content: Json): Json {
+  const tellsWhen = status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${meanings[code]}`).join('\n'),
+    ...(tellsWhen && { headers: { 'Retry-After': refTo('headers', 'Retry-After') } }),
+    content,
+  };
 }

@@ -1,6 +1,5 @@
-import type { Event } from '#contract/events.ts';
+import type { Event, EventKind } from '#contract/events.ts';
 import type { OrderEvent } from '#contract/orders.ts';
-import type { EventKind } from '../events/queries.ts';
 
 /** Kinds whose reasons tell of the shop's account at the provider, and what it does with its bank. */
 const FOR_ADMINS: readonly string[] = [

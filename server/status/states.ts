@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import type { EventKind } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { Tally } from '../database/tally.ts';
 import { countEvents } from '../events/list.ts';
-import type { EventKind } from '../events/queries.ts';
 
 /** Monitors may read the metrics as often as they like: what is told is at most this old. */
 const KEPT_MS = 5_000;

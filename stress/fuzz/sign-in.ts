@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import { ProfileSchema, SignInSchema, SignUpSchema } from '#contract/accounts.ts';
+import { ProfileSchema } from '#contract/accounts.ts';
 import type { Call, Route } from '#contract/call.ts';
+import { signIn } from '#contract/sign-in.ts';
 import { assertNoLeak, type FuzzAnswer } from './answers.ts';
 
 /** What the provider's other endpoints read, those that the shop does not offer among them. */
@@ -28,10 +29,12 @@ export const SIGN_IN_ENDPOINTS = [
   ...['update-session', 'sign-in/anonymous', 'callback/github', 'oauth2/callback/google', '.well-known/jwks'],
 ];
 
+/** After these, nobody would be signed in. */
+const ENDS_SESSIONS: ReadonlySet<string> = new Set([signIn.signOut.path, signIn.endSessions.path]);
+
 /** The sign-in provider's calls, which are not of the contract, as calls of the same kind. */
 export const signInCalls: Call[] = [
-  signInCall('POST /api/auth/sign-up/email', SignUpSchema),
-  signInCall('POST /api/auth/sign-in/email', SignInSchema),
+  ...Object.values(signIn).filter(({ path }) => !ENDS_SESSIONS.has(path)),
   signInCall('POST /api/auth/update-user', ProfileSchema.extend({ image: z.string().optional() })),
   signInCall(
     'POST /api/auth/sign-in/social',

@@ -58,8 +58,8 @@ export const accountGuards: Guard[] = [
   {
     name: 'a change of password keeps this browser signed in',
     file: 'server/accounts/rules.ts',
-    code: '.transform((body) => ({ ...body, revokeOtherSessions: true }))',
-    without: '',
+    code: ', ...always } } };',
+    without: ' } } };',
     tests: PASSWORDS,
   },
   {

@@ -1,0 +1,178 @@
+/**
+ * The calls of the sign-in provider, below /api/auth. It is mounted as a whole; this is what the shop promises of it.
+ * Bodies are checked by these schemas (`server/accounts/rules.ts`), and errors are of its own form.
+ */
+import { z } from 'zod';
+import {
+  AddressSchema,
+  GoogleStartSchema,
+  PasswordChangeSchema,
+  PasswordResetSchema,
+  ProfileSchema,
+  SignInSchema,
+  SignUpSchema,
+} from './accounts.ts';
+import { type Call, type CallShape, call, type Route } from './call.ts';
+import { IdSchema, TimeSchema } from './fields.ts';
+
+export const SIGN_IN_BASE = '/api/auth';
+
+/** Codes of the provider's errors by their status, and what they mean. */
+export const signInProblems = {
+  400: {
+    INVALID_INPUT: 'A field is wrong: `message` says why.',
+    BAD_REQUEST: 'The body is not valid JSON.',
+    INVALID_TOKEN: 'The link was used, or is too old.',
+    INVALID_PASSWORD: 'The current password is another one.',
+  },
+  401: {
+    INVALID_EMAIL_OR_PASSWORD: 'The password is wrong, or the address has no account.',
+    UNAUTHORIZED: 'There is no session, or it has ended.',
+  },
+  403: {
+    FORBIDDEN: 'The request carries a cookie and is not from a page of the shop.',
+    INVALID_ORIGIN: 'The `Origin` is not the shop’s.',
+    MISSING_OR_NULL_ORIGIN: 'There is no `Origin`.',
+    OTHER_ACCOUNT: 'The link is for another account.',
+  },
+  422: { USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'The address has an account.' },
+  429: { TOO_MANY_REQUESTS: 'There were too many tries. `Retry-After` says how long to wait.' },
+  503: {
+    UNAVAILABLE: 'Signing in is not possible right now.',
+    GOOGLE_UNAVAILABLE: 'Google cannot be reached right now.',
+  },
+} as const;
+export type SignInStatus = keyof typeof signInProblems;
+type CodesOf<S extends SignInStatus> = S extends unknown ? keyof (typeof signInProblems)[S] : never;
+export type SignInCode = CodesOf<SignInStatus>;
+
+export const SignInErrorSchema = z.object({ code: z.string(), message: z.string() });
+
+const AccountSchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  createdAt: TimeSchema,
+});
+export const SignedInSchema = z.object({ user: AccountSchema });
+const SessionSchema = z.object({
+  id: IdSchema,
+  /** Names the session where it is to be ended. It is no accessToken. */
+  token: z.string(),
+  userAgent: z.string().nullable(),
+  createdAt: TimeSchema,
+  updatedAt: TimeSchema,
+  expiresAt: TimeSchema,
+});
+const CurrentSchema = z.object({ session: SessionSchema, user: AccountSchema }).nullable();
+const DoneSchema = z.object({ status: z.literal(true) });
+
+export const signIn = {
+  signUp: signInCall('POST /api/auth/sign-up/email', {
+    access: 'public',
+    summary: 'Open an account and sign in to it: the answer sets the session’s cookie',
+    body: SignUpSchema,
+    output: SignedInSchema,
+    refuses: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
+  }),
+  signIn: signInCall('POST /api/auth/sign-in/email', {
+    access: 'public',
+    summary: 'Sign in: the answer sets the session’s cookie',
+    body: SignInSchema,
+    output: SignedInSchema,
+    refuses: ['INVALID_EMAIL_OR_PASSWORD'],
+  }),
+  startGoogle: signInCall('POST /api/auth/sign-in/social', {
+    access: 'public',
+    summary: 'Begin to sign in with Google: answers the address that a browser is to be sent to',
+    body: GoogleStartSchema,
+    output: z.object({ url: z.url() }),
+    refuses: ['GOOGLE_UNAVAILABLE'],
+  }),
+  signOut: signInCall('POST /api/auth/sign-out', {
+    access: 'public',
+    summary: 'End this session and the accessTokens that it was exchanged for',
+    output: z.object({ success: z.literal(true) }),
+  }),
+  getSession: signInCall('GET /api/auth/get-session', {
+    access: 'public',
+    summary: 'This session and whose it is; null without one',
+    output: CurrentSchema,
+  }),
+  listSessions: signInCall('GET /api/auth/list-sessions', {
+    access: 'session',
+    summary: 'Where one is signed in',
+    output: z.array(SessionSchema),
+  }),
+  endSession: signInCall('POST /api/auth/revoke-session', {
+    access: 'session',
+    summary: 'End one session',
+    body: z.object({ token: z.string().max(200) }),
+    output: DoneSchema,
+  }),
+  endSessions: signInCall('POST /api/auth/revoke-sessions', {
+    access: 'session',
+    summary: 'End all sessions, this one included',
+    output: DoneSchema,
+  }),
+  updateUser: signInCall('POST /api/auth/update-user', {
+    access: 'session',
+    summary: 'Change one’s name',
+    body: ProfileSchema,
+    output: DoneSchema,
+  }),
+  changePassword: signInCall('POST /api/auth/change-password', {
+    access: 'session',
+    summary: 'Change the password, which ends all other sessions',
+    body: PasswordChangeSchema,
+    output: SignedInSchema,
+    refuses: ['INVALID_PASSWORD'],
+  }),
+  requestReset: signInCall('POST /api/auth/request-password-reset', {
+    access: 'public',
+    summary:
+      'Have a link mailed that sets a new password; the answer does not tell whether there is an account',
+    body: AddressSchema,
+    output: DoneSchema,
+  }),
+  resetPassword: signInCall('POST /api/auth/reset-password', {
+    access: 'public',
+    summary: 'Set a new password by the token of such a link, which ends all sessions',
+    body: PasswordResetSchema,
+    output: DoneSchema,
+    refuses: ['INVALID_TOKEN'],
+  }),
+  requestConfirmation: signInCall('POST /api/auth/send-verification-email', {
+    access: 'session',
+    summary: 'Have a link mailed that confirms one’s address',
+    body: AddressSchema,
+    output: DoneSchema,
+  }),
+  confirmAddress: signInCall('GET /api/auth/verify-email', {
+    access: 'session',
+    summary: 'Confirm the address of whoever is signed in, by the token of such a link',
+    query: z.object({ token: z.string() }),
+    output: DoneSchema,
+    refuses: ['OTHER_ACCOUNT'],
+  }),
+};
+
+export type SignInCall = Omit<Call, 'refuses'> & { codes: ReadonlySet<SignInCode> };
+
+interface SignInShape extends Omit<CallShape, 'tag' | 'status' | 'refuses'> {
+  refuses?: readonly SignInCode[];
+}
+
+/** An entry with the codes it is refused with: its own, and those that follow from its shape. */
+function signInCall<const R extends Route, S extends SignInShape>(route: R, { refuses = [], ...shape }: S) {
+  const changes = route.startsWith('POST');
+  const codes = new Set<SignInCode>([
+    ...(['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const),
+    ...(shape.body ? (['INVALID_INPUT'] as const) : []),
+    ...(shape.access === 'session' ? (['UNAUTHORIZED'] as const) : []),
+    ...(changes ? (['FORBIDDEN', 'INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'] as const) : []),
+    ...refuses,
+  ]);
+  return { ...call(route, { ...shape, tag: 'Signing in', status: 200 }), codes };
+}
