@@ -197,14 +197,14 @@ export const paymentGuards: Guard[] = [
     file: 'server/payments/provider.ts',
     code: 'creating.join(intent.idempotencyKey, () => reach(() => create(intent)))',
     without: 'reach(() => create(intent))',
-    tests: PAYING,
+    tests: ['server/payments/at-once.test.ts'],
   },
   {
     name: 'who asks the provider the same as another process tries again',
     file: 'server/payments/provider.ts',
     code: 'if (!isInUse || wait === undefined) throw failure;',
     without: 'if (wait !== -1) throw failure;',
-    tests: PAYING,
+    tests: ['server/payments/at-once.test.ts'],
   },
   {
     name: 'a provider that hangs is waited for by so many at most',

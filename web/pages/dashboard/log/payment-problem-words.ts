@@ -37,7 +37,10 @@ const OPERATIONS: Record<string, string> = {
   getIntent: 'Look at a payment',
   cancelIntent: 'Cancel a payment',
   refund: 'Refund',
+  getRefundFailure: 'Look at a refund',
   listRefunded: 'Look for refunds',
+  getDispute: 'Look at a dispute',
+  listDisputes: 'Look for disputes',
 };
 
 /** A call at the payment provider, in words. */
