@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdSchema, requiredText } from './fields.ts';
+import { freeText, IdSchema, requiredText } from './fields.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -58,7 +58,7 @@ export const NewPasswordSchema = z.object({ newPassword: PasswordSchema });
 export type NewPassword = z.infer<typeof NewPasswordSchema>;
 
 /** `token` is the one of the link in the mail. */
-export const PasswordResetSchema = NewPasswordSchema.extend({ token: z.string().max(200) });
+export const PasswordResetSchema = NewPasswordSchema.extend({ token: freeText(200) });
 
 export const PasswordChangeSchema = NewPasswordSchema.extend({ currentPassword: PasswordSchema });
 export type PasswordChange = z.infer<typeof PasswordChangeSchema>;

@@ -13,7 +13,7 @@ import {
   SignUpSchema,
 } from './accounts.ts';
 import { type Call, type CallShape, call, type Route } from './call.ts';
-import { IdSchema, TimeSchema } from './fields.ts';
+import { freeText, IdSchema, TimeSchema } from './fields.ts';
 
 export const SIGN_IN_BASE = '/api/auth';
 
@@ -108,7 +108,7 @@ export const signIn = {
   endSession: signInCall('POST /api/auth/revoke-session', {
     access: 'session',
     summary: 'End one session',
-    body: z.object({ token: z.string().max(200) }),
+    body: z.object({ token: freeText(200) }),
     output: DoneSchema,
   }),
   endSessions: signInCall('POST /api/auth/revoke-sessions', {

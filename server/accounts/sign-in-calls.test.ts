@@ -70,6 +70,8 @@ const refused: [
     () => ({ currentPassword: 'another', newPassword: 'secret2' }),
   ],
   [signIn.resetPassword, 'INVALID_TOKEN', fromShop, () => ({ token: 'x', newPassword: 'secret2' })],
+  [signIn.resetPassword, 'INVALID_INPUT', fromShop, () => ({ token: '\0', newPassword: 'secret2' })],
+  [signIn.endSession, 'INVALID_INPUT', signedIn, () => ({ token: '\ud800' })],
   [signIn.confirmAddress, 'OTHER_ACCOUNT', signedIn, undefined, '?token=x'],
   [signIn.confirmAddress, 'UNAUTHORIZED', fromShop, undefined, '?token=x'],
 ];
