@@ -74,9 +74,11 @@ describe('npm run admin', () => {
     });
   }
 
-  test('of a real deployment names the variable that is missing', async () => {
-    const { code, said } = await run(['someone@example.com'], { SANDBOX: '0' });
+  test('of a real deployment asks for its database only', async () => {
+    const nobody = await run(['nobody@example.com'], { SANDBOX: '0' });
+    assert.deepEqual([nobody.code, nobody.said.includes('has no account')], [1, true]);
+    const { code, said } = await run(['someone@example.com'], { SANDBOX: '0', DATABASE_URL: '' });
     assert.equal(code, 1);
-    assert.match(said, /^STRIPE_SECRET_KEY is missing: [^\n]+\n$/);
+    assert.match(said, /^DATABASE_URL is missing: [^\n]+\n$/);
   });
 });
