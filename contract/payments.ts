@@ -45,12 +45,57 @@ export const DueRefundSchema = z.object({
 });
 export type DueRefund = z.infer<typeof DueRefundSchema>;
 
-/** A kind of failure of calls at the payment provider, as admins see it. There is one for each call and kind. */
+/** The calls at the payment provider, as the shop names them. */
+export const PROVIDER_CALLS = [
+  'createIntent',
+  'getIntent',
+  'cancelIntent',
+  'refund',
+  'getRefundFailure',
+  'listRefunded',
+  'getDispute',
+  'listDisputes',
+] as const;
+export type ProviderCall = (typeof PROVIDER_CALLS)[number];
+
+/** Why a call at the payment provider failed, where that passes by itself: nobody has to do anything. */
+export const PASSING_FAILURES = [
+  // Nobody answers; nobody answers in time; the provider's own failure; we ask too often.
+  'unreachable',
+  'timeout',
+  'trouble',
+  'rate_limited',
+  // The same request, or another one about the same object, is being carried out.
+  'in_use',
+  // More of our calls are under way than are let through.
+  'too_many',
+] as const;
+/** Why a call failed, where that lasts until the owner of the shop, or who wrote it, does something. */
+export const LASTING_FAILURES = [
+  // The secret key is wrong, rolled or expired; it may not do this.
+  'key_refused',
+  'not_permitted',
+  // What was asked for is refused: see `code`.
+  'refused',
+] as const;
+export const FAILURE_KINDS = [...PASSING_FAILURES, ...LASTING_FAILURES] as const;
+export type PassingFailure = (typeof PASSING_FAILURES)[number];
+export type LastingFailure = (typeof LASTING_FAILURES)[number];
+export type FailureKind = PassingFailure | LastingFailure;
+
+/** Whether failures of a kind pass without anybody doing anything. */
+export function passesByItself(kind: string): kind is PassingFailure {
+  return (PASSING_FAILURES as readonly string[]).includes(kind);
+}
+
+/**
+ * A kind of failure of calls at the payment provider, as admins see it. There is one for each call and kind. Calls and
+ * kinds that only a later version knows pass, while that one runs beside this one.
+ */
 export const PaymentProblemSchema = z.object({
-  /** The call that failed, as the shop names it: `createIntent`, `refund`, ... */
-  operation: z.string(),
-  /** Why: `unreachable`, `key_refused`, ... (server/payments/failure.ts). */
-  kind: z.string(),
+  /** The call that failed. */
+  operation: z.string().meta({ enum: [...PROVIDER_CALLS] }),
+  kind: z.string().meta({ enum: [...FAILURE_KINDS] }),
   /** How often since `firstAt`. */
   times: z.number().int(),
   /** ISO 8601, UTC. */

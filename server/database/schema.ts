@@ -101,6 +101,8 @@ export interface Schema {
     refund_refusals: Generated<number>;
     refunded_cents: Generated<number>;
     checked_at: Generated<Date>;
+    /** Since when the log tells that its buyer has tried to pay; null also for one that was paid at the first try. */
+    begun_at: Date | null;
   };
   disputes: {
     id: string;
@@ -114,7 +116,6 @@ export interface Schema {
     opened_at: Date;
     revision: Generated<number>;
     checked_at: Generated<Date>;
-    begun_at: Date | null;
   };
   mails: {
     id: string;

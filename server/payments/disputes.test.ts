@@ -123,7 +123,7 @@ test('reconciliation finds what no webhook told: the dispute, and an hour later 
   await decide(disputed, 'losing_evidence');
   // The news of opened disputes are not looked at again: this one was opened long ago.
   await shop.database.pool.query(
-    "update settings set value = extract(epoch from now())::bigint + 3600 where name = 'refunds_seen_until'",
+    "update settings set value = extract(epoch from now())::bigint + 3600 where name = 'disputes_seen_until'",
   );
   await shop.runJobs();
   assert.equal(await statusOf(disputed), 'needs_response');

@@ -1,25 +1,7 @@
 import Stripe from 'stripe';
+import { type FailureKind, passesByItself } from '#contract/payments.ts';
 import { toLoggedError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-
-/** Why a call at the payment provider failed. Each kind is counted and shown by itself. */
-export const FAILURE_KINDS = [
-  // Nobody answers; nobody answers in time; the provider's own failure; we ask too often.
-  'unreachable',
-  'timeout',
-  'trouble',
-  'rate_limited',
-  // The same request, or another one about the same object, is being carried out.
-  'in_use',
-  // More of our calls are under way than are let through.
-  'too_many',
-  // The secret key is wrong, rolled or expired; it may not do this.
-  'key_refused',
-  'not_permitted',
-  // What was asked for is refused: see `code`.
-  'refused',
-] as const;
-export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** What the provider said, for the log and for admins: never for buyers. No key and no address of a person is in it. */
 export interface Said {
@@ -33,16 +15,6 @@ export interface Said {
   requestId?: string;
 }
 
-/** Kinds that pass by themselves. The others last until the owner of the shop, or who wrote it, does something. */
-const PASSING: ReadonlySet<FailureKind> = new Set([
-  'unreachable',
-  'timeout',
-  'trouble',
-  'rate_limited',
-  'in_use',
-  'too_many',
-]);
-
 /**
  * A call at the payment provider that failed. To a buyer it is 503, whatever the provider's own status: on its 401 or 403
  * the browser would sign out, and its words are about the shop's account.
@@ -53,7 +25,7 @@ export class ProviderFailure extends Problem {
   readonly said: Said;
 
   constructor(kind: FailureKind, said: Said) {
-    const passes = PASSING.has(kind);
+    const passes = passesByItself(kind);
     super(
       503,
       passes ? 'payment_provider_down' : 'payments_unavailable',
@@ -68,7 +40,7 @@ export class ProviderFailure extends Problem {
 
   /** Whether it passes without anybody doing anything. */
   get passes(): boolean {
-    return PASSING.has(this.kind);
+    return passesByItself(this.kind);
   }
 }
 

@@ -79,6 +79,20 @@ describe('paying an order', () => {
     );
   });
 
+  test('the history tells of a payment that succeeds at the first try as paid alone', async () => {
+    const { id, total } = await placeOrder();
+    const { body } = await createIntent({ price: total, orderId: id });
+    await pay(body.clientSecret);
+    await settle(id, idOf(body.clientSecret));
+    await shop.database.pool.query("update payments set checked_at = now() - interval '1 hour'");
+    await shop.runJobs();
+    const history = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+    assert.deepEqual(
+      history.body.map(({ what }: { what: string }) => what),
+      ['Order placed, stock reserved', 'Paid'],
+    );
+  });
+
   test('the webhook alone is enough', async () => {
     const { id, total } = await placeOrder();
     const { body } = await createIntent({ price: total, orderId: id });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { PaymentProblem } from '#contract/payments.ts';
+import type { FailureKind, PaymentProblem, ProviderCall } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
-import type { FailureKind, Said } from './failure.ts';
+import type { Said } from './failure.ts';
 
 /** Failures of one kind of one call at the provider, and what it said at the last of them. */
 export interface NewProblem {
-  /** Name of the call: one of PaymentProvider's. */
-  operation: string;
+  operation: ProviderCall;
   kind: FailureKind;
   said: Said;
   times: number;

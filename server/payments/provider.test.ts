@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 import type { PaymentProvider } from './provider.ts';
 import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
 
@@ -21,6 +22,14 @@ async function begin(card?: string): Promise<string> {
   const { body } = await till.createIntent(buyer, { price: Math.ceil(Math.random() * 100_000) / 100 + 1 });
   if (card) await till.pay(body.clientSecret, card);
   return intentIdOf(body.clientSecret);
+}
+
+/** Waits for what is due at the sandbox, which it does when it is called. */
+function untilAtStripe(holds: () => Promise<boolean>): Promise<void> {
+  return until(async () => {
+    await begin();
+    return holds();
+  });
 }
 
 test('a payment is refunded once, and asking again says that it is', async () => {
@@ -44,7 +53,7 @@ test('a refund that the bank sent back is made anew', async () => {
   const id = await begin('4000000000005126');
   assert.equal(await provider.refund(id, 0), undefined);
   await shop.database.pool.query('update sandbox_stripe.later set at = now()');
-  while ((await provider.getIntent(id))?.refunded) await begin();
+  await untilAtStripe(async () => !(await provider.getIntent(id))?.refunded);
   assert.equal(await provider.refund(id, 0), undefined);
   assert.equal((await till.stripe.refunds.list({ payment_intent: id })).data.length, 2);
 });
@@ -56,7 +65,7 @@ test('a refund that is refused is asked for anew under the next number, once wha
   const { data } = await till.stripe.disputes.list({ payment_intent: id });
   await till.stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
   await shop.database.pool.query('update sandbox_stripe.later set at = now()');
-  while ((await provider.getDispute(data[0]!.id))?.status !== 'won') await begin();
+  await untilAtStripe(async () => (await provider.getDispute(data[0]!.id))?.status === 'won');
   // What Stripe answered stays its answer under that key.
   await assert.rejects(provider.refund(id, 0), refused);
   assert.equal(await provider.refund(id, 1), undefined);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { CURRENCY } from '#contract/payments.ts';
+import { CURRENCY, type ProviderCall } from '#contract/payments.ts';
 import { ProviderFailure, toFailure } from './failure.ts';
 import { readSignedEvent } from './signed-event.ts';
 
@@ -52,8 +52,11 @@ export interface NewIntent {
   idempotencyKey: string;
 }
 
-/** The card-payment provider. What it refuses, and that it is out of reach, is thrown as a ProviderFailure. */
-export interface PaymentProvider {
+/**
+ * The card-payment provider. What it refuses, and that it is out of reach, is thrown as a ProviderFailure. Its calls are
+ * those of the contract, by which failures are counted and shown.
+ */
+export interface PaymentProvider extends Record<ProviderCall, (...args: never[]) => Promise<unknown>> {
   createIntent(intent: NewIntent): Promise<Intent>;
   /** The intent as it is now, or undefined when the provider knows none with this id. */
   getIntent(id: string): Promise<Intent | undefined>;
@@ -103,8 +106,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     maxNetworkRetries: 1,
     telemetry: false,
   });
-  const reach = createReach();
-  const creating = new Joined<Intent>();
+  const callStripe = createCaller();
+  const creating = new SingleFlight<Intent>();
 
   async function create(intent: NewIntent): Promise<Intent> {
     const metadata = { user_id: intent.userId, ...(intent.orderId && { order_id: intent.orderId }) };
@@ -123,10 +126,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   }
 
   return {
-    createIntent: (intent) => creating.join(intent.idempotencyKey, () => reach(() => create(intent))),
+    createIntent: (intent) => creating.run(intent.idempotencyKey, () => callStripe(() => create(intent))),
 
     getIntent: (id) =>
-      reach(async () => {
+      callStripe(async () => {
         try {
           return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE));
         } catch (error) {
@@ -136,7 +139,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     cancelIntent: (id) =>
-      reach(async () => {
+      callStripe(async () => {
         try {
           return toIntent(await stripe.paymentIntents.cancel(id));
         } catch (error) {
@@ -146,7 +149,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     refund: (intentId, refusals) =>
-      reach(async () => {
+      callStripe(async () => {
         const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
         // Numbered by those before it: two at once are the same request, a new try after a failure is a new one.
         const idempotencyKey = `refund-${intentId}-${earlier.data.length}-${refusals}`;
@@ -160,13 +163,13 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     getRefundFailure: (intentId) =>
-      reach(async () => {
+      callStripe(async () => {
         const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
         return data.find(hasFailed)?.failure_reason;
       }),
 
     getDispute: (id) =>
-      reach(async () => {
+      callStripe(async () => {
         try {
           return toDispute(await stripe.disputes.retrieve(id));
         } catch (error) {
@@ -176,7 +179,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     listDisputes: (since) =>
-      reach(async () => {
+      callStripe(async () => {
         const ids: string[] = [];
         for await (const { id } of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
           ids.push(id);
@@ -184,7 +187,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     listRefunded: (since) =>
-      reach(async () => {
+      callStripe(async () => {
         const intentIds = new Set<string>();
         for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: 100 })) {
           const intentId = idOf(refund.payment_intent);
@@ -197,29 +200,29 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** Calls with the same key, of which one is under way at a time: the others wait for what it answers. */
-class Joined<T> {
+/** Single-flight: of calls with the same key one is under way at a time, and the others get its result. */
+class SingleFlight<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 
-  join(key: string, call: () => Promise<T>): Promise<T> {
-    let joined = this.#underWay.get(key);
-    if (!joined) {
-      joined = call().finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, joined);
+  run(key: string, call: () => Promise<T>): Promise<T> {
+    let result = this.#underWay.get(key);
+    if (!result) {
+      result = call().finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, result);
     }
-    return joined;
+    return result;
   }
 }
 
-/** Carries out calls at the provider, and says what their failures mean. Beyond a bound it fails at once. */
-function createReach(): <T>(call: () => Promise<T>) => Promise<T> {
+/** Returns a function that carries out calls at Stripe and throws ProviderFailure: at once beyond MOST_AT_ONCE calls. */
+function createCaller(): <T>(call: () => Promise<T>) => Promise<T> {
   let underWay = 0;
   return async (call) => {
     // While the provider hangs, buyers who come to pay are told so, rather than wait in a queue that only grows.
     if (underWay >= MOST_AT_ONCE) throw new ProviderFailure('too_many', { message: TOO_MANY });
     underWay += 1;
     try {
-      return await withPatience(call);
+      return await retryWhileInUse(call);
     } finally {
       underWay -= 1;
     }
@@ -231,8 +234,12 @@ const TOO_MANY = `${MOST_AT_ONCE} calls are under way already.`;
 /**
  * Tries again while another process asks the same: Stripe answers one of them, and all others that the key is in use until
  * it has (https://docs.stripe.com/error-codes#idempotency-key-in-use, #lock-timeout).
+ *
+ * The SDK's `maxNetworkRetries: 1` tries a 409 again, too, once after about half a second, which is too few while another
+ * process creates an intent; more of them would also repeat calls that time out, for which a buyer waits. The SDK's one is
+ * kept for lost connections and Stripe's 5xx, with the same Idempotency-Key; it cannot be told to leave 409 to this.
  */
-async function withPatience<T>(call: () => Promise<T>): Promise<T> {
+async function retryWhileInUse<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await call();

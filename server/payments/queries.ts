@@ -36,7 +36,10 @@ export async function insertPayment(db: Queryable, intent: Intent): Promise<void
     on conflict do nothing`.execute(db);
 }
 
-/** Notes in the log, once, that a payment's buyer has tried to pay with it; `actor` is from whom the shop knows it. */
+/**
+ * Notes in the log, once, that a buyer has tried to pay and has not paid yet: the card was declined, or the bank asks for
+ * more. A payment that succeeds at once is told of as paid alone. `actor` is from whom the shop knows it.
+ */
 export async function recordBegun(db: Queryable, intentId: string, actor: string): Promise<void> {
   await sql`
     with begun as (
@@ -280,20 +283,28 @@ export async function insertProviderEvent(transaction: Queryable, event: Provide
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Until when refunds made at the provider have been looked at, in seconds since 1970. */
-export async function readRefundsSeen(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'refunds_seen_until')
-    .executeTakeFirstOrThrow();
-  return Number(row.value);
+/** What is looked for at the provider, each with a watermark of its own: one that is refused does not hold up the other. */
+export type News = 'refunds' | 'disputes';
+
+/**
+ * Returns until when news of a kind has been looked at, in seconds since 1970. Before there was one for each kind, that of
+ * refunds was for all.
+ */
+export async function readWatermark(db: Queryable, news: News): Promise<number> {
+  const { rows } = await sql<{ value: string }>`
+    insert into settings (name, value)
+    select ${nameOfWatermark(news)}, value from settings where name = ${nameOfWatermark('refunds')}
+    on conflict (name) do update set value = settings.value
+    returning value`.execute(db);
+  return Number(rows[0]!.value);
 }
 
-export async function writeRefundsSeen(db: Queryable, seconds: number): Promise<void> {
-  await db
-    .updateTable('settings')
-    .set({ value: String(seconds) })
-    .where('name', '=', 'refunds_seen_until')
-    .execute();
+export async function writeWatermark(db: Queryable, news: News, seconds: number): Promise<void> {
+  await sql`
+    insert into settings (name, value) values (${nameOfWatermark(news)}, ${String(seconds)})
+    on conflict (name) do update set value = excluded.value`.execute(db);
+}
+
+function nameOfWatermark(news: News): string {
+  return `${news}_seen_until`;
 }

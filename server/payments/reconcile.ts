@@ -1,15 +1,17 @@
 import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';
+import { ProviderFailure } from './failure.ts';
 import {
   findPayment,
   lockPayment,
   markCanceled,
+  type News,
   type OpenPayment,
-  readRefundsSeen,
+  readWatermark,
   takeOpen,
   takeRefunded,
-  writeRefundsSeen,
+  writeWatermark,
 } from './queries.ts';
 import { giveBack } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
@@ -30,15 +32,38 @@ export interface Reconciliation extends PaymentContext {
 
 /**
  * Compares open payments with the provider, and catches what neither a webhook nor a browser told: paid there and not
- * here, cancelled there, refunded there, a refund sent back; captured and claimed by no order. Throws when the provider is
- * out of reach.
+ * here, cancelled there, refunded there, a refund sent back, disputed; captured and claimed by no order. What the provider
+ * refuses of this does not stop the rest, which a restricted key may well do. Throws at the end.
  */
 export async function reconcile(parts: Reconciliation): Promise<void> {
   const { db } = parts.database;
-  for (const payment of await takeOpen(db, parts.olderThanSeconds, AT_ONCE)) await compare(parts, payment);
-  await findNews(parts);
-  for (const intentId of await takeRefunded(db, AT_ONCE)) await takeIn(parts, intentId, RECONCILIATION);
-  for (const id of await takeOpenDisputes(db, AT_ONCE)) await takeInDispute(parts, id, RECONCILIATION);
+  const steps = [
+    async () => {
+      for (const payment of await takeOpen(db, parts.olderThanSeconds, AT_ONCE))
+        await compare(parts, payment);
+    },
+    () => takeInNewRefunds(parts),
+    () => takeInNewDisputes(parts),
+    async () => {
+      for (const intentId of await takeRefunded(db, AT_ONCE)) await takeIn(parts, intentId, RECONCILIATION);
+    },
+    async () => {
+      for (const id of await takeOpenDisputes(db, AT_ONCE)) await takeInDispute(parts, id, RECONCILIATION);
+    },
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+      // Out of reach: the next step would only wait for the same.
+      if (error instanceof ProviderFailure && error.passes) break;
+    }
+  }
+  // What the provider said is logged and kept already (watch.ts).
+  const ours = failures.find((error) => !(error instanceof ProviderFailure));
+  if (failures.length > 0) throw ours ?? failures[0];
 }
 
 /** Besides what has become of it at the provider: what nobody has claimed, and what nobody is to pay any more. */
@@ -75,17 +100,30 @@ async function isSettledOtherwise({ db }: Database, orderId: string | null): Pro
   return order !== undefined && (order.paid_at !== null || order.deleted_at !== null);
 }
 
-/** Refunds made and disputes opened at the provider since the last look. */
-async function findNews(parts: Reconciliation): Promise<void> {
-  const { database, provider } = parts;
+/** Takes in refunds that were made at the provider since the last look. */
+function takeInNewRefunds(parts: Reconciliation): Promise<void> {
+  return lookSince(parts, 'refunds', async (since) => {
+    for (const intentId of await parts.provider.listRefunded(since)) {
+      // The provider's account may be used for others' payments, too.
+      if (await findPayment(parts.database.db, intentId)) await takeIn(parts, intentId, RECONCILIATION);
+    }
+  });
+}
+
+/** Takes in disputes that were opened since the last look. */
+function takeInNewDisputes(parts: Reconciliation): Promise<void> {
+  return lookSince(parts, 'disputes', async (since) => {
+    for (const id of await parts.provider.listDisputes(since)) await takeInDispute(parts, id, RECONCILIATION);
+  });
+}
+
+/** Looks for news since the last look that did not fail, in seconds since 1970. */
+async function lookSince(
+  { database: { db } }: Reconciliation,
+  news: News,
+  look: (since: number) => Promise<void>,
+): Promise<void> {
   const startedAt = Math.floor(Date.now() / 1000);
-  const since = await readRefundsSeen(database.db);
-  for (const intentId of await provider.listRefunded(since - OVERLAP_SECONDS)) {
-    // The provider's account may be used for others' payments, too.
-    if (await findPayment(database.db, intentId)) await takeIn(parts, intentId, RECONCILIATION);
-  }
-  for (const id of await provider.listDisputes(since - OVERLAP_SECONDS)) {
-    await takeInDispute(parts, id, RECONCILIATION);
-  }
-  await writeRefundsSeen(database.db, startedAt);
+  await look((await readWatermark(db, news)) - OVERLAP_SECONDS);
+  await writeWatermark(db, news, startedAt);
 }

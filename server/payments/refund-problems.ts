@@ -1,32 +1,27 @@
 import type { RefundProblem } from '#contract/payments.ts';
 
 interface Meaning {
-  /** Asking again changes nothing: an admin has to do something first. */
-  isFinal: boolean;
   what: string;
   advice: string;
 }
 
 const DISPUTED: Meaning = {
-  isFinal: true,
   what: 'The buyer has disputed this payment, and Stripe refunds no disputed payment.',
   advice:
     'Answer the dispute at Stripe. When you have won it, press Try again. When you lose it, the buyer has the money.',
 };
 const CARD_CLOSED: Meaning = {
-  isFinal: true,
   what: "The card is closed: the buyer's bank sent the refund back.",
   advice:
     'Ask the buyer for another way to pay them back. When the bank has a new card for them, press Try again.',
 };
 const TOO_LITTLE: Meaning = {
-  isFinal: true,
   what: 'The balance at Stripe is too low for this refund.',
   advice: 'Add balance at Stripe, then press Try again.',
 };
 
 /**
- * What Stripe's codes for refused and failed refunds mean (https://docs.stripe.com/error-codes, and `failure_reason` at
+ * The codes of Stripe for refused and failed refunds that last: asking again changes nothing until an admin does something (https://docs.stripe.com/error-codes, and `failure_reason` at
  * https://docs.stripe.com/api/refunds/object). The one place that has words for them.
  */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
@@ -40,7 +35,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   [
     'charge_not_refundable',
     {
-      isFinal: true,
       what: 'Stripe cannot refund this payment any more, as it is too old or was not captured.',
       advice: 'Look at the payment at Stripe, and pay the buyer back in another way.',
     },
@@ -48,7 +42,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   [
     'declined',
     {
-      isFinal: true,
       what: "The buyer's bank declined the refund.",
       advice: 'Ask the buyer to talk to their bank, then press Try again, or pay them back in another way.',
     },
@@ -56,7 +49,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   [
     'merchant_request',
     {
-      isFinal: true,
       what: 'The refund was cancelled at Stripe.',
       advice: 'If the money is to go back after all, press Try again.',
     },
@@ -64,7 +56,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   [
     'resource_missing',
     {
-      isFinal: true,
       what: 'Stripe does not know this payment.',
       advice: 'Check that the keys are those of the account that took the payment, then press Try again.',
     },
@@ -78,7 +69,7 @@ export function toProblemCode(code: string | undefined): string {
 
 /** Whether a refund stops when it is refused with this code. What is not in the table is tried again. */
 export function isFinal(code: string): boolean {
-  return MEANINGS.get(code)?.isFinal ?? false;
+  return MEANINGS.has(code);
 }
 
 /** A code in words for admins, with what they can do. */

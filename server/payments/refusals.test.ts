@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import Stripe from 'stripe';
-import type { PaymentProblem } from '#contract/payments.ts';
+import { FAILURE_KINDS, type PaymentProblem } from '#contract/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
-import { FAILURE_KINDS, ProviderFailure, toFailure } from './failure.ts';
+import { ProviderFailure, toFailure } from './failure.ts';
 import { addPaymentProblem } from './problems.ts';
 import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { PROVIDER_CALLS, type ProviderCall } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
 import { ProviderFailure } from './failure.ts';
 import { addPaymentProblem, type NewProblem } from './problems.ts';
@@ -25,28 +26,28 @@ export function watchProvider(
   provider: PaymentProvider,
   { database, log, count }: Watchers,
 ): WatchedProvider {
-  /** What the database has not been told yet, by call and kind: while it is being told, more of a kind adds up. */
-  const untold = new Map<string, NewProblem>();
-  let telling: Promise<void> | undefined;
+  /** Failures that are not written yet, by call and kind: while a write is under way, more of a kind adds up. */
+  const pending = new Map<string, NewProblem>();
+  let flushing: Promise<void> | undefined;
 
-  async function tell(): Promise<void> {
-    for (const [key, problem] of untold) {
-      untold.delete(key);
+  async function flush(): Promise<void> {
+    for (const [key, problem] of pending) {
+      pending.delete(key);
       await addPaymentProblem(database.db, problem).catch((error) =>
         log.warn({ err: error }, 'a problem with payments could not be kept'),
       );
     }
-    telling = undefined;
+    flushing = undefined;
   }
 
-  function note(operation: string, failure: ProviderFailure): void {
+  function note(operation: ProviderCall, failure: ProviderFailure): void {
     const { kind, said } = failure;
     count(operation, kind);
     log[failure.passes ? 'warn' : 'error']({ operation, kind, said }, 'the payment provider failed');
     const key = `${operation} ${kind}`;
     const at = new Date();
-    const before = untold.get(key);
-    untold.set(key, {
+    const before = pending.get(key);
+    pending.set(key, {
       operation,
       kind,
       said,
@@ -54,21 +55,19 @@ export function watchProvider(
       firstAt: before?.firstAt ?? at,
       lastAt: at,
     });
-    telling ??= tell();
+    flushing ??= flush();
   }
 
-  const watched = Object.entries(provider).map(
-    ([operation, call]: [string, (...args: unknown[]) => unknown]) => [
+  const watched = PROVIDER_CALLS.map((operation) => {
+    const call = provider[operation] as (...args: unknown[]) => Promise<unknown>;
+    return [
       operation,
-      (...args: unknown[]) => {
-        const result = call(...args);
-        if (!(result instanceof Promise)) return result;
-        return result.catch((error) => {
+      (...args: unknown[]) =>
+        call(...args).catch((error) => {
           if (error instanceof ProviderFailure) note(operation, error);
           throw error;
-        });
-      },
-    ],
-  );
-  return { ...Object.fromEntries(watched), settled: async () => telling };
+        }),
+    ];
+  });
+  return { ...provider, ...Object.fromEntries(watched), settled: async () => flushing };
 }

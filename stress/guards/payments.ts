@@ -129,9 +129,16 @@ export const paymentGuards: Guard[] = [
   {
     name: 'refunds made at the provider are found',
     file: 'server/payments/reconcile.ts',
-    code: '  await findNews(parts);\n',
+    code: '    () => takeInNewRefunds(parts),\n',
     without: '',
     tests: PAYING,
+  },
+  {
+    name: 'news that the key may not read do not hold up the others',
+    file: 'server/payments/reconcile.ts',
+    code: 'if (error instanceof ProviderFailure && error.passes) break;',
+    without: 'break;',
+    tests: ['server/payments/restricted-key.test.ts'],
   },
   {
     name: 'who looked before a refund does not take it for sent back',
@@ -195,8 +202,8 @@ export const paymentGuards: Guard[] = [
   {
     name: 'calls that begin to pay one order at once are one call at the provider',
     file: 'server/payments/provider.ts',
-    code: 'creating.join(intent.idempotencyKey, () => reach(() => create(intent)))',
-    without: 'reach(() => create(intent))',
+    code: 'creating.run(intent.idempotencyKey, () => callStripe(() => create(intent)))',
+    without: 'callStripe(() => create(intent))',
     tests: ['server/payments/at-once.test.ts'],
   },
   {

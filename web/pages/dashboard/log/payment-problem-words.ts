@@ -1,49 +1,54 @@
-/** What a kind of failure is, and what an admin can do about it; without that it passes by itself. */
-interface Words {
-  what: string;
-  todo?: string;
-}
+import {
+  type FailureKind,
+  type LastingFailure,
+  type ProviderCall,
+  passesByItself,
+} from '#contract/payments.ts';
 
-const WORDS: Record<string, Words> = {
-  unreachable: { what: 'Stripe could not be reached' },
-  timeout: { what: 'Stripe did not answer in time' },
-  trouble: { what: 'Stripe had trouble of its own' },
-  rate_limited: { what: 'Stripe was asked too often' },
-  in_use: { what: 'Stripe was doing the same already' },
-  too_many: { what: 'too many calls were waiting for Stripe' },
-  key_refused: {
-    what: 'Stripe refuses the secret key',
-    todo: 'Nobody can pay. Set STRIPE_SECRET_KEY to a key of the account that is valid, and start the shop again.',
-  },
-  not_permitted: {
-    what: 'the secret key may not do this',
-    todo: 'Give the restricted key write access to PaymentIntents and Refunds and read access to Charges, at Stripe.',
-  },
-  refused: {
-    what: 'Stripe refuses what the shop asked',
-    todo: 'What Stripe said tells why. The same request will be refused again.',
-  },
+const PASSES = 'Passes by itself: the shop tries again, and so can buyers.';
+const SAID = 'What Stripe said tells why.';
+
+/** What each kind of failure is. */
+const WHAT: Record<FailureKind, string> = {
+  unreachable: 'Stripe could not be reached',
+  timeout: 'Stripe did not answer in time',
+  trouble: 'Stripe had trouble of its own',
+  rate_limited: 'Stripe was asked too often',
+  in_use: 'Stripe was doing the same already',
+  too_many: 'too many calls were waiting for Stripe',
+  key_refused: 'Stripe refuses the secret key',
+  not_permitted: 'the secret key may not do this',
+  refused: 'Stripe refuses what the shop asked',
 };
 
-/** Said of a problem that nobody has to do anything about. */
-export const PASSES = 'Passes by itself: the shop tries again, and so can buyers.';
+/** What an admin can do about failures that last. */
+const TODO: Record<LastingFailure, string> = {
+  key_refused:
+    'Nobody can pay. Set STRIPE_SECRET_KEY to a key of the account that is valid, and start the shop again.',
+  not_permitted:
+    'Give the restricted key this right at Stripe. docs/going-live.md lists all the rights that the shop needs.',
+  refused: `${SAID} The same request will be refused again.`,
+};
 
-export function wordsFor(kind: string): Words {
-  return WORDS[kind] ?? { what: kind };
-}
-
-const OPERATIONS: Record<string, string> = {
+const CALLS: Record<ProviderCall, string> = {
   createIntent: 'Begin a payment',
   getIntent: 'Look at a payment',
   cancelIntent: 'Cancel a payment',
   refund: 'Refund',
-  getRefundFailure: 'Look at a refund',
+  getRefundFailure: 'Look why a refund failed',
   listRefunded: 'Look for refunds',
   getDispute: 'Look at a dispute',
   listDisputes: 'Look for disputes',
 };
 
-/** A call at the payment provider, in words. */
-export function nameOperation(operation: string): string {
-  return OPERATIONS[operation] ?? operation;
+/** A problem in words: which call failed how, and what can be done. One that only a later version knows is named as it is. */
+export function explainProblem(operation: string, kind: string): { what: string; todo: string } {
+  const call = (CALLS as Partial<Record<string, string>>)[operation] ?? operation;
+  const what = (WHAT as Partial<Record<string, string>>)[kind] ?? kind;
+  return { what: `${call}: ${what}`, todo: todoOf(kind) };
+}
+
+function todoOf(kind: string): string {
+  if (passesByItself(kind)) return PASSES;
+  return (TODO as Partial<Record<string, string>>)[kind] ?? SAID;
 }

@@ -4,7 +4,7 @@ import type { PaymentProblem } from '#contract/payments.ts';
 import { paymentProblems } from '../../../queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
-import { nameOperation, PASSES, wordsFor } from './payment-problem-words.ts';
+import { explainProblem } from './payment-problem-words.ts';
 
 /** What went wrong between the shop and Stripe, by kind: since when, how often, and what can be done. Nothing when all is well. */
 export function PaymentProblems() {
@@ -42,16 +42,14 @@ export function PaymentProblems() {
 }
 
 function Problem({ problem }: { problem: PaymentProblem }) {
-  const { what, todo } = wordsFor(problem.kind);
+  const { what, todo } = explainProblem(problem.operation, problem.kind);
   const { status, type, code, requestId } = problem;
   return (
     <tr>
       <td className="lead">
         <div className="min-w-0">
-          <p className="font-medium">
-            {nameOperation(problem.operation)}: {what}
-          </p>
-          <p className="text-muted text-xs">{todo ?? PASSES}</p>
+          <p className="font-medium">{what}</p>
+          <p className="text-muted text-xs">{todo}</p>
         </div>
       </td>
       <td data-label="What Stripe said last">
