@@ -101,5 +101,7 @@ export const ProblemSchema = z.object({
   /** A word for programs. Compare by this, never by class or text. */
   code: z.enum([...codes] as ProblemCode[]),
   errors: z.array(FieldErrorSchema).optional(),
+  /** With `idempotency_key_reused`: the id of what the key's first request has created, which may have been deleted since. */
+  createdId: z.string().optional(),
 });
 export type ProblemBody = z.infer<typeof ProblemSchema>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
-import type { Caller } from './arrange.ts';
+import { type Caller, placeOrder as placeByCall } from './arrange.ts';
 import { enter, expect, expectToStayFor, test } from './test.ts';
 
 test('[S2.3, S2.25, S5.6, S3.5] the product page has what is given read-only, and quantity, address and phone to fill in', async ({
@@ -224,6 +224,32 @@ test.describe('one order comes of', () => {
     await expect(page.getByText('This form had placed an order before.')).toBeVisible();
     await expect(page.getByText('100 pcs at $1.15')).toBeVisible();
     expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  test('an order whose answer was lost and that was deleted, sent again: the form begins anew, and no other order is taken for it', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    const older = await placeByCall(buyer, product);
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    const answers = await loseFirstAnswer(page);
+    await placeOrder(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    expect(answers.lost).toBe(1);
+    const [lost] = await ordersOf(buyer);
+    expect(lost?._id).not.toBe(older._id);
+    await buyer.call(`DELETE /orders/${lost?._id}`);
+    await page.getByLabel('Order quantity').fill('200');
+    await placeOrder(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was ordered.');
+    await expect(placed(page)).toHaveCount(0);
+    await placeOrder(page).click();
+    await expect(placed(page)).toBeVisible();
+    await expect(page.getByText('200 pcs at $1.15')).toBeVisible();
+    expect(await ordersOf(buyer)).toHaveLength(2);
   });
 
   test('an order sent again because the answer to the first was lost, though it took the last of the stock', async ({

@@ -63,12 +63,15 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
+  /** What the Idempotency-Key's first request has created, when the key was used again with another request. */
+  readonly createdId: string | undefined;
 
-  constructor(status: number, code: string, detail: string, errors: FieldError[] = []) {
+  constructor(status: number, code: string, detail: string, errors: FieldError[] = [], createdId?: string) {
     super(detail);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.createdId = createdId;
   }
 }
 
@@ -147,7 +150,7 @@ export async function problemOf(answer: Response): Promise<ApiProblem> {
     // A proxy's error page: its status is all there is to know.
   }
   const detail = body.detail ?? body.message ?? body.error?.message ?? fallbackDetail(answer.status);
-  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, body.errors);
+  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, body.errors, body.createdId);
 }
 
 function fallbackDetail(status: number): string {

@@ -131,6 +131,7 @@ describe('the same Idempotency-Key', () => {
         const refusal = await send(call, `key-${name}`, body, person);
         assert.equal(refusal.status, 409, JSON.stringify(body));
         assert.equal((refusal.body.error ?? refusal.body).code, 'idempotency_key_reused');
+        assert.equal(refusal.body.createdId, answer.body.insertedId);
       }
     });
   }

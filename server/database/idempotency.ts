@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CallName } from '#contract/api.ts';
-import { conflict } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { Queryable } from './client.ts';
 
 /** What makes a repeat of a creating call the same: who, which call, the key the client chose, and the request's hash. */
@@ -26,7 +26,10 @@ export function attemptOf(
   return { userId, call, key, requestHash: hash('sha256', JSON.stringify(deciding), 'buffer') };
 }
 
-/** The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another request. */
+/**
+ * The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another request, with the id of
+ * what that one created: a client whose answer was lost finds it by that.
+ */
 export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -37,7 +40,10 @@ export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T 
     .executeTakeFirst();
   if (!row) return undefined;
   if (!attempt.requestHash.equals(row.request_hash)) {
-    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+    const { insertedId } = row.answer as { insertedId?: string };
+    throw new Problem(409, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.', {
+      ...(insertedId !== undefined && { createdId: insertedId }),
+    });
   }
   return row.answer as T;
 }

@@ -4,6 +4,7 @@ interface Extra {
   errors?: FieldError[];
   headers?: Record<string, string>;
   title?: string;
+  createdId?: string;
 }
 
 /** What a problem is made of: a status, and a code that comes with it. */
@@ -18,6 +19,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly title: string;
   readonly errors: FieldError[] | undefined;
+  readonly createdId: string | undefined;
   readonly headers: Record<string, string>;
 
   constructor(...[status, code, detail, extra = {}]: ProblemParts) {
@@ -26,6 +28,7 @@ export class Problem extends Error {
     this.code = code;
     this.title = extra.title ?? TITLES[status] ?? 'Error';
     this.errors = extra.errors;
+    this.createdId = extra.createdId;
     this.headers = extra.headers ?? {};
   }
 
@@ -38,6 +41,7 @@ export class Problem extends Error {
       detail: this.message,
       code: this.code,
       ...(this.errors && { errors: this.errors }),
+      ...(this.createdId && { createdId: this.createdId }),
     };
   }
 }

@@ -7,9 +7,6 @@ import { drafts, keyOfForm, type PlacedOrder, sentForms } from './begun-orders.t
 
 type Wanted = Identity & { order: number; shippingAdd: string; phone: string };
 
-/** How many of a buyer's latest orders are looked through for one whose answer was lost. */
-const LOOKED_AT = '50';
-
 /**
  * Places an order for a product and makes every list look again. The form is sent with one key however often it is sent, so
  * that it places one order; `placed` of `sentForms` then says which.
@@ -27,8 +24,8 @@ export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<Pla
       const { insertedId } = await callAsUser('placeOrder', { body }, { idempotencyKey: key });
       placed = { id: insertedId, quantity: order, price };
     } catch (error) {
-      if (codeOf(error) !== 'idempotency_key_reused') throw atItsField(error);
-      placed = await findEarlier(email, productId);
+      if (!(error instanceof ApiProblem) || error.createdId === undefined) throw atItsField(error);
+      placed = await findEarlier(error.createdId, productId);
     } finally {
       client.invalidateQueries({ queryKey: ['products'] });
       client.invalidateQueries({ queryKey: ['orders'] });
@@ -50,12 +47,15 @@ export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<Pla
  * The order that this form had placed before it was changed and sent again: its answer was lost, or another tab has it.
  * Throws when it has been deleted since; the form then is a new one.
  */
-async function findEarlier(email: string, productId: string): Promise<PlacedOrder> {
-  const orders = await callAsUser('listOrders', { query: { email, limit: LOOKED_AT } });
-  const order = orders.find((one) => one.productId === productId);
-  if (order) return { id: order._id, quantity: order.order, price: order.price, earlier: true };
-  sentForms.set(productId, undefined);
-  throw new ApiProblem(409, 'try_again', 'Nothing was ordered. Check the order and place it again.');
+async function findEarlier(id: string, productId: string): Promise<PlacedOrder> {
+  try {
+    const { order, price } = await callAsUser('getOrder', { params: { id } });
+    return { id, quantity: order, price, earlier: true };
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    sentForms.set(productId, undefined);
+    throw new ApiProblem(409, 'try_again', 'Nothing was ordered. Check the order and place it again.');
+  }
 }
 
 /** Another buyer was faster: that is about the quantity, and belongs beside it. */
@@ -64,8 +64,4 @@ function atItsField(error: unknown): unknown {
     return new ApiProblem(409, error.code, error.message, [{ field: 'order', message: error.message }]);
   }
   return error;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiProblem ? error.code : undefined;
 }
