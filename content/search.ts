@@ -31,9 +31,9 @@ export const synonyms: Record<string, string[]> = {
   enclosure: ['case'],
 };
 
-/** Units: '2 TB', '2-TB' and '2tb' are the same word. Lower case, without the s of a plural; '/s' is written 'ps'. */
+/** Units: '2 TB', '2-TB' and '2tb' are the same word. In lower case, with 'ps' for '/s': 'gbps' is for Gb/s, too. */
 export const units: string[] = [
-  ...['tb', 'gb', 'mb', 'tbw', 'gbe', 'gbp', 'mbp', 'mtp', 'g', 'ghz', 'mhz'],
+  ...['tb', 'gb', 'mb', 'tbw', 'gbe', 'gbps', 'mbps', 'mtps', 'g', 'ghz', 'mhz'],
   ...['w', 'v', 'a', 'va', 'awg', 'rpm', 'mm', 'cm', 'm', 'inch', 'u'],
   ...['core', 'pin', 'port', 'slot', 'bay', 'lane', 'pipe', 'pc', 'piece'],
 ];

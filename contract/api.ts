@@ -6,11 +6,15 @@
  * - `public`    anyone; a bearer is read when it is good and ignored otherwise
  * - `session`   whoever holds the sign-in provider's session cookie
  * - `user`      a signed-in person (Authorization: Bearer accessToken)
- * - `owner`     a signed-in person, for what is theirs; admins for everything
- * - `own`       a signed-in person, for what is theirs; admins, too, only for what is theirs
+ * - `owner`     a signed-in person, for their own rows; admins for every row
+ * - `self`      a signed-in person, for their own rows; admins, too, for no others
  * - `admin`     a signed-in admin
  * - `provider`  the payment provider, by its signature
  * - `monitor`   whoever has METRICS_TOKEN; without one, whoever asks on the server's own machine
+ *
+ * `server/http/access.ts` enforces all of this but whose a row is: for `owner` and `self` it proves who is asking, and the
+ * handler gives that caller to its query, which finds the caller's rows only, or any row when the caller's role is admin.
+ * For `self` the caller's role is customer, whoever it is. The access tests try each call with another person's row.
  */
 import { z } from 'zod';
 import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accounts.ts';
@@ -136,7 +140,7 @@ export const api = {
     ],
   }),
   payOrder: call('PATCH /orders/:id', {
-    access: 'own',
+    access: 'self',
     tag: 'Orders',
     summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
@@ -180,7 +184,7 @@ export const api = {
 
   // Payment
   createPaymentIntent: call('POST /create-payment-intent', {
-    access: 'own',
+    access: 'self',
     tag: 'Payment',
     summary: 'The payment of an order, or of an amount; repeats answer the same one',
     body: NewIntentSchema,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ProblemBody, ProblemCode } from './problem.ts';
 
 /** Who may make a call: see `api.ts`. */
-export type Access = 'public' | 'session' | 'user' | 'owner' | 'own' | 'admin' | 'provider' | 'monitor';
+export type Access = 'public' | 'session' | 'user' | 'owner' | 'self' | 'admin' | 'provider' | 'monitor';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 

@@ -21,8 +21,13 @@ export function quantityError(quantity: number, product: QuantityLimits): string
   if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
   if (!Number.isInteger(quantity)) return WHOLE_PIECES;
   if (quantity > product.available) return TOO_MANY;
-  if (toCents(product.price) * quantity > CARD_LIMIT_CENTS) return OVER_CARD_LIMIT;
+  if (isOverCardLimit(quantity, product.price)) return OVER_CARD_LIMIT;
   return undefined;
+}
+
+/** Whether so many pieces at this price, in dollars, come to more than a card can be charged. */
+export function isOverCardLimit(quantity: number, price: number): boolean {
+  return toCents(price) * quantity > CARD_LIMIT_CENTS;
 }
 
 export const OrderSchema = z.object({
@@ -69,6 +74,7 @@ export const NewOrderSchema = z.object({
   productId: IdSchema.optional(),
   available: z.number(),
   price: z.number().min(0, 'Price is not negative').refine(isDollars, 'Price has at most two decimals'),
+  /** The minimum of every order; `quantityError` knows the product's own, too. */
   order: wholeNumber(MIN_ORDER, TOO_FEW, WHOLE_PIECES),
   shippingAdd: freeText(500),
   phone: freeText(50),

@@ -15,7 +15,7 @@ const BY_ACCESS: Record<Access, readonly ProblemCode[]> = {
   session: ['unauthorized', 'forbidden', 'sign_in_down'],
   user: ['unauthorized'],
   owner: ['unauthorized'],
-  own: ['unauthorized'],
+  self: ['unauthorized'],
   admin: ['unauthorized', 'forbidden'],
   provider: [],
   monitor: ['unauthorized'],

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
 import { EnvError } from './env/variables.ts';
+import { isLoopbackAddress } from './loopback.ts';
 import { tryPort } from './ports.ts';
 
 /** Where a server listens, and how it is reached without a proxy. */
@@ -18,7 +19,6 @@ export interface Address {
 
 /** What stands for all addresses of a machine: there is always this one. */
 const ALL = ['0.0.0.0', '::'];
-const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
  * Finds where to listen: at one address of a name that has several. Fastify would open further servers for the others,
@@ -42,7 +42,7 @@ export async function findAddress(name: string, port: number): Promise<Address> 
   // As browsers write it: without port 80.
   const originOf = (hostname: string) => new URL(`http://${hostname}:${usable}`).origin;
   const ownOrigin = originOf(isIPv6(reachedAt) ? `[${reachedAt}]` : reachedAt);
-  const names = [...(isIP(name) ? [] : [name]), ...(LOOPBACK.includes(reachedAt) ? ['localhost'] : [])];
+  const names = [...(isIP(name) ? [] : [name]), ...(isLoopbackAddress(reachedAt) ? ['localhost'] : [])];
   const origins = [...new Set([...names.map(originOf), ownOrigin])];
   return { host, port: usable, reachedAt, ownOrigin, origins };
 }

@@ -75,7 +75,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     (text) => text.length >= 32,
     '32 random characters or more',
   );
-  if (!sandbox) requireRealOnes(variables);
+  if (!sandbox) requireProductionVariables(variables);
   const google = readGoogleKeys(variables);
   const rateLimits = variables.flag('RATE_LIMITS', true);
   if (!rateLimits && (variables.get('STRIPE_SECRET_KEY') || google || !sandbox))
@@ -140,16 +140,16 @@ function readData(variables: Variables): DataEnv {
   return { databaseUrl, sandbox, dataDir: resolve(variables.get('DATA_DIR') ?? '.data') };
 }
 
-/** What the sandbox makes by itself, and a real deployment has to be given. */
-const REAL_ONES = {
+/** Variables that a deployment without the sandbox needs. The sandbox makes its own. */
+const REQUIRED_IN_PRODUCTION = {
   PUBLIC_URL: 'the origin people use, such as https://shop.example.com',
   AUTH_SECRET: '32 random characters or more: openssl rand -base64 32',
   ...STRIPE_KEYS,
 };
 
-function requireRealOnes(variables: Variables): void {
+function requireProductionVariables(variables: Variables): void {
   const hasStripe = Object.keys(STRIPE_KEYS).some((name) => variables.get(name) !== undefined);
-  for (const [name, wanted] of Object.entries(REAL_ONES)) {
+  for (const [name, wanted] of Object.entries(REQUIRED_IN_PRODUCTION)) {
     // One of Stripe's three that is missing beside others has been named already.
     if (variables.get(name) === undefined && !(hasStripe && name in STRIPE_KEYS))
       variables.missing(name, `a real deployment needs it (or set SANDBOX=1). It is to be ${wanted}`);

@@ -3,10 +3,10 @@
  * Another person never sees it, signing out removes it, and the browser's storage holds a bounded part of it.
  */
 import { useSyncExternalStore } from 'react';
+import { KEY_HOURS } from '#contract/idempotency.ts';
 import { getIdentity } from './account.ts';
 
-/** As long as the server remembers an Idempotency-Key. */
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = KEY_HOURS * 60 * 60_000;
 /** Entries of one shelf; the oldest go first. */
 const MOST = 30;
 /** Characters of one entry. What is longer is not kept. */

@@ -4,9 +4,9 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { explainRights } from '../database/rights.ts';
 import { readDataEnv } from '../env.ts';
-import { recordEvent, SHOP } from '../events/queries.ts';
+import { SHOP } from '../events/queries.ts';
 import { explain } from '../explain.ts';
-import { lockRoles, setRole } from './queries.ts';
+import { promote } from './promote.ts';
 
 const USAGE = 'Say whose account is to be an admin: npm run admin -- someone@company.com';
 
@@ -37,42 +37,26 @@ async function run(args: string[]): Promise<Outcome> {
   }
 }
 
-/**
- * Makes an account an admin, and notes it. An address nobody has proven is refused unless `unproven` says that it is
- * known whose the account is: anybody can open one with the address of whoever is about to become the admin.
- */
+/** Makes an account an admin by `promote`, and says in a sentence what came of it. */
 export async function makeAdmin(
   { db }: Database,
   email: string,
   { unproven }: { unproven: boolean },
 ): Promise<Outcome> {
-  return db.transaction().execute(async (transaction) => {
-    await lockRoles(transaction);
-    const user = await transaction
-      .selectFrom('users')
-      .select(['role', 'email_verified'])
-      .where('email', '=', email)
-      .executeTakeFirst();
-    if (!user) {
-      return {
-        good: false,
-        message: `${email} has no account. Sign up in the shop with it, then run this again.`,
-      };
-    }
-    if (user.role === 'admin') return { good: true, message: `${email} is an admin already.` };
-    if (!user.email_verified && !unproven) {
-      return {
-        good: false,
-        message: `${email} has an account, but nobody has proven that the address is theirs. Sign in with Google, or follow the link in the mail to it, then run this again. If you know that the account is theirs: npm run admin -- ${email} --unproven`,
-      };
-    }
-    await setRole(transaction, email, 'admin');
-    await recordEvent(transaction, {
-      kind: 'user_promoted',
-      actor: SHOP,
-      person: email,
-      why: user.email_verified ? 'By npm run admin' : 'By npm run admin, address not proven',
-    });
-    return { good: true, message: `${email} is an admin now, from their next click on.` };
-  });
+  const promotion = { email, actor: SHOP, why: 'By npm run admin', unproven };
+  const outcome = await db.transaction().execute((transaction) => promote(transaction, promotion));
+  return OUTCOMES[outcome](email);
 }
+
+const OUTCOMES: Record<Awaited<ReturnType<typeof promote>>, (email: string) => Outcome> = {
+  promoted: (email) => ({ good: true, message: `${email} is an admin now, from their next click on.` }),
+  admin_already: (email) => ({ good: true, message: `${email} is an admin already.` }),
+  no_account: (email) => ({
+    good: false,
+    message: `${email} has no account. Sign up in the shop with it, then run this again.`,
+  }),
+  address_unproven: (email) => ({
+    good: false,
+    message: `${email} has an account, but nobody has proven that the address is theirs. Sign in with Google, or follow the link in the mail to it, then run this again. If you know that the account is theirs: npm run admin -- ${email} --unproven`,
+  }),
+};

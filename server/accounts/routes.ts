@@ -3,6 +3,7 @@ import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
 import { badRequest, conflict, forbidden } from '../http/problem.ts';
+import { promote } from './promote.ts';
 import { countAdmins, deleteUser, findUserByEmail, listUsers, lockRoles, setRole } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
@@ -34,15 +35,15 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
 
     async promoteUser({ params, caller }) {
       const email = params.email.toLowerCase();
-      return db.transaction().execute(async (transaction) => {
-        await lockRoles(transaction);
-        await requireProven(transaction, email);
-        const modifiedCount = await setRole(transaction, email, 'admin');
-        if (modifiedCount > 0) {
-          await recordEvent(transaction, { kind: 'user_promoted', actor: caller.email, person: email });
-        }
-        return { modifiedCount };
-      });
+      const promotion = { email, actor: caller.email };
+      const outcome = await db.transaction().execute((transaction) => promote(transaction, promotion));
+      if (outcome === 'address_unproven') {
+        throw conflict(
+          'address_unproven',
+          'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
+        );
+      }
+      return { modifiedCount: outcome === 'promoted' ? 1 : 0 };
     },
 
     async demoteUser({ params, caller }) {
@@ -72,17 +73,6 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       });
     },
   };
-}
-
-/** Refuses to make an account an admin whose address nobody has proven: anybody can open one with another's address. */
-async function requireProven(db: Queryable, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email);
-  if (user?.role === 'customer' && !user.proven) {
-    throw conflict(
-      'address_unproven',
-      'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
-    );
-  }
 }
 
 /** Refuses what would leave the shop without an admin. */

@@ -93,7 +93,7 @@ export function callerBehind(hash: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Whether the accessToken with this hash stands for somebody now. */
-export async function isGood(db: Queryable, hash: string): Promise<boolean> {
+export async function isTokenValid(db: Queryable, hash: string): Promise<boolean> {
   return (await sql`${callerBehind(sql`${hash}`)}`.execute(db)).rows.length > 0;
 }
 

@@ -50,7 +50,7 @@ export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T 
 
 /**
  * Runs `work` in a transaction that also stores its answer under the attempt's key, so that a repeat, at once or within
- * 24 hours and on any process, gets the same answer and changes nothing.
+ * `KEY_HOURS` and on any process, gets the same answer and changes nothing.
  */
 export async function once<T>(
   db: Queryable,

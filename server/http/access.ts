@@ -33,12 +33,12 @@ export async function admit(
     }
     case 'user':
     case 'owner':
-    case 'own':
+    case 'self':
     case 'admin': {
       const caller = await readCaller(request, authentication);
       if (!caller) throw unauthorized();
-      // For what is their own an admin is a customer like others.
-      if (access === 'own') return { ...caller, role: 'customer' };
+      // The handler's query then finds no other person's rows, not even for an admin.
+      if (access === 'self') return { ...caller, role: 'customer' };
       if (access === 'admin' && caller.role !== 'admin') throw forbidden('Only an admin may do this.');
       return caller;
     }

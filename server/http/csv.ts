@@ -1,6 +1,6 @@
+import { weightOf } from './accept.ts';
 import { RawAnswer } from './handler.ts';
 import { toStream } from './page.ts';
-import { weightOf } from './weights.ts';
 
 type Cell = string | number | boolean | null | undefined;
 

@@ -13,8 +13,8 @@ export interface Caller {
   tokenHash: string;
 }
 
-/** A caller of a call that each may make for what is their own: not even an admin's role counts. */
-export type Owner = Caller & { role: 'customer' };
+/** The caller of a call with access `self`: an admin, too, has the role of a customer. */
+export type SelfCaller = Caller & { role: 'customer' };
 
 /** Who the sign-in provider's cookie proves. */
 export interface ProviderSession {
@@ -29,7 +29,7 @@ interface Callers {
   session: ProviderSession;
   user: Caller;
   owner: Caller;
-  own: Owner;
+  self: SelfCaller;
   admin: Caller;
   provider: undefined;
   monitor: undefined;

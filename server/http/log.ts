@@ -49,7 +49,7 @@ export function toLoggedError(error: unknown): LoggedError {
  * has. Looked for from each @ outwards: a text takes as many steps as it is long.
  */
 function withoutPeople(text: string): string {
-  let told = '';
+  let redacted = '';
   let done = 0;
   for (const { index, 0: at } of text.matchAll(/@|%40/gi)) {
     let start = index;
@@ -57,10 +57,10 @@ function withoutPeople(text: string): string {
     let end = index + at.length;
     while (end < text.length && OF_A_HOST.test(text[end]!)) end += 1;
     if (start === index || !text.slice(index + at.length, end).includes('.')) continue;
-    told += `${text.slice(done, start)}[email]`;
+    redacted += `${text.slice(done, start)}[email]`;
     done = end;
   }
-  return told + text.slice(done);
+  return redacted + text.slice(done);
 }
 
 const OF_A_NAME = /[\w.+-]/;

@@ -3,6 +3,7 @@ import { seller } from '#content/shop.ts';
 import { api } from '#contract/api.ts';
 import { type Access, type Call, statusOf, TAGS } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
+import { KEY_HOURS } from '#contract/idempotency.ts';
 import { ProblemSchema, type ProblemStatus, problems } from '#contract/problem.ts';
 import { byStatus, refusalsOf } from '#contract/refusals.ts';
 import {
@@ -74,8 +75,7 @@ const PARAMETERS = {
   },
   'Idempotency-Key': {
     ...{ name: 'Idempotency-Key', in: 'header', required: false },
-    description:
-      'The same key with the same request gets the same answer for 24 hours, however often it is sent.',
+    description: `The same key with the same request gets the same answer for ${KEY_HOURS} hours, however often it is sent.`,
     schema: schemaOf(IdempotencyKeySchema, 'input'),
   },
 };
@@ -92,7 +92,7 @@ const SECURITY: Record<Access, Json[]> = {
   session: [{ session: [] }],
   user: [{ accessToken: [] }],
   owner: [{ accessToken: [] }],
-  own: [{ accessToken: [] }],
+  self: [{ accessToken: [] }],
   admin: [{ accessToken: [] }],
   provider: [{ signature: [] }],
   monitor: [{ metricsToken: [] }],
@@ -103,7 +103,7 @@ const WHO: Record<Access, string> = {
   session: 'For whoever holds the session’s cookie.',
   user: 'For everyone who is signed in.',
   owner: 'For everyone who is signed in, about what is theirs; for admins about everything.',
-  own: 'For everyone who is signed in, about what is theirs.',
+  self: 'For everyone who is signed in, about what is theirs.',
   admin: 'For admins.',
   provider: 'For the payment provider.',
   monitor: 'For monitors.',

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../loopback.ts';
 import { forbidden } from './problem.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Refuses a write that carries a cookie and does not come from a page of this shop: its Origin has to be the one that it is
@@ -22,5 +22,5 @@ function isSameOrigin(origin: string, reachedAt: string): boolean {
   const to = new URL(reachedAt);
   if (from.protocol !== to.protocol) return false;
   if (from.host === to.host) return true;
-  return from.port === to.port && LOOPBACK.has(from.hostname) && LOOPBACK.has(to.hostname);
+  return from.port === to.port && isLoopbackHost(from.hostname) && isLoopbackHost(to.hostname);
 }

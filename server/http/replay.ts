@@ -9,8 +9,8 @@ import type { ReadyAnswer } from './shortcuts.ts';
 interface Remembered {
   etag: string | undefined;
   answer: ReadyAnswer;
-  /** For who has it already: 304. */
-  toKnowing: ReadyAnswer;
+  /** 304: the client has this answer already. */
+  notModified: ReadyAnswer;
   isCurrent(): boolean;
 }
 
@@ -81,9 +81,9 @@ export class Replay {
       headers,
       body: body.length <= SMALL ? body.toString('latin1') : body,
     };
-    const toKnowing = { name, status: 304, headers: headersOf304 };
+    const notModified = { name, status: 304, headers: headersOf304 };
     this.#clean();
-    this.#answers.set(key, { etag, answer, toKnowing, isCurrent });
+    this.#answers.set(key, { etag, answer, notModified, isCurrent });
   }
 
   /** What is remembered for a request, as a shortcut. */
@@ -97,7 +97,7 @@ export class Replay {
       return undefined;
     }
     const known = request.headers['if-none-match'];
-    return known !== undefined && known === found.etag ? found.toKnowing : found.answer;
+    return known !== undefined && known === found.etag ? found.notModified : found.answer;
   }
 
   /** All that an answer depends on; undefined when it is not to be remembered. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { KEY_HOURS } from '#contract/idempotency.ts';
 import type { Database } from '../database/client.ts';
 import { forgetCounters } from '../limits/queries.ts';
 import { forgetMails, giveUpOldMails } from '../mail/queries.ts';
@@ -69,11 +70,13 @@ export function shopJobs(parts: JobParts): Job[] {
 }
 
 /**
- * Deletes what has had its time: answers for repeats after 24 hours, mails of long ago, tokens, sessions and proofs that
+ * Deletes what has had its time: answers for repeats after `KEY_HOURS`, mails of long ago, tokens, sessions and proofs that
  * have expired.
  */
 async function forget({ db }: Database): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
+  await sql`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEY_HOURS})`.execute(
+    db,
+  );
   await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db);
   await forgetPaymentProblems(db);
   await giveUpOldMails(db);

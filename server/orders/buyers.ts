@@ -8,14 +8,13 @@ export interface Buyer {
   unpaidOrders: number;
   /** Cents that the stock held for them comes to. */
   heldCents: number;
-  /** Whether their address is proven. */
-  isProven: boolean;
+  isAddressProven: boolean;
 }
 
 const COLUMNS = [
   'unpaid_orders as unpaidOrders',
   'held_cents as heldCents',
-  'email_verified as isProven',
+  'email_verified as isAddressProven',
 ] as const;
 
 export function findBuyer(db: Queryable, userId: string): Promise<Buyer | undefined> {
@@ -40,8 +39,12 @@ export async function lockBuyer(transaction: Queryable, userId: string | null): 
  * Whether stock of this value may be held for a buyer besides what is held: for one whose address is not proven it is one
  * order of any value, or several up to `unprovenCents`. The same rule in SQL is in insert.ts.
  */
-export function mayHold({ isProven, heldCents }: Buyer, cents: number, unprovenCents: number): boolean {
-  return isProven || heldCents + cents <= Math.max(unprovenCents, cents);
+export function mayHold(
+  { isAddressProven, heldCents }: Buyer,
+  cents: number,
+  unprovenCents: number,
+): boolean {
+  return isAddressProven || heldCents + cents <= Math.max(unprovenCents, cents);
 }
 
 /** 409: what is held for a buyer whose address nobody has proven comes to as much as it may. */

@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from '#contract/money.ts';
-import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
-import { isGood } from '../accounts/tokens.ts';
+import { isOverCardLimit, type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
+import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
 import { attemptOf, findAnswer, isRepeat } from '../database/idempotency.ts';
@@ -39,49 +39,48 @@ export async function placeOrder(
     throw forbidden('An order is placed under the address you signed in with.');
   }
   const attempt = attemptOf(caller.userId, 'placeOrder', idempotencyKey, decidingPartOf(order));
-  /** What the first attempt was answered, if the caller still is who asked. */
-  async function answerAgain(isProven = false): Promise<{ insertedId: string } | undefined> {
+  /** The answer to the first attempt, while the caller's token is valid. */
+  async function findEarlierAnswer(wasTokenValid = false): Promise<{ insertedId: string } | undefined> {
     const earlier = attempt && (await findAnswer<{ insertedId: string }>(db, attempt));
-    return earlier && (isProven || (await isGood(db, caller.tokenHash))) ? earlier : undefined;
+    return earlier && (wasTokenValid || (await isTokenValid(db, caller.tokenHash))) ? earlier : undefined;
   }
   let productId: string;
   try {
     productId = order.productId ?? (await findOnlyIdByName(db, order.productName));
   } catch (refusal) {
     // The name may have been given to another product since the first attempt.
-    const earlier = await answerAgain();
+    const earlier = await findEarlierAnswer();
     if (earlier) return earlier;
     throw refusal;
   }
   if (!isId(productId)) throw notFound('This product');
   const wish: Wish = { caller, productId, order, attempt };
-  // The minimum of every order and the card limit; the rest is the statement's to decide.
-  const isSound =
-    quantityError(order.order, { minOrder: 1, available: order.order, price: order.price }) === undefined;
+  // The schema has checked the minimum of every order. Stock and the product's own minimum are checked by the statement.
+  const isSound = !isOverCardLimit(order.order, order.price);
   const lookedAvailable = (catalogue.get(productId)?.available ?? 0) >= order.order;
 
   for (let tried = 0; tried < TRIES; tried += 1) {
     let placed: Placed | undefined;
-    let isProven = false;
+    let wasTokenValid = false;
     try {
       if (isSound) placed = await wishes.add(wish);
     } catch (error) {
       if (!isRepeat(error)) throw error;
-      // It was about to be placed, so the token was good.
-      isProven = true;
+      // The statement found the caller by the token before it failed on the key.
+      wasTokenValid = true;
     }
     if (placed) {
       await catalogue.setStock(productId, placed.available, placed.revision);
       return { insertedId: placed.orderId };
     }
-    const earlier = await answerAgain(isProven);
+    const earlier = await findEarlierAnswer(wasTokenValid);
     if (earlier) return earlier;
     const refusal =
-      (await explainRefusal(db, productId, order, lookedAvailable)) ??
-      (await explainLimits(db, caller.userId, order, terms));
+      (await explainProductRefusal(db, productId, order, lookedAvailable)) ??
+      (await explainBuyerRefusal(db, caller.userId, order, terms));
     if (refusal) throw refusal;
     // Nothing speaks against it now: what came before it in the same statement did, and was refused itself.
-    if (!isSound || !(await isGood(db, caller.tokenHash))) break;
+    if (!isSound || !(await isTokenValid(db, caller.tokenHash))) break;
   }
   throw conflict('try_again', 'The product has just changed. Place the order again.');
 }
@@ -107,8 +106,8 @@ async function findOnlyIdByName(db: Database['db'], name: string): Promise<strin
   return id;
 }
 
-/** Why the statement took nothing, as far as the product tells as it is now. */
-async function explainRefusal(
+/** Why an order of the product as it is now is refused; undefined when it is not. */
+async function explainProductRefusal(
   db: Database['db'],
   productId: string,
   order: NewOrder,
@@ -130,8 +129,8 @@ async function explainRefusal(
   return invalidInput([{ field: 'order', message }]);
 }
 
-/** Why the statement took nothing, as far as what the buyer has unpaid tells. */
-async function explainLimits(
+/** Why the buyer's unpaid orders refuse one more; undefined when they do not. */
+async function explainBuyerRefusal(
   db: Database['db'],
   userId: string,
   order: NewOrder,

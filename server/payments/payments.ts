@@ -1,6 +1,6 @@
 import { formatMoney, toCents } from '#contract/money.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
-import type { Caller, Owner } from '../http/handler.ts';
+import type { Caller, SelfCaller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
 import { holdsTooMuch, lockBuyer, mayHold } from '../orders/buyers.ts';
 import type { OrderTerms } from '../orders/insert.ts';
@@ -121,7 +121,7 @@ export function createPayments(parts: PaymentParts) {
     cancelOpen,
 
     /** The client secret of an order's one open payment, the same from any number of tabs. `price` is its total. */
-    async payOrder(caller: Owner, orderId: string, price: number): Promise<string> {
+    async payOrder(caller: SelfCaller, orderId: string, price: number): Promise<string> {
       const order = await findOrder(db, orderId, caller);
       if (!order) throw notFound('This order');
       if (order.paid) throw conflict('already_paid', 'This order is paid.');
@@ -152,7 +152,7 @@ export function createPayments(parts: PaymentParts) {
     },
 
     /** Marks the caller's order paid by a payment, as the provider confirms it. Repeats change nothing. */
-    async settleOrder(orderId: string, transactionId: string, caller: Owner): Promise<void> {
+    async settleOrder(orderId: string, transactionId: string, caller: SelfCaller): Promise<void> {
       const order = await findOrder(db, orderId, caller);
       if (!order) throw notFound('This order');
       const intent = await provider.getIntent(transactionId);

@@ -3,7 +3,8 @@ import { synonyms, units } from '#content/search.ts';
 /** Words of a query that count; what follows them is not looked at. */
 const MOST_WORDS = 12;
 
-const UNITS = new Set(units);
+/** As `read` leaves them: without the s at their end. */
+const UNITS = new Set(units.map(singular));
 
 /**
  * The words of a text as they are compared: in lower case, without accents, plurals without their s, and a number with

@@ -1,10 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { tokenOf } from '../http/access.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** Names of this machine, as a request that was sent on it is for. */
-const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** What proxies add. */
 const FORWARDED = [
   'forwarded',
@@ -26,9 +24,9 @@ export function createMonitorCheck(token: string | undefined): (request: Fastify
 }
 
 function isAskedHere({ socket, headers, reachedAt }: FastifyRequest): boolean {
-  if (!LOOPBACK.has(socket.remoteAddress ?? '')) return false;
+  if (!isLoopbackAddress(socket.remoteAddress)) return false;
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
-  return OWN_NAMES.has(new URL(reachedAt).hostname);
+  return isLoopbackHost(new URL(reachedAt).hostname);
 }
 
 function digestOf(text: string): Buffer {

@@ -24,7 +24,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'what an order was answered is told again to who may hear it now',
     file: 'server/orders/place.ts',
-    code: ' && (isProven || (await isGood(db, caller.tokenHash)))',
+    code: ' && (wasTokenValid || (await isTokenValid(db, caller.tokenHash)))',
     without: '',
     tests: ORDERS,
   },

@@ -18,7 +18,7 @@ export const securityGuards: Guard[] = [
   {
     name: 'not even an admin pays for somebody else',
     file: 'server/http/access.ts',
-    code: "      if (access === 'own') return { ...caller, role: 'customer' };\n",
+    code: "      if (access === 'self') return { ...caller, role: 'customer' };\n",
     without: '',
     tests: MATRIX,
   },

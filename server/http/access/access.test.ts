@@ -37,7 +37,7 @@ function expectedOf(call: Call, row: Row, caller: CallerKind): Expected {
   const stated = row.refused?.[caller];
   if (stated) return stated;
   // What is somebody's own does not exist to anybody else.
-  if (call.access === 'own' && !row.isNobodys && caller !== 'customer') return [404, 'not_found'];
+  if (call.access === 'self' && !row.isNobodys && caller !== 'customer') return [404, 'not_found'];
   if (call.access === 'owner' && !['customer', 'admin'].includes(caller)) {
     throw new Error(`the row of ${call.route} does not say what a ${caller} gets`);
   }

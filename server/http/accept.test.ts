@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { weightOf } from './weights.ts';
+import { weightOf } from './accept.ts';
 
 const cases: [header: string | undefined, weight: number][] = [
   [undefined, 0],
