@@ -31,6 +31,11 @@ const BUDGET = {
   addReview: 6,
 } satisfies { [N in CallName]?: number };
 
+/**
+ * The catalogue's poll and its announcements, which it sends by its own clock: on a slow machine one falls into each call.
+ */
+const OF_THE_CATALOGUE = /"changed_at" >|pg_notify/;
+
 /** What the shop does by itself may fall into a call's time; it never does each time. */
 const TRIES = 5;
 
@@ -49,7 +54,7 @@ before(async () => {
     const [statement] = args;
     if (this.connectionParameters.application_name === 'northbridge') {
       const text = typeof statement === 'string' ? statement : statement.text;
-      sent.push(text);
+      if (!OF_THE_CATALOGUE.test(text)) sent.push(text);
       known.add(text);
     }
     return (query as (...rest: unknown[]) => unknown).apply(this, args);

@@ -99,18 +99,23 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
   function rest(): void {
     worker?.unref();
     worker?.channel?.unref();
-    idle = setTimeout(() => worker?.kill('SIGKILL'), limits.idleFor);
+    idle = setTimeout(stop, limits.idleFor);
     idle.unref();
+  }
+
+  /** Ends the process. The next picture gets a new one, even before the system says that this one has ended. */
+  function stop(): void {
+    const child = worker;
+    worker = undefined;
+    child?.kill('SIGKILL');
   }
 
   /** Native code cannot be stopped: with a picture that takes too long goes its process, and the uploads beside it. */
   function giveUp(id: number): void {
     pending.get(id)?.reject(brokenPicture());
     forget(id);
-    const child = worker;
     rejectAll(overloaded(5));
-    worker = undefined;
-    child?.kill('SIGKILL');
+    stop();
   }
 
   /** The process is gone. What was alone in it is to blame; of several it is not known which. */
