@@ -1,6 +1,7 @@
 import { formatMoney, toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
 import { conflict, type Problem } from '../http/problem.ts';
+import type { OrderTerms } from './insert.ts';
 
 /** What a buyer has unpaid, as the triggers of migration 0018 count it in their row of `users`. */
 export interface Buyer {
@@ -36,8 +37,26 @@ export async function lockBuyer(transaction: Queryable, userId: string | null): 
 }
 
 /**
+ * Why a buyer with these counters may not place an order of this value, in cents; undefined when they may. The statement of
+ * insert.ts decides by the same rule: `buyers.test.ts` holds the two together.
+ */
+export function refusalOf(
+  buyer: Buyer,
+  cents: number,
+  { maxUnpaid, unprovenCents }: Pick<OrderTerms, 'maxUnpaid' | 'unprovenCents'>,
+): Problem | undefined {
+  if (buyer.unpaidOrders >= maxUnpaid) {
+    return conflict(
+      'too_many_unpaid',
+      `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
+    );
+  }
+  return mayHold(buyer, cents, unprovenCents) ? undefined : holdsTooMuch(unprovenCents);
+}
+
+/**
  * Whether stock of this value may be held for a buyer besides what is held: for one whose address is not proven it is one
- * order of any value, or several up to `unprovenCents`. The same rule in SQL is in insert.ts.
+ * order of any value, or several up to `unprovenCents`.
  */
 export function mayHold(
   { isAddressProven, heldCents }: Buyer,

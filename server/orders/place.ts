@@ -9,7 +9,7 @@ import type { Caller } from '../http/handler.ts';
 import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findIdsByName, findProduct } from '../products/queries.ts';
-import { findBuyer, holdsTooMuch, mayHold } from './buyers.ts';
+import { findBuyer, refusalOf } from './buyers.ts';
 import { insertOrders, type OrderTerms, type Placed, type Wish } from './insert.ts';
 
 export interface Ordering {
@@ -75,9 +75,10 @@ export async function placeOrder(
     }
     const earlier = await findEarlierAnswer(wasTokenValid);
     if (earlier) return earlier;
+    const buyer = await findBuyer(db, caller.userId);
     const refusal =
       (await explainProductRefusal(db, productId, order, lookedAvailable)) ??
-      (await explainBuyerRefusal(db, caller.userId, order, terms));
+      (buyer && refusalOf(buyer, toCents(order.price) * order.order, terms));
     if (refusal) throw refusal;
     // Nothing speaks against it now: what came before it in the same statement did, and was refused itself.
     if (!isSound || !(await isTokenValid(db, caller.tokenHash))) break;
@@ -127,23 +128,4 @@ async function explainProductRefusal(
   // In stock a moment ago: another buyer was faster, and the input was not wrong.
   if (message === TOO_MANY && lookedAvailable) return conflict('out_of_stock', TOO_MANY);
   return invalidInput([{ field: 'order', message }]);
-}
-
-/** Why the buyer's unpaid orders refuse one more; undefined when they do not. */
-async function explainBuyerRefusal(
-  db: Database['db'],
-  userId: string,
-  order: NewOrder,
-  { maxUnpaid, unprovenCents }: OrderTerms,
-): Promise<Problem | undefined> {
-  const buyer = await findBuyer(db, userId);
-  if (!buyer) return undefined;
-  if (buyer.unpaidOrders >= maxUnpaid) {
-    return conflict(
-      'too_many_unpaid',
-      `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
-    );
-  }
-  const isAllowed = mayHold(buyer, toCents(order.price) * order.order, unprovenCents);
-  return isAllowed ? undefined : holdsTooMuch(unprovenCents);
 }

@@ -6,7 +6,7 @@ import { Catalogue } from '../products/catalogue.ts';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
 import { takeIn } from './take-in.ts';
-import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
+import { openProvider, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -21,14 +21,7 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => till.clearFaults());
 
-async function payOrder(): Promise<{ id: string; intentId: string; total: number }> {
-  const { id, total } = await till.place(buyer);
-  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
-  await till.pay(body.clientSecret);
-  const intentId = intentIdOf(body.clientSecret);
-  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
-  return { id, intentId, total };
-}
+const payOrder = () => till.payOrder(buyer);
 const refundPart = (intentId: string, amount: number) =>
   till.stripe.refunds.create({ payment_intent: intentId, amount });
 const loseEvents = () => till.addFault({ event: '*', effect: 'lose', times: '50' });

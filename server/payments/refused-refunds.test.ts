@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
 import { explainRefusal, isFinal, toProblemCode } from './refund-problems.ts';
-import { intentIdOf, openTill, type Till } from './testing.ts';
+import { openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -20,14 +20,7 @@ afterEach(() => till.clearFaults());
 
 const CARD_THAT_IS_DISPUTED = '4000000000000259';
 
-async function payOrder(card?: string): Promise<{ id: string; intentId: string; total: number }> {
-  const { id, total } = await till.place(buyer);
-  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
-  await till.pay(body.clientSecret, card);
-  const intentId = intentIdOf(body.clientSecret);
-  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
-  return { id, intentId, total };
-}
+const payOrder = (card?: string) => till.payOrder(buyer, card);
 
 /** Lets Stripe refuse the next refunds. */
 const refuse = (code: string, times = '1') =>

@@ -25,6 +25,10 @@ export interface Till {
     person: Person,
     body: object,
   ): Promise<{ status: number; body: { clientSecret: string; code?: string } }>;
+  /** Places an order and begins its payment. */
+  begin(person: Person): Promise<{ id: string; total: number; secret: string; intentId: string }>;
+  /** Places an order and pays it by card, as the browser does. */
+  payOrder(person: Person, card?: string): Promise<{ id: string; total: number; intentId: string }>;
   /** Confirms a payment as Stripe.js does, with the publishable key and the client secret. */
   pay(clientSecret: string, number?: string): Promise<{ status: number; body: ConfirmAnswer }>;
   settle(
@@ -67,7 +71,7 @@ export async function openTill(
     assert.ok(response.ok, await response.text());
   }
 
-  return {
+  const till: Till = {
     product,
     stripe,
     secretKey,
@@ -81,6 +85,17 @@ export async function openTill(
       return { id: order._id, total: order.total };
     },
     createIntent: (person, body) => shop.call('POST /create-payment-intent', { token: person.token, body }),
+    async begin(person) {
+      const { id, total } = await till.place(person);
+      const { body } = await till.createIntent(person, { price: total, orderId: id });
+      return { id, total, secret: body.clientSecret, intentId: intentIdOf(body.clientSecret) };
+    },
+    async payOrder(person, card) {
+      const { id, total, secret, intentId } = await till.begin(person);
+      await till.pay(secret, card);
+      assert.equal((await till.settle(person, id, intentId)).status, 200);
+      return { id, total, intentId };
+    },
     pay: (clientSecret, number) =>
       confirmPayment(shop.origin, config.stripe.publishableKey, clientSecret, number),
     settle: (person, orderId, transactionId) =>
@@ -92,6 +107,7 @@ export async function openTill(
     clearFaults: () => faults('DELETE'),
     stock: async () => (await shop.call(`GET /products/${product._id}`)).body.available,
   };
+  return till;
 }
 
 /** The provider as a shop at `origin` reaches it. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { PROVIDER_CALLS, type ProviderCall } from '#contract/payments.ts';
+import type { ProviderCall } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
 import { ProviderFailure } from './failure.ts';
 import { addPaymentProblem, type NewProblem } from './problems.ts';
@@ -58,16 +58,29 @@ export function watchProvider(
     flushing ??= flush();
   }
 
-  const watched = PROVIDER_CALLS.map((operation) => {
-    const call = provider[operation] as (...args: unknown[]) => Promise<unknown>;
-    return [
-      operation,
-      (...args: unknown[]) =>
-        call(...args).catch((error) => {
-          if (error instanceof ProviderFailure) note(operation, error);
-          throw error;
-        }),
-    ];
-  });
-  return { ...provider, ...Object.fromEntries(watched), settled: async () => flushing };
+  function watched<Args extends unknown[], Result>(
+    operation: ProviderCall,
+    call: (...args: Args) => Promise<Result>,
+  ): (...args: Args) => Promise<Result> {
+    return (...args) =>
+      call(...args).catch((error: unknown) => {
+        if (error instanceof ProviderFailure) note(operation, error);
+        throw error;
+      });
+  }
+
+  // One by one: a call of the provider that is missing here does not compile.
+  return {
+    createIntent: watched('createIntent', provider.createIntent),
+    getIntent: watched('getIntent', provider.getIntent),
+    cancelIntent: watched('cancelIntent', provider.cancelIntent),
+    refund: watched('refund', provider.refund),
+    getRefundFailure: watched('getRefundFailure', provider.getRefundFailure),
+    getDispute: watched('getDispute', provider.getDispute),
+    listDisputes: watched('listDisputes', provider.listDisputes),
+    listRefunded: watched('listRefunded', provider.listRefunded),
+    // Calls nobody.
+    readEvent: provider.readEvent,
+    settled: async () => flushing,
+  };
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ViewLinks } from '../../ui/view-links.tsx';
 import { type OrderFilter, ordersPath, VIEWS } from './order-filter.ts';
 
 /** Finds orders by number or words. What is looked for stands in the address. */
@@ -54,23 +55,12 @@ export function OrderSearch({ filter }: { filter: OrderFilter }) {
   );
 }
 
-/** One link a state; what else the list is narrowed to stays. */
+/** One link a state; the rest of the filter stays. */
 export function OrderViews({ filter }: { filter: OrderFilter }) {
-  return (
-    <nav aria-label="Orders by state" className="mb-4 overflow-x-auto border-base-300 border-b">
-      <ul className="flex gap-x-5 whitespace-nowrap">
-        {VIEWS.map(({ state, label }) => (
-          <li key={label}>
-            <Link
-              to={ordersPath({ ...filter, state })}
-              aria-current={filter.state === state ? 'page' : undefined}
-              className="nav-entry text-sm"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const views = VIEWS.map(({ state, label }) => ({
+    label,
+    to: ordersPath({ ...filter, state }),
+    isCurrent: filter.state === state,
+  }));
+  return <ViewLinks label="Orders by state" views={views} isOneLine />;
 }

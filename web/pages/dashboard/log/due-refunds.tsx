@@ -4,10 +4,10 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import { dueRefunds, listOf } from '../../../queries.ts';
 import { actorName } from '../../../ui/actor.ts';
-import { formatMoment } from '../../../ui/dates.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { RetryRefund } from '../retry-refund.tsx';
+import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { logPath } from './filter.ts';
 
 /** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
@@ -57,19 +57,16 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
         <tbody>
           {refunds.map((refund) => (
             <tr key={refund._id}>
-              <td className="lead">
-                <div className="min-w-0">
-                  <p className="font-medium">{refund.why}</p>
-                  {refund.problem && (
-                    <p>
-                      {refund.problem.what} {refund.problem.advice}
-                    </p>
-                  )}
-                  <p className="text-muted text-xs">
-                    {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
+              <LeadCell title={refund.why}>
+                {refund.problem && (
+                  <p>
+                    {refund.problem.what} {refund.problem.advice}
                   </p>
-                </div>
-              </td>
+                )}
+                <p className="text-muted text-xs">
+                  {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
+                </p>
+              </LeadCell>
               <td data-label="Order">
                 {refund.orderId ? (
                   <Link
@@ -83,18 +80,14 @@ function RefundTable({ refunds }: { refunds: DueRefund[] }) {
                   <span className="text-muted">none</span>
                 )}
               </td>
-              <td data-label="Amount" className="number">
-                {formatMoney(refund.amount)}
-              </td>
-              <td data-label="Due since" className="num whitespace-nowrap">
-                {formatMoment(refund.since)}
-              </td>
-              <td data-label="Tries" className="number">
-                {formatCount(refund.tries)}
-              </td>
-              <td data-label="Next try" className="num whitespace-nowrap">
-                {refund.nextTryAt ? formatMoment(refund.nextTryAt) : <RetryRefund id={refund._id} />}
-              </td>
+              <NumberCell label="Amount">{formatMoney(refund.amount)}</NumberCell>
+              <MomentCell label="Due since" at={refund.since} />
+              <NumberCell label="Tries">{formatCount(refund.tries)}</NumberCell>
+              <MomentCell
+                label="Next try"
+                at={refund.nextTryAt}
+                otherwise={<RetryRefund id={refund._id} />}
+              />
             </tr>
           ))}
         </tbody>

@@ -9,6 +9,7 @@ import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { ViewLinks } from '../../../ui/view-links.tsx';
 import { DueRefunds } from './due-refunds.tsx';
 import { Entries } from './entries.tsx';
 import { logPath, readFilter, VIEWS } from './filter.ts';
@@ -53,7 +54,7 @@ function Log() {
           <ShowMore list={list} />
         </>
       ) : data ? (
-        <p className="sheet p-6 text-muted">Nothing in the log matches. Widen what it is narrowed to.</p>
+        <p className="sheet p-6 text-muted">Nothing in the log matches. Remove a filter.</p>
       ) : error ? (
         <LoadProblem error={error} what="the log" retry={refetch} />
       ) : (
@@ -68,25 +69,14 @@ function showsProblems({ kind, ...narrowed }: LogFilter): boolean {
   return kind === 'reconciliation' || (!kind && Object.keys(narrowed).length === 0);
 }
 
-/** One link a kind of thing; what else the log is narrowed to stays. */
+/** One link a kind of entry; the rest of the filter stays. */
 function Views({ filter }: { filter: LogFilter }) {
-  return (
-    <nav aria-label="Kinds of entries" className="mb-4 border-base-300 border-b">
-      <ul className="flex flex-wrap gap-x-5">
-        {VIEWS.map(({ kind, label }) => (
-          <li key={label}>
-            <Link
-              to={logPath({ ...filter, kind })}
-              aria-current={filter.kind === kind ? 'page' : undefined}
-              className="nav-entry text-sm"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const views = VIEWS.map(({ kind, label }) => ({
+    label,
+    to: logPath({ ...filter, kind }),
+    isCurrent: filter.kind === kind,
+  }));
+  return <ViewLinks label="Kinds of entries" views={views} />;
 }
 
 function StockOf({ id, name }: { id: string; name: string | undefined }) {

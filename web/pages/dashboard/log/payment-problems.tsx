@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { PaymentProblem } from '#contract/payments.ts';
 import { paymentProblems } from '../../../queries.ts';
-import { formatMoment } from '../../../ui/dates.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 
 /** What went wrong between the shop and Stripe, by kind: since when, how often, and what can be done. Nothing when all is well. */
@@ -46,27 +46,18 @@ function Problem({ problem }: { problem: PaymentProblem }) {
   const { status, type, code, requestId } = problem;
   return (
     <tr>
-      <td className="lead">
-        <div className="min-w-0">
-          <p className="font-medium">{what}</p>
-          <p className="text-muted text-xs">{todo}</p>
-        </div>
-      </td>
+      <LeadCell title={what}>
+        <p className="text-muted text-xs">{todo}</p>
+      </LeadCell>
       <td data-label="What Stripe said last">
         <div className="min-w-0 wrap-anywhere">
           <p>{problem.message}</p>
           <p className="text-muted text-xs">{[status, type, code, requestId].filter(Boolean).join(' · ')}</p>
         </div>
       </td>
-      <td data-label="Times" className="number">
-        {formatCount(problem.times)}
-      </td>
-      <td data-label="First" className="num whitespace-nowrap">
-        {formatMoment(problem.firstAt)}
-      </td>
-      <td data-label="Last" className="num whitespace-nowrap">
-        {formatMoment(problem.lastAt)}
-      </td>
+      <NumberCell label="Times">{formatCount(problem.times)}</NumberCell>
+      <MomentCell label="First" at={problem.firstAt} />
+      <MomentCell label="Last" at={problem.lastAt} />
     </tr>
   );
 }

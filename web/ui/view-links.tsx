@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+
+interface View {
+  label: string;
+  to: string;
+  isCurrent: boolean;
+}
+
+/** Links to the views of a list, of which one is open. They wrap, or with `isOneLine` are scrolled sideways. */
+export function ViewLinks(props: { label: string; views: View[]; isOneLine?: boolean }) {
+  const { label, views, isOneLine = false } = props;
+  return (
+    <nav aria-label={label} className={`mb-4 border-base-300 border-b ${isOneLine ? 'overflow-x-auto' : ''}`}>
+      <ul className={`flex gap-x-5 ${isOneLine ? 'whitespace-nowrap' : 'flex-wrap'}`}>
+        {views.map((view) => (
+          <li key={view.label}>
+            <Link
+              to={view.to}
+              aria-current={view.isCurrent ? 'page' : undefined}
+              className="nav-entry text-sm"
+            >
+              {view.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
