@@ -61,7 +61,7 @@ export const EventSchema = z.object({
 export type Event = z.infer<typeof EventSchema>;
 
 /**
- * What the log can be narrowed to, besides single kinds: several kinds each, and some kinds in more than one group.
+ * Groups by which the log can be filtered, besides single kinds: several kinds each, and some kinds in more than one group.
  * `reconciliation` is what the shop found out about payments by itself, and what it did about it.
  */
 export const EVENT_GROUPS = ['orders', 'payments', 'stock', 'people', 'reconciliation'] as const;

@@ -57,7 +57,7 @@ export const latestProducts = queryOptions({
     callApi('listProducts', { query: { sort: 'newest', limit: String(HOME_PRODUCTS) } }, { signal }),
 });
 
-/** What the grid is narrowed to, and in which order it stands. */
+/** The filter and the order of the grid. */
 export interface GridFilter {
   q?: string;
   sort?: NonNullable<ProductListQuery['sort']>;
@@ -213,7 +213,7 @@ export const users = infiniteQueryOptions({
   ...inPieces(PIECE),
 });
 
-/** What the log is narrowed to. */
+/** The filter of the log. */
 export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'product'>;
 
 /** The log, newest first, piece by piece. */

@@ -56,8 +56,8 @@ function withOptions(config: pg.PoolConfig): pg.PoolConfig {
 const BY_INDEX = '-c enable_seqscan=off -c jit=off';
 
 /**
- * A connection that breaks fails the query it carries, and is replaced by the pool. It also emits an error, which would
- * end the process without a listener, be it idle or in use.
+ * A connection that breaks fails the query it carries, and is replaced by the pool. It also emits an error, which
+ * ends the process when nobody listens, whether the connection is idle or in use.
  */
 export function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => {});

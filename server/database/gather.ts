@@ -7,8 +7,8 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does together what comes while the same is under way already. A statement for many rows takes hardly longer than one for
- * one: it is one round trip, one transaction and one write to the disk. While nothing is under way an item is done at once.
+ * Batches items that arrive while a batch is running. A statement for many rows takes hardly longer than one for one row:
+ * it is one round trip, one transaction and one write to the disk. While no batch is running, an item is done at once.
  * While one statement is, the next begins as soon as it has as many items, or after a moment: two that share the items
  * evenly take less than a large one and a small one. The more comes, the more is done together.
  *

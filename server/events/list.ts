@@ -9,7 +9,7 @@ import { type EventFacts, wordsOf } from './facts.ts';
 import { GIVEN_BACK, isGroup, kindsIn, wordsFor } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
-/** What the log is narrowed to. */
+/** The filter of the log. */
 export interface EventFilter {
   /** Kinds and groups, separated by commas. */
   kind?: string | undefined;

@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /**
- * The headers of every answer, be it a call, a file or an error: those that the OWASP Secure Headers Project recommends.
+ * Returns the headers of every answer, also of files and errors, as the OWASP Secure Headers Project recommends them.
  * Pages replace the content policy by their own (`server/pages/policy.ts`); everything else may load nothing and be
  * framed by nobody.
  */

@@ -61,7 +61,7 @@ function mountCall(
   const admitted = (request: FastifyRequest) =>
     traffic.run(name, () => admit(call.access, request, authentication));
 
-  /** Whoever is refused something must still be there: nobody learns from a session that has ended what is wrong besides. */
+  /** Authenticates the caller again before a refusal is explained: an ended session gets 401 and learns nothing else. */
   async function refuseConfirmed(error: Error, request: FastifyRequest): Promise<never> {
     const isShed = error instanceof Problem && error.status === 503;
     // What was refused before anybody was admitted costs no look at the database.

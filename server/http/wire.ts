@@ -18,8 +18,8 @@ export interface WireLimits {
   /** Connections of this process; what comes beyond is closed at once. */
   connections: number;
   /**
-   * Connections of one client, that is an IPv4 address or the /64 of an IPv6 address. A browser opens six: so many people of
-   * an office behind one address may come within the same minute.
+   * Connections of one client, that is an IPv4 address or the /64 of an IPv6 address. A browser opens six, so 1,200 are
+   * enough for 200 people behind one address who open the shop within the same minute.
    */
   connectionsOfClient: number;
   /** Bytes that all answers hold together for clients that have not read them yet. */

@@ -83,9 +83,9 @@ export async function insertOrders(
 }
 
 /**
- * Rows of buyers are locked in the order of their ids, all of them before those of products, which are locked likewise: two
- * statements never wait for each other. Both are read as they are then, be they newer than what the statement saw when it
- * began, and `taken` writes to the row that was locked. What is placed is counted for its buyer by a trigger.
+ * Locks the rows of buyers in the order of their ids, then those of products in the order of theirs: so two statements
+ * never wait for each other. A locked row is read in its newest version, even when it was committed after the statement
+ * began; `taken` updates that version. A trigger counts the placed orders for their buyer.
  */
 const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Placed>(
   (value) => sql`

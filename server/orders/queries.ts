@@ -11,7 +11,7 @@ import type { Caller } from '../http/handler.ts';
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
 export type OrderOwner = { userId: string } | { email: string } | 'everyone';
 
-/** What a list of orders is narrowed to. */
+/** The filter of a list of orders. */
 export type OrderFilter = Pick<OrderListQuery, 'q' | 'state'>;
 
 /** Orders that are not deleted, newest first. */

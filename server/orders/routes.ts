@@ -31,7 +31,7 @@ type OrderCalls =
 export function orderHandlers(ordering: Ordering, payments: Payments): HandlersOf<OrderCalls> {
   const { database, catalogue } = ordering;
   const { db } = database;
-  const everybodys = new Tally((from, until) => countGrowth(db, from, until));
+  const allOrders = new Tally((from, until) => countGrowth(db, from, until));
   return {
     placeOrder: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
       placeOrder(ordering, caller, body, idempotencyKey),
@@ -42,7 +42,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
       const pieces = inPieces(query, (page) => listOrders(db, owner, { ...query, ...page }));
       if (prefersCsv(request.headers.accept)) return csvAnswer('orders', pieces, COLUMNS);
       const isWhole = owner === 'everyone' && !query.q && !query.state;
-      const total = isWhole ? everybodys.total() : countOrders(db, owner, query);
+      const total = isWhole ? allOrders.total() : countOrders(db, owner, query);
       return listInPieces(OrderSchema, pieces, await total);
     },
 

@@ -11,7 +11,7 @@ interface Props {
   label: string;
   /** What is wrong with it, shown below. */
   error?: string | undefined;
-  /** Shown in the error's place, and not in red, while there is none: why it cannot be used, though nobody erred. */
+  /** Why the field cannot be used, when the input is not at fault. Shown in place of the error, not in red. */
   note?: string | undefined;
   hint?: ReactNode;
   className?: string;

@@ -20,7 +20,7 @@ import { ToPay } from './to-pay.tsx';
 export function MyOrders() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  const isNarrowed = Boolean(filter.q ?? filter.state);
+  const isFiltered = Boolean(filter.q ?? filter.state);
   const list = useInfiniteQuery({
     ...ordersOf(useUser().email, filter),
     // What was found before stays until there is something new.
@@ -48,7 +48,7 @@ export function MyOrders() {
           </h1>
           <p role="status" className="text-muted">
             {data &&
-              (isNarrowed
+              (isFiltered
                 ? `${formatCount(total)} ${total === 1 ? 'order' : 'orders'} found`
                 : `Total orders: ${formatCount(total)}`)}
           </p>
@@ -62,7 +62,7 @@ export function MyOrders() {
           <OrderTable orders={orders} onDelete={setDeleting} />
           <ShowMore list={list} />
         </>
-      ) : data && isNarrowed ? (
+      ) : data && isFiltered ? (
         <NothingFound filter={filter} />
       ) : data ? (
         <NoOrders />

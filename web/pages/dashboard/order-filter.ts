@@ -1,6 +1,6 @@
 import type { OrderStateName } from '#contract/orders.ts';
 
-/** What My Orders is narrowed to. */
+/** The filter of My Orders. */
 export interface OrderFilter {
   q?: string | undefined;
   state?: OrderStateName | undefined;
@@ -22,7 +22,7 @@ export function readFilter(search: URLSearchParams): OrderFilter {
   return { ...(q && { q }), ...(state && { state }) };
 }
 
-/** The address of My Orders, narrowed. */
+/** The address of My Orders with a filter. */
 export function ordersPath({ q, state }: OrderFilter): string {
   const search = new URLSearchParams();
   if (q) search.set('q', q);

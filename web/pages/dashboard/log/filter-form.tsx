@@ -50,7 +50,7 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
   );
 }
 
-/** One text that the log is narrowed by. */
+/** One text of the filter. */
 function TextFilter({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return <Field label={label}>{(control) => <input {...control} {...input} className="input" />}</Field>;
 }

@@ -23,7 +23,7 @@ export function readFilter(search: URLSearchParams): LogFilter {
   return filter;
 }
 
-/** The address of the log, narrowed. */
+/** The address of the log with a filter. */
 export function logPath(filter: LogFilter): string {
   const search = new URLSearchParams();
   for (const field of FIELDS) if (filter[field]) search.set(field, filter[field]);

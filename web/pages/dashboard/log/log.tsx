@@ -24,7 +24,7 @@ export default function LogPage() {
   );
 }
 
-/** What happened in the shop, newest first. What it is narrowed to stands in the address. */
+/** What happened in the shop, newest first. The filter stands in the address. */
 function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
@@ -64,9 +64,9 @@ function Log() {
   );
 }
 
-/** Beside what reconciliation did, and on the log that is not narrowed: an admin has to come across them. */
-function showsProblems({ kind, ...narrowed }: LogFilter): boolean {
-  return kind === 'reconciliation' || (!kind && Object.keys(narrowed).length === 0);
+/** Problems are shown beside reconciliation, and on the log without a filter, where every admin sees them. */
+function showsProblems({ kind, ...filters }: LogFilter): boolean {
+  return kind === 'reconciliation' || (!kind && Object.keys(filters).length === 0);
 }
 
 /** One link a kind of entry; the rest of the filter stays. */
