@@ -39,6 +39,20 @@ export async function spend(db: Queryable, counters: StoredCounter[]): Promise<n
   return wait > 0 ? wait : every;
 }
 
+/** Counts up to `most` tries on a counter. Returns how many it let through. */
+export async function spendUpTo(db: Queryable, counter: StoredCounter, most: number): Promise<number> {
+  let passed = 0;
+  while (passed < most && (await spend(db, [counter])) === 0) passed += 1;
+  return passed;
+}
+
+/** Takes tries off a counter that were counted and not made. */
+export async function unspend(db: Queryable, { key, every }: StoredCounter, tries: number): Promise<void> {
+  await sql`
+    update rate_limits set empty_at = empty_at - make_interval(secs => ${tries * every}::float8)
+    where key = ${key}::bytea`.execute(db);
+}
+
 /** Deletes counters that are empty. */
 export async function forgetCounters(db: Queryable): Promise<void> {
   await sql`delete from rate_limits where empty_at < now()`.execute(db);

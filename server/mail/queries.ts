@@ -158,7 +158,7 @@ async function take(
     ), judged as (
       select due.id, coalesce(users.email_verified, false) as is_proven,
         case
-          when ${isTooOld('mails')} then ${TOO_OLD}
+          when ${IS_TOO_OLD} then ${TOO_OLD}
           when (facts ->> 'expiresAt')::timestamptz <= now() then 'Its link had expired before it could be sent.'
           when orders.deleted_at is not null then 'The order was deleted before it could be sent.'
           when kind = 'hold_ends' and (facts ->> 'heldUntil')::timestamptz <= now()
@@ -180,10 +180,10 @@ async function take(
   return { mails: mails.toSorted((a, b) => (a.id < b.id ? -1 : 1)), isAll: rows.length < limit };
 }
 
-/** Whether any mail is due. */
-export async function isAnyDue(db: Queryable): Promise<boolean> {
-  const { rows } = await sql`select from mails where next_at <= now() limit 1`.execute(db);
-  return rows.length > 0;
+/** How many mails are due, counted up to `most`. */
+export async function countDue(db: Queryable, most: number): Promise<number> {
+  const { rows } = await sql`select from mails where next_at <= now() limit ${most}`.execute(db);
+  return rows.length;
 }
 
 /** Lets mails that were taken wait for so many seconds, as if they had not been. */
@@ -195,7 +195,7 @@ export async function postpone(db: Queryable, ids: string[], seconds: number): P
 /** Gives up mails that have waited for too long to be of use, with the reason. They are kept like those that were sent. */
 export async function giveUpOldMails(db: Queryable): Promise<void> {
   await sql`update mails set next_at = null, problem = ${TOO_OLD}, facts = facts - 'token'
-    where next_at is not null and ${isTooOld('mails')}`.execute(db);
+    where next_at is not null and ${IS_TOO_OLD}`.execute(db);
 }
 
 /** How many mails wait to be sent, and since when the oldest does. */
@@ -208,10 +208,8 @@ export async function countWaiting(db: Queryable): Promise<{ count: number; sinc
 const TOO_OLD = 'It had waited for too long to be of use.';
 
 /** What an order's placing and hold are about is over within a day; what happened to money is told for three. */
-function isTooOld(table: string): RawBuilder<unknown> {
-  return sql`${sql.ref(table)}.created_at < now()
-    - case when kind = any(${JOINED_KINDS}::text[]) then interval '1 day' else interval '3 days' end`;
-}
+const IS_TOO_OLD = sql`mails.created_at < now()
+  - case when kind = any(${JOINED_KINDS}::text[]) then interval '1 day' else interval '3 days' end`;
 
 /** Notes that mails are sent. A token in one is the reader's alone from now on. */
 export async function markSent(db: Queryable, ids: string[]): Promise<void> {

@@ -26,7 +26,7 @@ export const UNPROVEN_PACES: Pace[] = [
   { burst: 10, every: 8_640 },
 ];
 
-/** At which pace batches of `size` mails go out, so that there are `perMinute` mails a minute. A hundred may go at once. */
-export function paceOf(perMinute: number, size: number): Pace {
-  return { burst: Math.ceil(100 / size), every: (60 * size) / perMinute };
+/** At which pace mails go out, so that there are `perMinute` a minute. A hundred may go at once. */
+export function paceOf(perMinute: number): Pace {
+  return { burst: 100, every: 60 / perMinute };
 }

@@ -323,6 +323,37 @@ describe('a backlog', () => {
     }
   });
 
+  test('of mails that come one by one, each counts as one', async () => {
+    const slow = room(0.01);
+    await database.pool.query('delete from mails');
+    await database.pool.query('delete from rate_limits');
+    try {
+      for (let n = 0; n < 30; n += 1) {
+        await enqueue(1, `single-${n}`, database);
+        assert.equal(await sendDueMails(database, slow), 1);
+      }
+      await enqueue(90, 'rest', database);
+      assert.equal(await sendDueMails(database, slow), 70);
+    } finally {
+      slow.transport.close();
+    }
+  });
+
+  test('of which nothing is of use any more leaves the pace to others', async () => {
+    const slow = room(0.01);
+    await database.pool.query('delete from mails');
+    await database.pool.query('delete from rate_limits');
+    try {
+      await enqueue(60, 'useless', database);
+      await database.pool.query("update mails set created_at = now() - interval '4 days'");
+      assert.equal(await sendDueMails(database, slow), 0);
+      await enqueue(100, 'useful', database);
+      assert.equal(await sendDueMails(database, slow), 100);
+    } finally {
+      slow.transport.close();
+    }
+  });
+
   test('is given up where it is too old to be of use, with the reason', async () => {
     const [recent, old] = (await enqueue(2, 'old', database)) as [string, string];
     await database.pool.query(

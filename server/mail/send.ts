@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../database/client.ts';
 import { keyOfCounter } from '../limits/limits.ts';
-import { spend } from '../limits/queries.ts';
+import { spend, spendUpTo, unspend } from '../limits/queries.ts';
 import { isJoined } from './mails.ts';
 import {
-  isAnyDue,
+  countDue,
   markFailed,
   markSent,
   postpone,
@@ -45,11 +45,14 @@ const MOST_BATCHES = 20;
 export async function sendDueMails(database: Database, room: MailRoom): Promise<number> {
   let sent = 0;
   const problems: string[] = [];
-  const pace = { ...paceOf(room.perMinute, MAILS_AT_ONCE), key: keyOfCounter('mails') };
+  const pace = { ...paceOf(room.perMinute), key: keyOfCounter('mails') };
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    if (!(await isAnyDue(database.db)) || (await spend(database.db, [pace])) > 0) break;
-    const taken = await takeDueMails(database.db, LEASE_SECONDS, MAILS_AT_ONCE);
+    const granted = await spendUpTo(database.db, pace, await countDue(database.db, MAILS_AT_ONCE));
+    if (granted === 0) break;
+    const taken = await takeDueMails(database.db, LEASE_SECONDS, granted);
     const letters = await toLetters(database, taken.mails);
+    // Of no use any more, held back, told together with others, or taken by another process.
+    if (letters.length < granted) await unspend(database.db, pace, granted - letters.length);
     const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails)));
     const failed = results.filter((problem) => problem !== undefined);
     sent += letters.length - failed.length;

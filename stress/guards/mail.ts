@@ -33,15 +33,22 @@ export const mailGuards: Guard[] = [
   {
     name: 'a mail that is too old is not sent',
     file: 'server/mail/queries.ts',
-    code: `          when \${isTooOld('mails')} then \${TOO_OLD}\n`,
+    code: `          when \${IS_TOO_OLD} then \${TOO_OLD}\n`,
     without: '',
     tests: ['server/mail/send.test.ts'],
   },
   {
     name: 'all processes together send no faster than they may',
     file: 'server/mail/send.ts',
-    code: ' || (await spend(database.db, [pace])) > 0) break;',
-    without: ') break;',
+    code: 'await spendUpTo(database.db, pace, await countDue(database.db, MAILS_AT_ONCE))',
+    without: 'await countDue(database.db, MAILS_AT_ONCE)',
+    tests: ['server/mail/send.test.ts'],
+  },
+  {
+    name: 'a place in the pace that no mail took is free for the next',
+    file: 'server/mail/send.ts',
+    code: '    if (letters.length < granted) await unspend(database.db, pace, granted - letters.length);\n',
+    without: '',
     tests: ['server/mail/send.test.ts'],
   },
   {
