@@ -1,7 +1,7 @@
 import { EVENT_GROUPS, type EventGroup, type EventKind } from '#contract/events.ts';
 
 interface Meaning {
-  /** What happened, in words for people. */
+  /** What happened, in words for buyers, too: they read it in the history of their orders. */
   what: string;
   /** Where the log shows it. */
   groups: readonly Exclude<EventGroup, 'reconciliation'>[];
@@ -31,14 +31,14 @@ const MEANINGS: Record<EventKind, Meaning> = {
   payment_canceled: { what: 'Payment cancelled', groups: ['payments'] },
   refund_due: { what: 'Money is being given back', groups: ['payments'] },
   refund_failed: { what: 'Giving the money back failed, it is tried again', groups: ['payments'] },
-  refund_refused: { what: 'Giving the money back was refused: an admin has to act', groups: ['payments'] },
+  refund_refused: { what: 'Refund stopped: the shop is looking into it', groups: ['payments'] },
   payment_part_refunded: { what: 'Refunded in part', groups: ['payments'] },
   payment_refunded: { what: 'Money given back', groups: ['payments'] },
-  dispute_changed: { what: 'Payment disputed at the bank', groups: ['payments'] },
+  dispute_changed: { what: 'Payment dispute: news from the bank', groups: ['payments'] },
 };
 
 /** Kinds that tell of reconciliation's work when neither a buyer nor an admin has done them. */
-export const GIVEN_BACK: readonly EventKind[] = [
+export const RECONCILIATION_KINDS: readonly EventKind[] = [
   'payment_canceled',
   'refund_due',
   'refund_failed',

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import { type EventFacts, wordsOf } from './facts.ts';
-import { GIVEN_BACK, isGroup, kindsIn, wordsFor } from './kinds.ts';
+import { isGroup, kindsIn, RECONCILIATION_KINDS, wordsFor } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
 /** The filter of the log. */
@@ -125,7 +125,7 @@ function ofKinds(e: Conditions, words: string[]): Expression<SqlBool> {
 
 /** With its values written out, as PostgreSQL takes the index for it only then (migration 0010). */
 const OF_RECONCILIATION = sql<SqlBool>`(events.actor = ${sql.lit(RECONCILIATION)} or (
-  events.kind in (${sql.join([...GIVEN_BACK].map((kind) => sql.lit(kind)))})
+  events.kind in (${sql.join([...RECONCILIATION_KINDS].map((kind) => sql.lit(kind)))})
   and events.actor in (${sql.lit(SHOP)}, ${sql.lit(WEBHOOK)})))`;
 
 interface EventRow {

@@ -57,7 +57,7 @@ const statusOf = async (disputed: Disputed) => (await disputesOf(disputed))[0]?.
 const changesOf = async ({ id }: Disputed): Promise<string[]> => {
   const { body } = await shop.call(`GET /orders/${id}/history`, { token: admin.token });
   return body
-    .filter(({ what }: { what: string }) => what === 'Payment disputed at the bank')
+    .filter(({ what }: { what: string }) => what === 'Payment dispute: news from the bank')
     .map(({ why }: { why: string }) => why);
 };
 const mailsOf = async ({ intentId }: Disputed) =>

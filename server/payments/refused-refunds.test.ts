@@ -149,7 +149,7 @@ test('buyers see that a refund has stopped, and not why', async () => {
   const route = `GET /orders/${id}/history`;
   const last = async ({ token }: Person) => (await shop.call(route, { token })).body.at(-1);
   const [own, theirs] = [await last(buyer), await last(admin)];
-  assert.equal(own.what, 'Giving the money back was refused: an admin has to act');
+  assert.equal(own.what, 'Refund stopped: the shop is looking into it');
   assert.equal(own.why, undefined);
   assert.match(theirs.why, /balance at Stripe is too low/);
 });
