@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
@@ -130,7 +129,7 @@ function mountRaw(scope: FastifyInstance, name: CallName, handler: Handler<CallN
       if (!isLarge(request)) return;
       large.admit();
       // Counted until it is answered, or its client has gone.
-      large.run(() => once(reply.raw, 'close'));
+      void large.run(() => new Promise<void>((resolve) => reply.raw.once('close', resolve)));
     },
     async handler(request, reply) {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -62,8 +63,15 @@ describe('what all answers hold for clients that do not read', () => {
     await app.close();
   });
 
+  /** How many streams are being read. */
+  let streams = 0;
   async function* endless() {
-    for (;;) yield 'x'.repeat(1000);
+    streams += 1;
+    try {
+      for (;;) yield 'x'.repeat(1000);
+    } finally {
+      streams -= 1;
+    }
   }
 
   function ignore(path: string, count: number, options?: Parameters<typeof askAndIgnore>[2]): Socket[] {
@@ -128,7 +136,22 @@ describe('what all answers hold for clients that do not read', () => {
     for (const socket of own) socket.destroy();
     await until(async () => unread.bytes === 0);
   });
+
+  test('is nothing of a stream whose reader resets the connection, and the stream ends', async () => {
+    await until(async () => streams === 0);
+    await Promise.all(Array.from({ length: 10 }, () => askAndReset(origin, '/stream')));
+    await until(async () => streams === 0 && unread.bytes === 0 && (await connections()) === 0);
+    assert.equal(await read(origin, '/small'), 1);
+  });
 });
+
+/** Asks, and resets the connection in the middle of the answer. */
+async function askAndReset(origin: string, path: string): Promise<void> {
+  const socket = askAndIgnore(origin, path);
+  await once(socket.resume(), 'data');
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+}
 
 describe('whole lists', () => {
   let shop: TestShop;
@@ -159,6 +182,20 @@ describe('whole lists', () => {
       assert.equal(body.at(-1).email, 'g***@example.com');
     } finally {
       for (const socket of ignoring) socket.destroy();
+    }
+  });
+
+  test('whose reader resets the connection harm nobody', async () => {
+    const errors: unknown[] = [];
+    const note = (error: unknown) => void errors.push(error);
+    process.on('unhandledRejection', note).on('uncaughtException', note);
+    try {
+      await Promise.all(Array.from({ length: 20 }, () => askAndReset(shop.origin, '/reviews')));
+      const { status, body } = await shop.call('GET /reviews');
+      assert.deepEqual([status, body.length >= 5000], [200, true]);
+      assert.deepEqual(errors, []);
+    } finally {
+      process.off('unhandledRejection', note).off('uncaughtException', note);
     }
   });
 
