@@ -5,10 +5,19 @@ import { EmailSchema } from './accounts.ts';
 import { minimumQuantity, shortage } from './minimum.ts';
 import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
 import { OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY, WHOLE_PIECES } from './orders.ts';
+import { problems } from './problem.ts';
 import { PriceSchema } from './products.ts';
 import { RatingSchema } from './reviews.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 });
+
+test('a code of a problem comes with one status', () => {
+  const codes = Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus));
+  assert.deepEqual(
+    codes.filter((code, index) => codes.indexOf(code) !== index),
+    [],
+  );
+});
 
 describe('money', () => {
   test('goes from cents to dollars and back without loss', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every code that a problem can have, by the status it comes with, and what it means. The server throws no other, and
+ * Every code that a problem can have, by the one status it comes with, and what it means. The server throws no other, and
  * each call of `api.ts` names those it refuses with besides the ones that follow from its shape (see `refusals.ts`).
  */
 export const problems = {
@@ -25,8 +25,7 @@ export const problems = {
   403: { forbidden: 'Who is asking may not do this.' },
   404: { not_found: 'There is no such thing, or it is not yours.' },
   405: { method_not_allowed: 'The address does not take this method.' },
-  406: { bad_request: 'The request cannot be read.' },
-  408: { too_slow: 'The request took too long to arrive.' },
+  408: { request_timeout: 'The request took too long to arrive.' },
   409: {
     idempotency_key_reused: 'The Idempotency-Key was used with another request.',
     ambiguous_product: 'Several products have this name: send the `productId`.',
@@ -89,7 +88,7 @@ export type ProblemCode<S extends ProblemStatus = ProblemStatus> = CodesOf<S>;
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldErrorSchema>;
 
-const codes = new Set(Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus)));
+const codes = Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus));
 
 /** Every error answer: RFC 9457 `application/problem+json`, with a `code` for programs and `errors` for forms. */
 export const ProblemSchema = z.object({
@@ -99,7 +98,7 @@ export const ProblemSchema = z.object({
   /** A sentence for people: what happened, and what to do. */
   detail: z.string(),
   /** A word for programs. Compare by this, never by class or text. */
-  code: z.enum([...codes] as ProblemCode[]),
+  code: z.enum(codes as ProblemCode[]),
   errors: z.array(FieldErrorSchema).optional(),
   /** With `idempotency_key_reused`: the id of what the key's first request has created, which may have been deleted since. */
   createdId: z.string().optional(),

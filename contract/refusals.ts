@@ -5,7 +5,15 @@ import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
 const ANY: readonly ProblemCode[] = [
   ...(['broken_request', 'bad_request', 'invalid_url', 'invalid_host', 'invalid_length'] as const),
   'headers_too_large',
-  ...(['url_too_long', 'too_slow', 'too_many_requests', 'internal', 'overloaded', 'database_down'] as const),
+  ...([
+    'url_too_long',
+    'request_timeout',
+    'too_slow',
+    'too_many_requests',
+    'internal',
+    'overloaded',
+    'database_down',
+  ] as const),
   // A part of the path, the query or the body with a character that cannot be stored.
   'invalid_input',
 ];

@@ -77,7 +77,10 @@ test("Fastify's own refusals keep their status", async () => {
   assert.equal((await post(json, '{')).json().code, 'invalid_json');
   assert.equal((await post(json, `"${'x'.repeat(200)}"`)).statusCode, 413);
   assert.equal((await post({ 'content-type': 'text/csv' }, 'a')).statusCode, 415);
-  assert.equal(toProblem(Object.assign(new Error(), { code: 'FST_ERR_NEW', statusCode: 414 })).status, 414);
+  const refused = (status: number) =>
+    toProblem(Object.assign(new Error(), { code: 'FST_ERR_NEW', statusCode: status }));
+  assert.deepEqual([refused(414).status, refused(414).code], [414, 'url_too_long']);
+  assert.deepEqual([refused(406).status, refused(406).code], [400, 'bad_request']);
 });
 
 test('what is wrong with a request for a file is said as a problem', async () => {

@@ -48,10 +48,10 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (typeof code === 'string' && code.startsWith('FST_')) {
-    const known = FASTIFY_PROBLEMS[code];
+    const known = FASTIFY_PROBLEMS[code] ?? BY_FASTIFY_STATUS[statusCode ?? 500];
     if (known) return new Problem(...known);
     if (statusCode && statusCode >= 400 && statusCode < 500)
-      return new Problem(statusCode as 400, 'bad_request', 'The request cannot be read.');
+      return new Problem(400, 'bad_request', 'The request cannot be read.');
   }
   if (isDatabaseDown(error)) {
     return unavailable(
@@ -74,6 +74,12 @@ const FASTIFY_PROBLEMS: Record<string, ProblemParts> = {
     'Send JSON with content-type application/json.',
   ],
   FST_ERR_BAD_URL: [400, 'invalid_url', 'The address cannot be read.'],
+};
+
+/** Where a code has no words here. Every other refusal of Fastify's is 400. */
+const BY_FASTIFY_STATUS: Record<number, ProblemParts> = {
+  413: [413, 'too_large', 'The body is too large.'],
+  414: [414, 'url_too_long', 'The address is too long.'],
 };
 
 /** PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. */

@@ -81,7 +81,7 @@ const PARAMETERS = {
 };
 
 /** Statuses that every call may answer and that do not depend on it. */
-const OTHER_STATUSES: ReadonlySet<number> = new Set<ProblemStatus>([406, 408, 414, 431, 500]);
+const OTHER_STATUSES: ReadonlySet<number> = new Set<ProblemStatus>([408, 414, 431, 500]);
 const OTHER = {
   description: 'A request that cannot be read or takes too long, or something wrong on the side of the shop',
   content: { 'application/problem+json': { schema: schemaOf(ProblemSchema, 'output') } },

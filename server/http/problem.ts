@@ -53,7 +53,6 @@ const TITLES: Record<ProblemStatus, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
-  406: 'Not Acceptable',
   408: 'Request Timeout',
   409: 'Conflict',
   412: 'Precondition Failed',

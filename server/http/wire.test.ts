@@ -68,12 +68,12 @@ describe('slow clients are cut off', () => {
       readAll(slowHeaders).finally(() => ended.push('headers')),
       readAll(slowBody).finally(() => ended.push('body')),
     ]);
-    for (const answer of answers) assert.deepEqual(parse(answer), { status: 408, code: 'too_slow' });
+    for (const answer of answers) assert.deepEqual(parse(answer), { status: 408, code: 'request_timeout' });
     assert.deepEqual(ended, ['headers', 'body']);
   });
 
   test('who say nothing at all', async () => {
-    assert.deepEqual(parse(await readAll(open())), { status: 408, code: 'too_slow' });
+    assert.deepEqual(parse(await readAll(open())), { status: 408, code: 'request_timeout' });
   });
 
   test('who ask and never read', async () => {

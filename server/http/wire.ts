@@ -125,7 +125,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new Problem(431, ...TOO_LARGE)
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new Problem(408, 'too_slow', 'The request took too long to arrive.')
+        ? new Problem(408, 'request_timeout', 'The request took too long to arrive.')
         : new Problem(400, 'broken_request', 'The request cannot be read.');
   const body = JSON.stringify(problem.toBody());
   const head = [
