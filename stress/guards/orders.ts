@@ -36,6 +36,13 @@ export const orderGuards: Guard[] = [
     tests: ORDERS,
   },
   {
+    name: 'stock is compared with the row that is changed',
+    file: PLACE,
+    code: ' and products.available >= sums.quantity',
+    without: '',
+    tests: ['server/orders/scarce.test.ts'],
+  },
+  {
     name: 'an order takes no more than there is',
     file: PLACE,
     code: ' and upto <= available',
@@ -101,7 +108,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'a repeat with the same Idempotency-Key is remembered',
     file: PLACE,
-    code: 'from accepted where key is not null',
+    code: 'from fulfilled where key is not null',
     without: 'from accepted where false',
     tests: ORDERS,
   },
