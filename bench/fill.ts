@@ -19,7 +19,7 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query(COUNTERS);
     await client.query(PAYMENTS);
     await client.query(EVENTS);
-    await client.query('update products set available = 1000000 where available < 1000000');
+    await client.query(STOCK);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   } finally {
@@ -73,9 +73,7 @@ const ORDERS = `
 
 /** What the triggers count, which do not run here. */
 const COUNTERS = `
-  update users set unpaid_orders = counted.orders
-  from (select user_id, count(*) as orders from orders where coalesce(paid_at, deleted_at) is null group by user_id) counted
-  where counted.user_id = users.id`;
+  update users set unpaid_orders = orders, held_cents = cents from unpaid_of_buyers where user_id = users.id`;
 
 const PAYMENTS = `
   insert into payments (id, intent_id, user_id, order_id, amount_cents, currency, state, created_at, settled_at)
@@ -85,6 +83,19 @@ const PAYMENTS = `
 const EVENTS = `
   insert into events (id, at, kind, actor, order_id, product_id, stock_change)
   select pg_temp.id_at(o.created_at, row_number() over ()), o.created_at, kind, buyer_email, o.id, product_id,
-    case when kind = 'order_placed' then -quantity end
-  from orders o cross join (values ('order_placed'), ('order_paid')) k (kind)
-  where (kind = 'order_placed' or paid_at is not null) and not exists (select from events e where e.order_id = o.id)`;
+    case kind when 'order_placed' then -quantity when 'hold_ended' then quantity end
+  from orders o cross join (values ('order_placed'), ('order_paid'), ('hold_ended')) k (kind)
+  where (kind = 'order_placed' or (kind = 'order_paid') = (paid_at is not null))
+    and not exists (select from events e where e.order_id = o.id)`;
+
+/** Fills the shelves up, and writes into the ledger what that took. */
+const STOCK = `
+  with ledger as (
+    select products.id, coalesce(sum(stock_change), 0)::int as balance
+    from products left join events on events.product_id = products.id group by products.id
+  ), filled as (
+    insert into events (id, kind, actor, product_id, stock_change)
+    select pg_temp.id_at(now(), row_number() over ()), 'product_changed', 'shop', id, 1000000 - balance
+    from ledger where balance <> 1000000
+  )
+  update products set available = 1000000 where available <> 1000000`;

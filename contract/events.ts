@@ -27,6 +27,7 @@ export const EVENT_KINDS = [
   'refund_failed',
   'refund_refused',
   'payment_part_refunded',
+  'payment_part_returned',
   'payment_refunded',
   'dispute_changed',
 ] as const;

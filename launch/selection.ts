@@ -21,7 +21,7 @@ export class SelectionError extends Error {
   override name = 'SelectionError';
 }
 
-const FOLDERS = '{contract,server,sandbox,web,launch,content,docs,stress}';
+const FOLDERS = '{contract,server,sandbox,web,launch,content,docs,stress,bench}';
 
 /**
  * Reads the arguments of `npm test -- ...`: names of kinds, test files, folders, and options for the runner.

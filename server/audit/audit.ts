@@ -99,10 +99,8 @@ async function auditBuyers(db: Queryable): Promise<string[]> {
     select format('%s has %s unpaid orders and %s cents held, but %s and %s are counted', email, orders, cents,
       unpaid_orders, held_cents) as fault
     from (
-      select users.email, unpaid_orders, held_cents, count(o.id) as orders,
-        coalesce(sum(unit_price_cents::bigint * quantity) filter (where held_until is not null), 0) as cents
-      from users left join orders o on o.user_id = users.id and coalesce(paid_at, deleted_at) is null
-      group by users.id
+      select email, unpaid_orders, held_cents, coalesce(orders, 0) as orders, coalesce(cents, 0) as cents
+      from users left join unpaid_of_buyers on user_id = id
     ) as buyers
     where orders <> unpaid_orders or cents <> held_cents`.execute(db);
   return rows.map((row) => row.fault);

@@ -1,164 +1,254 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeBuyers } from '../accounts/testing.ts';
-import { addProduct } from '../orders/testing.ts';
+import { type Buyer, makeBuyers } from '../accounts/testing.ts';
+import { audit } from '../audit/audit.ts';
+import { until } from '../until.ts';
 import { migrate } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 import { newId } from './uuid.ts';
 
+/** The last migration of the version before. */
+const BEFORE = '0013-expiring-mails.sql';
+/** What each order of these tests comes to, in cents: beyond what an integer holds, together. */
+const EACH = 2_000_000_000;
+/** Orders that were deleted: more than are numbered at once. */
+const DELETED = 4500;
+
+// The statements of this file are of the version before: they know neither numbers nor counters nor amounts given back.
 let database: TestDatabase;
+let buyers: Buyer[];
+let product: string;
 before(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(BEFORE);
+  buyers = await makeBuyers(database.pool, 3);
+  product = newId();
+  await database.pool.query(
+    `insert into products (id, name, image, short_details, min_order, available, price_cents)
+     values ($1, 'Part', '/images/x.webp', 'A part', 100, 100000, 20000000)`,
+    [product],
+  );
+  await addEvent('product_added', undefined, 100_000);
 });
 after(() => database.drop());
 
-/** Takes a migration back by these statements, so that the next `migrate` runs it once more, after all later ones. */
-async function takeBack(name: string, statements: string): Promise<void> {
-  await database.pool.query(`begin; ${statements}; delete from migrations where name = '${name}'; commit`);
+const addEvent = (kind: string, orderId: string | undefined, stockChange?: number) =>
+  database.pool.query(
+    'insert into events (id, kind, actor, order_id, product_id, stock_change) values ($1, $2, $3, $4, $5, $6)',
+    [newId(), kind, 'shop', orderId, product, stockChange],
+  );
+
+async function changeStock(kind: string, orderId: string, pieces: number): Promise<void> {
+  await database.pool.query('update products set available = available + $1', [pieces]);
+  await addEvent(kind, orderId, pieces);
 }
 
-test('0021: orders of before get numbers in the order of their creation, and the mails that wait tell them', async () => {
-  const { pool } = database;
-  const [buyer] = await makeBuyers(pool, 1);
-  const product = await addProduct(database, 1000);
-  await takeBack('0021-order-numbers.sql', 'alter table orders drop column number');
-  // The youngest has the smallest id: what counts is when they were placed.
-  const ids = [newId(), newId(), newId()].reverse();
-  for (const [age, id] of ids.entries()) {
-    await pool.query(
-      `insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-         available, shipping_address, phone, created_at)
-       values ($1, $2, 'A', 'a@example.com', $3, 'Part', 100, 100, 1000, '', '', now() + make_interval(mins => $4))`,
-      [id, buyer!.id, product, age],
-    );
-  }
-  await pool.query(
-    `insert into mails (id, recipient, kind, facts, dedupe)
-     values ($1, 'a@example.com', 'order_placed', jsonb_build_object('orderId', $2::text), 'x')`,
-    [newId(), ids[1]],
-  );
-  await migrate(pool);
-  const { rows } = await pool.query('select id, number from orders order by number');
-  assert.deepEqual(
-    rows,
-    ids.map((id, nth) => ({ id, number: 100_001 + nth })),
-  );
-  const mails = await pool.query("select facts ->> 'orderNumber' as number from mails");
-  assert.deepEqual(mails.rows, [{ number: '100002' }]);
-  // A process of the version before, which knows no numbers, still places orders.
-  const { rows: placed } = await pool.query(
+let hour = 0;
+/** Places an order, younger than all before it, whose id is smaller than theirs. */
+async function place(buyer: number): Promise<string> {
+  hour += 1;
+  const id = `00000000-0000-7000-8000-${String(1000 - hour).padStart(12, '0')}`;
+  await database.pool.query(
     `insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-       available, shipping_address, phone)
-     values ($1, $2, 'A', 'a@example.com', $3, 'Part', 100, 100, 1000, '', '') returning number`,
-    [newId(), buyer!.id, product],
+       available, shipping_address, phone, created_at, held_until)
+     values ($1, $2, 'A', 'a@example.com', $3, 'Part', 20000000, 100, 1000, '', '',
+       now() - interval '1000 hours' + make_interval(hours => $4), now() + interval '1 day')`,
+    [id, buyers[buyer]!.id, product, hour],
   );
-  assert.deepEqual(placed, [{ number: 100_004 }]);
-});
+  await changeStock('order_placed', id, -100);
+  return id;
+}
 
-test('0018: what buyers have unpaid is counted, for orders of before and of the version before', async () => {
-  const { pool } = database;
-  const buyers = await makeBuyers(pool, 3);
-  const ids = buyers.map(({ id }) => id);
-  const product = await addProduct(database, 1000);
-  await takeBack(
-    '0018-buyers.sql',
-    `drop trigger orders_placed on orders; drop trigger orders_changed on orders; drop function count_placed;
-     drop function count_changed; alter table users drop column unpaid_orders, drop column held_cents`,
+const setOrder = (id: string, what: string) =>
+  database.pool.query(`update orders set ${what} where id = $1`, [id]);
+
+async function release(id: string): Promise<void> {
+  await setOrder(id, 'held_until = null');
+  await changeStock('hold_ended', id, 100);
+}
+
+const addPayment = (orderId: string | undefined, state: string) =>
+  database.pool.query(
+    `insert into payments (id, intent_id, order_id, amount_cents, currency, state, settled_at, refund_reason, refund_next_at)
+     values ($1, $2, $3, $4, 'usd', $5, now() - interval '70 days', 'Wrong part', now())`,
+    [newId(), `pi_${orderId ?? state}`, orderId, EACH, state],
   );
-  const insert = (states: { buyer: number; held?: boolean; paid?: boolean; deleted?: boolean }[]) =>
-    pool.query(
-      `insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-         available, shipping_address, phone, held_until, paid_at, transaction_id, deleted_at)
-       select gen_random_uuid(), ($2::uuid[])[buyer + 1], 'A', 'a@example.com', $3, 'Part', 10000000, 900, 1000, '', '',
-         case when held then now() + interval '1 hour' end, case when paid then now() end,
-         case when paid then gen_random_uuid() end, case when deleted then now() end
-       from json_to_recordset($1::json) as state (buyer int, held bool, paid bool, deleted bool)`,
-      [JSON.stringify(states), ids, product],
-    );
-  const counted = async () => {
-    const { rows } = await pool.query(
-      'select unpaid_orders, held_cents from users where id = any($1::uuid[]) order by array_position($1::uuid[], id)',
-      [ids],
-    );
-    return rows.map((row) => [row.unpaid_orders, row.held_cents]);
-  };
-  const states = [
-    { buyer: 0, held: true },
-    { buyer: 0, held: true },
-    { buyer: 0 },
-    { buyer: 0, paid: true },
-    { buyer: 1, deleted: true },
-    { buyer: 1 },
-  ];
-  await insert(states);
-  await migrate(pool);
-  const EACH = 9_000_000_000;
+
+async function pay(id: string, state = 'succeeded'): Promise<void> {
+  await addPayment(id, state);
+  await setOrder(id, `held_until = null, paid_at = now(), transaction_id = 'pi_${id}'`);
+}
+
+const setPayment = (id: string, state: string) =>
+  database.pool.query(
+    "update payments set state = $2, refund_reason = 'Wrong part', refund_next_at = now() where order_id = $1",
+    [id, state],
+  );
+
+async function refund(id: string): Promise<void> {
+  await setPayment(id, 'refunded');
+  await setOrder(id, 'refunded_at = now()');
+  await changeStock('order_refunded', id, 100);
+}
+
+const addMail = (orderId: string, nextAt: string) =>
+  database.pool.query(
+    `insert into mails (id, recipient, kind, facts, dedupe, next_at)
+     values ($1::uuid, 'a@example.com', 'order_placed', jsonb_build_object('orderId', $2::text), $1::uuid::text, ${nextAt})`,
+    [newId(), orderId],
+  );
+
+async function counted(): Promise<number[][]> {
+  const { rows } = await database.pool.query(
+    'select unpaid_orders, held_cents from users where id = any($1::uuid[]) order by array_position($1::uuid[], id)',
+    [buyers.map(({ id }) => id)],
+  );
+  return rows.map((row) => [row.unpaid_orders, row.held_cents]);
+}
+
+const readPayments = async () =>
+  (await database.pool.query('select intent_id, refunded_cents, begun_at from payments')).rows;
+
+const ids: string[] = [];
+
+test('a database of the version before is migrated while that version goes on, and its books agree', async () => {
+  const { pool } = database;
+  for (const buyer of [0, 0, 0, 0, 0, 0, 0, 1, 1, 1]) ids.push(await place(buyer));
+  const [held, released, deleted, opened, paid, refunding, refunded, left, late] = ids;
+  await release(released!);
+  await release(late!);
+  await setOrder(deleted!, 'held_until = null, deleted_at = now()');
+  await changeStock('order_deleted', deleted!, 100);
+  await addPayment(opened, 'open');
+  await pay(paid!);
+  await pay(refunding!);
+  await setPayment(refunding!, 'refunding');
+  await pay(refunded!);
+  await refund(refunded!);
+  await setOrder(left!, 'user_id = null');
+  for (const state of ['open', 'canceled', 'refunding', 'refunded']) await addPayment(undefined, state);
+  await addMail(held!, 'now()');
+  await addMail(paid!, 'null');
+  await pool.query(
+    `insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+       available, shipping_address, phone, created_at, deleted_at)
+     select gen_random_uuid(), $1, 'A', 'a@example.com', $2, 'Part', 250, 100, 1000, '', '',
+       now() - interval '900 hours' + make_interval(secs => n), now()
+     from generate_series(1, $3::int) n`,
+    [buyers[1]!.id, product, DELETED],
+  );
+
+  // Its statement that places an order has users in its hands, and waits for orders.
+  const [placing, changing] = [await pool.connect(), await pool.connect()];
+  let migrated: Promise<void> | undefined;
+  try {
+    for (const client of [placing, changing]) await client.query('begin');
+    await placing.query('select from users for key share');
+    await changing.query('select from orders where id = $1 for update', [ids.at(-1)]);
+    migrated = migrate(pool);
+    migrated.catch(() => {});
+    await untilRan('0017-disputes.sql');
+    await database.untilWaiting();
+    await placing.query('lock table orders in row exclusive mode nowait');
+    await placing.query('commit');
+    await untilRan('0018-buyers.sql');
+    // It gives way to who keeps a lock, and comes again.
+    await database.untilWaiting();
+    await until(async () => !(await isWaiting()));
+    await database.untilWaiting();
+    await changing.query('commit');
+  } finally {
+    placing.release(true);
+    changing.release(true);
+  }
+  await migrated;
+
   assert.deepEqual(await counted(), [
     [3, 2 * EACH],
-    [1, 0],
+    [2, EACH],
     [0, 0],
   ]);
+  const { rows } = await pool.query('select id, number from orders order by number');
+  assert.deepEqual(
+    rows.slice(0, ids.length),
+    ids.map((id, nth) => ({ id, number: 100_001 + nth })),
+  );
+  assert.equal(rows.length, ids.length + DELETED);
+  assert.equal(rows.at(-1).number, 100_000 + rows.length);
+  const mails = await pool.query(
+    "select facts ->> 'orderNumber' as number from mails order by next_at nulls last",
+  );
+  assert.deepEqual(
+    mails.rows.map((row) => row.number),
+    ['100001', null],
+  );
+  for (const { intent_id, refunded_cents, begun_at } of await readPayments()) {
+    assert.equal(refunded_cents, [`pi_${refunded}`, 'pi_refunded'].includes(intent_id) ? EACH : 0, intent_id);
+    assert.ok(begun_at);
+  }
+  assert.deepEqual((await audit(database.db)).faults, []);
+  const unsure = await pool.query('select conname from pg_constraint where not convalidated');
+  assert.deepEqual(unsure.rows, []);
+});
 
-  // A process of the version before, which counts nothing, places, pays, releases and deletes orders.
-  await insert([...states, { buyer: 2, held: true }]);
+test('a process of the version before goes on beside this one', async () => {
+  const [held, , , opened, paid, refunding, refunded] = ids;
+  const next = await place(2);
+  const { rows } = await database.pool.query('select number from orders where id = $1', [next]);
+  assert.deepEqual(rows, [{ number: 100_001 + 10 + DELETED }]);
+  await place(2);
+  await release(held!);
+  await setPayment(opened!, 'succeeded');
+  await setOrder(opened!, `held_until = null, paid_at = now(), transaction_id = 'pi_${opened}'`);
+  await setOrder(next, 'held_until = null, deleted_at = now()');
+  await changeStock('order_deleted', next, 100);
+  await database.pool.query('update orders set hold_warned_at = now() where held_until is not null');
+  await refund(refunding!);
+  await refund(paid!);
+  // A bank sends a refund back.
+  await setPayment(refunded!, 'refunding');
   assert.deepEqual(await counted(), [
-    [6, 4 * EACH],
     [2, 0],
-    [1, EACH],
-  ]);
-  const change = (what: string, state: string, buyer: number) =>
-    pool.query(
-      `update orders set ${what} where id = (select id from orders where user_id = $1 and ${state} limit 1)`,
-      [ids[buyer]],
-    );
-  await change('held_until = null', 'held_until is not null', 0);
-  await change("held_until = null, paid_at = now(), transaction_id = 'pi_0018'", 'held_until is not null', 0);
-  await change('held_until = null, deleted_at = now()', 'held_until is not null', 0);
-  await change('held_until = now()', 'coalesce(paid_at, deleted_at) is null', 1);
-  const last = [
-    [4, EACH],
     [2, EACH],
     [1, EACH],
-  ];
-  assert.deepEqual(await counted(), last);
-  await change('hold_warned_at = now()', 'held_until is not null', 0);
-  await change('refunded_at = now()', "transaction_id = 'pi_0018'", 0);
-  assert.deepEqual(await counted(), last);
-  await pool.query('delete from users where id = $1', [ids[2]]);
-  assert.deepEqual(await counted(), last.slice(0, 2));
+  ]);
+  const payments = new Map((await readPayments()).map((row) => [row.intent_id, row.refunded_cents]));
+  assert.deepEqual(
+    [paid, refunding, refunded].map((id) => payments.get(`pi_${id}`)),
+    [EACH, EACH, 0],
+  );
+  assert.deepEqual((await audit(database.db)).faults, []);
+  await database.pool.query('delete from users where id = $1', [buyers[2]!.id]);
+  assert.deepEqual((await audit(database.db)).faults, []);
 });
 
-test('0016: what had gone back before has gone back in full, and the log keeps its entries', async () => {
+test('what commits by itself may be cut off and run again', async () => {
   const { pool } = database;
-  await takeBack(
-    '0016-refused-refunds.sql',
-    `alter table payments drop column refunded_cents, drop column refund_problem, drop column refund_refusals;
-     alter table payments drop constraint payments_state_check, add constraint payments_state_check
-       check (state in ('open', 'succeeded', 'canceled', 'refunding', 'refunded'));
-     drop index payments_refunding;
-     create index payments_refunding on payments (refund_next_at) where state = 'refunding';
-     create index payments_refunded on payments (checked_at) where state = 'refunded';
-     alter table events drop column facts`,
+  const all = async () =>
+    (
+      await pool.query(
+        'select (select json_agg(orders) from orders), (select json_agg(payments) from payments)',
+      )
+    ).rows;
+  const before = await all();
+  const { rowCount } = await pool.query(
+    "delete from migrations where name in ('0016-refused-refunds.sql', '0021-order-numbers.sql')",
   );
-  for (const state of ['open', 'succeeded', 'refunded']) {
-    await pool.query(
-      "insert into payments (id, intent_id, amount_cents, currency, state) values ($1, $2, 250, 'usd', $2)",
-      [newId(), state],
-    );
-  }
-  await pool.query(
-    "insert into events (id, kind, actor, why) values ($1, 'order_paid', 'shop', 'Payment pi_1')",
-    [newId()],
-  );
+  assert.equal(rowCount, 2);
   await migrate(pool);
-  const { rows } = await pool.query('select intent_id, refunded_cents from payments order by intent_id');
-  assert.deepEqual(
-    rows.map((row) => [row.intent_id, row.refunded_cents]),
-    [
-      ['open', 0],
-      ['refunded', 250],
-      ['succeeded', 0],
-    ],
-  );
-  assert.equal((await pool.query("select from events where why = 'Payment pi_1'")).rowCount, 1);
+  assert.deepEqual(await all(), before);
 });
+
+async function isWaiting(): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount !== 0;
+}
+
+/** Waits until this migration has run, and the next one has not. */
+async function untilRan(name: string): Promise<void> {
+  await until(async () => {
+    const { rows } = await database.pool.query('select max(name) as last from migrations');
+    return rows[0].last === name;
+  });
+}

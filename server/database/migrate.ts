@@ -1,30 +1,49 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /** Any number, the same in every process: only one migrates at a time. */
 const LOCK = 1992_0001;
 
+/** The first line of a file that commits by itself: one statement, which may be cut off anywhere and run again. */
+const BY_ITSELF = '-- Commits by itself';
+
+/**
+ * How long a migration waits for a lock, in milliseconds. Shorter than PostgreSQL's `deadlock_timeout`: where a migration and
+ * a request wait for each other, the migration gives way, and nobody who waits behind it waits for long.
+ */
+const PATIENCE_MS = 800;
+const TRIES = 100;
+const PAUSE_MS = 100;
+
 /**
  * Brings the database to the newest schema: runs each file of `migrations/` that has not run, in the order of their
- * names, each in a transaction of its own. Several processes may call it at once.
+ * names, each in a transaction of its own unless it commits by itself. Several processes may call it at once, and others may
+ * serve requests meanwhile.
+ * @param last the name of the last migration that is to run; without it all do
+ * @throws when a migration fails; one that meets locks of others is tried for a minute or two before
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const client = await pool.connect();
   try {
+    // A full table takes the time it takes, for this process and for those that wait for it.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`set lock_timeout = ${PATIENCE_MS}`);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const applied = new Set(rows.map((row) => row.name));
     for (const name of await listMigrations()) {
+      if (last !== undefined && name > last) break;
       if (!applied.has(name)) await apply(client, name);
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-    client.release();
+    // The lock and the settings go with the connection.
+    client.release(true);
   }
 }
 
@@ -34,13 +53,26 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 async function apply(client: pg.PoolClient, name: string): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(await readFile(new URL(name, FOLDER), 'utf8'));
-    await client.query('insert into migrations (name) values ($1)', [name]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`migration ${name} failed`, { cause: error });
+  const text = await readFile(new URL(name, FOLDER), 'utf8');
+  for (let tried = 1; ; tried += 1) {
+    try {
+      if (text.startsWith(BY_ITSELF)) await client.query(text);
+      await client.query('begin');
+      if (!text.startsWith(BY_ITSELF)) await client.query(text);
+      await client.query('insert into migrations (name) values ($1)', [name]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (tried >= TRIES || !hasMetOthers(error)) {
+        throw new Error(`migration ${name} failed`, { cause: error });
+      }
+      await setTimeout(PAUSE_MS);
+    }
   }
+}
+
+/** A deadlock (40P01), or a lock that somebody has kept for too long (55P03): all is as before. */
+function hasMetOthers(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '55P03');
 }

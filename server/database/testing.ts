@@ -14,15 +14,18 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** Makes and migrates a database of its own on the PostgreSQL that TEST_DATABASE_URL names (`npm test` starts one). */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Makes and migrates a database of its own on the PostgreSQL that TEST_DATABASE_URL names (`npm test` starts one).
+ * @param last the last migration that it has, as a database of an earlier version; without it all
+ */
+export async function createTestDatabase(last?: string): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runAs(adminUrl, `create database ${name}`);
   const url = withDatabase(adminUrl, name);
   const database = createDatabase(url);
-  await migrate(database.pool);
+  await migrate(database.pool, last);
   return {
     ...database,
     url,

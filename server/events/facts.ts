@@ -6,7 +6,8 @@ import { explainRefusal } from '../payments/refund-problems.ts';
 export type EventFacts =
   /** The provider's code for why it refused a refund. */
   | { intentId: string; refusal: string }
-  | { intentId: string; refundedCents: number; amountCents: number }
+  /** What is with the buyer now; `returnedCents` have come back of what was before. */
+  | { intentId: string; refundedCents: number; amountCents: number; returnedCents?: number }
   /** A dispute as it is now. */
   | { intentId: string; dispute: string; amountCents: number; withdrawnCents: number };
 
@@ -22,7 +23,8 @@ function sentences(facts: EventFacts): string {
     const taken = facts.withdrawnCents > 0 ? ` ${money(facts.withdrawnCents)} are with the bank.` : '';
     return `${what} Disputed: ${money(facts.amountCents)}.${taken}`;
   }
-  return `${money(facts.refundedCents)} of ${money(facts.amountCents)} refunded.`;
+  const returned = facts.returnedCents === undefined ? '' : `${money(facts.returnedCents)} came back. `;
+  return `${returned}${money(facts.refundedCents)} of ${money(facts.amountCents)} refunded.`;
 }
 
 function money(cents: number): string {

@@ -33,6 +33,7 @@ const MEANINGS: Record<EventKind, Meaning> = {
   refund_failed: { what: 'Giving the money back failed, it is tried again', groups: ['payments'] },
   refund_refused: { what: 'Refund stopped: the shop is looking into it', groups: ['payments'] },
   payment_part_refunded: { what: 'Refunded in part', groups: ['payments'] },
+  payment_part_returned: { what: 'Part of a refund was sent back by the bank', groups: ['payments'] },
   payment_refunded: { what: 'Money given back', groups: ['payments'] },
   dispute_changed: { what: 'Payment dispute: news from the bank', groups: ['payments'] },
 };
@@ -44,6 +45,7 @@ export const RECONCILIATION_KINDS: readonly EventKind[] = [
   'refund_failed',
   'refund_refused',
   'payment_part_refunded',
+  'payment_part_returned',
   'payment_refunded',
   'order_refunded',
   'dispute_changed',

@@ -123,7 +123,7 @@ function ofKinds(e: Conditions, words: string[]): Expression<SqlBool> {
   return e.or(any);
 }
 
-/** With its values written out, as PostgreSQL takes the index for it only then (migration 0010). */
+/** With its values written out, as PostgreSQL takes the index for it only then (migration 0016). */
 const OF_RECONCILIATION = sql<SqlBool>`(events.actor = ${sql.lit(RECONCILIATION)} or (
   events.kind in (${sql.join([...RECONCILIATION_KINDS].map((kind) => sql.lit(kind)))})
   and events.actor in (${sql.lit(SHOP)}, ${sql.lit(WEBHOOK)})))`;

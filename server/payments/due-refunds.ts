@@ -57,7 +57,7 @@ export async function countDueRefunds(db: Queryable): Promise<number> {
   return total;
 }
 
-/** The state stands in the text, as in the index `payments_refunding`: for a parameter PostgreSQL cannot tell that it fits. */
+/** The state stands in the text, as in the index `payments_going_back`: for a parameter PostgreSQL cannot tell that it fits. */
 function due(db: Queryable) {
   return db.selectFrom('payments').where(sql<SqlBool>`state in ('refunding', 'refused')`);
 }

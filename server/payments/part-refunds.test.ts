@@ -21,7 +21,12 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => till.clearFaults());
 
-const payOrder = () => till.payOrder(buyer);
+const payOrder = (card?: string) => till.payOrder(buyer, card);
+const context = () => ({
+  database: shop.database,
+  catalogue: new Catalogue(shop.database),
+  provider: openProvider(shop.origin, till),
+});
 const refundPart = (intentId: string, amount: number) =>
   till.stripe.refunds.create({ payment_intent: intentId, amount });
 const loseEvents = () => till.addFault({ event: '*', effect: 'lose', times: '50' });
@@ -72,20 +77,73 @@ test('what was fetched before another part went back does not go over it', async
   // Before it is paid: an event of the payment that comes late would find the first part.
   await loseEvents();
   const { id, intentId } = await payOrder();
-  const provider = openProvider(shop.origin, till);
-  const context = { database: shop.database, catalogue: new Catalogue(shop.database) };
   await refundPart(intentId, 1_000);
+  const { provider } = context();
   const slow = {
     ...provider,
     async getIntent(one: string) {
       const intent = await provider.getIntent(one);
       await refundPart(intentId, 1_000);
-      await takeIn({ ...context, provider }, intentId, WEBHOOK);
+      await takeIn(context(), intentId, WEBHOOK);
       return intent;
     },
   };
-  await takeIn({ ...context, provider: slow }, intentId, WEBHOOK);
+  await takeIn({ ...context(), provider: slow }, intentId, WEBHOOK);
   assert.equal((await read(id)).refunded, 20);
+});
+
+test('a part that the bank sends back is told as that, also long after the payment', async () => {
+  const { id, intentId } = await payOrder('4000000000005126');
+  const { pool } = shop.database;
+  await loseEvents();
+  await refundPart(intentId, 5_000);
+  await takeIn(context(), intentId, WEBHOOK);
+  assert.equal((await read(id)).refunded, 50);
+  // The payment was made a year ago, and the part went back two days ago.
+  await pool.query(
+    `update payments set settled_at = now() - interval '1 year', checked_at = now() - interval '2 days'
+     where intent_id = $1`,
+    [intentId],
+  );
+  const failed = async () => {
+    const { data } = await till.stripe.refunds.list({ payment_intent: intentId });
+    return data[0]?.status === 'failed';
+  };
+  await until(failed);
+  await shop.runJobs();
+  assert.equal((await read(id)).refunded, 0);
+  const { body } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+  const last = body.at(-1);
+  assert.deepEqual(
+    [last.what, last.why],
+    [
+      'Part of a refund was sent back by the bank',
+      `$50.00 came back. $0.00 of $1,999.00 refunded. Payment ${intentId}`,
+    ],
+  );
+});
+
+test('a part that went back is looked at for 60 days from then on', async () => {
+  const { intentId } = await payOrder();
+  const { pool } = shop.database;
+  await refundPart(intentId, 5_000);
+  await takeIn(context(), intentId, WEBHOOK);
+  for (const [days, isOver] of [
+    [59, false],
+    [61, true],
+  ] as const) {
+    await pool.query(
+      `update payments set settled_at = now() - interval '1 year', checked_at = now() - interval '2 days',
+         refunded_changed_at = now() - make_interval(days => $2) where intent_id = $1`,
+      [intentId, days],
+    );
+    await shop.runJobs();
+    const { rows } = await pool.query(
+      "select checked_at = 'infinity' as over from payments where intent_id = $1",
+      [intentId],
+    );
+    assert.deepEqual(rows, [{ over: isOver }], `${days} days`);
+  }
 });
 
 test('no more goes back than was paid, whatever writes it', async () => {

@@ -26,13 +26,14 @@ const COLUMNS = [
   'refund_problem as refundProblem',
 ] as const;
 
-/** Remembers an intent the shop has made. Does nothing when it is remembered already. */
+/** Remembers an intent the shop has made, without its buyer when their account is gone. Does nothing when it is remembered. */
 export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
   const userId = intent.userId && isId(intent.userId) ? intent.userId : null;
   const orderId = intent.orderId && isId(intent.orderId) ? intent.orderId : null;
   await sql`
     insert into payments (id, intent_id, user_id, order_id, amount_cents, currency)
-    values (${newId()}, ${intent.id}, ${userId}, ${orderId}, ${intent.amountCents}, ${intent.currency})
+    values (${newId()}, ${intent.id}, (select id from users where id = ${userId} for key share), ${orderId},
+      ${intent.amountCents}, ${intent.currency})
     on conflict do nothing`.execute(db);
 }
 
@@ -146,9 +147,8 @@ export async function changePaymentState(
       await update.set({ state: change.to, refund_problem: change.problem }).execute();
       return;
     case 'refunded':
-      await update
-        .set({ ...settled, refunded_cents: sql<number>`amount_cents`, refund_problem: null })
-        .execute();
+      // That all of it has gone back is noted by a trigger (migration 0016).
+      await update.set({ ...settled, refund_problem: null }).execute();
       return;
     default:
       await update.set(settled).execute();
@@ -157,7 +157,7 @@ export async function changePaymentState(
 
 /**
  * Notes how much of a payment has gone back, when that has changed since `payment` was read: what was fetched before
- * another change does not go over it. Tells of it in the log.
+ * another change does not go over it. Tells in the log of what went to the buyer, or was sent back by their bank.
  */
 export async function noteRefundedCents(
   db: Queryable,
@@ -173,8 +173,12 @@ export async function noteRefundedCents(
       returning intent_id, order_id, amount_cents, refunded_cents
     )
     insert into events (id, kind, actor, order_id, facts)
-    select ${newId()}, 'payment_part_refunded', ${actor}, order_id, jsonb_build_object('intentId', intent_id,
-      'refundedCents', refunded_cents, 'amountCents', amount_cents) from changed`.execute(db);
+    select ${newId()}, case when returned > 0 then 'payment_part_returned' else 'payment_part_refunded' end,
+      ${actor}, order_id, jsonb_strip_nulls(jsonb_build_object('intentId', intent_id, 'refundedCents', refunded_cents,
+        'amountCents', amount_cents, 'returnedCents', case when returned > 0 then returned end))
+    from (select *, ${payment.refundedCents}::int - refunded_cents as returned from changed) as changed`.execute(
+    db,
+  );
 }
 
 /** Counts a refusal of a locked payment's refund, and keeps its code. */
@@ -224,13 +228,14 @@ export async function takeOpen(db: Queryable, seconds: number, limit: number): P
 }
 
 /**
- * Takes payments that were refunded, in whole or in part, and not looked at for a day, the longest first, and notes that they are looked at now. After
- * 60 days nobody looks any more: by then a bank has taken the money.
+ * Takes payments that were refunded, in whole or in part, and not looked at for a day, the longest first, and notes that
+ * they are looked at now. 60 days after the last change of what has gone back nobody looks any more: by then a bank has
+ * taken the money.
  */
 export async function takeRefunded(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
     update payments
-    set checked_at = case when settled_at < now() - interval '60 days' then 'infinity' else now() end
+    set checked_at = case when refunded_changed_at < now() - interval '60 days' then 'infinity' else now() end
     where intent_id in (
       select intent_id from payments
       where refunded_cents > 0 and checked_at <= now() - interval '1 day'
