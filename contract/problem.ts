@@ -70,6 +70,7 @@ export const problems = {
     overloaded: 'The shop has more to do than it can.',
     database_down: 'The shop cannot reach its database.',
     too_slow: 'It took the database too long.',
+    busy: 'Others were changing the same at that moment: nothing was changed.',
     sign_in_down: 'Signing in is not possible right now.',
     payment_provider_down: 'The payment provider cannot be reached.',
     payments_unavailable: 'Payments do not work right now.',

@@ -13,6 +13,7 @@ const ANY: readonly ProblemCode[] = [
     'internal',
     'overloaded',
     'database_down',
+    'busy',
   ] as const),
   // A part of the path, the query or the body with a character that cannot be stored.
   'invalid_input',

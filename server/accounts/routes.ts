@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
@@ -62,7 +63,7 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
     async removeUser({ params, caller }) {
       const email = params.email.toLowerCase();
       if (email === caller.email) throw conflict('own_account', 'You cannot remove your own account.');
-      return db.transaction().execute(async (transaction) => {
+      return transact(db, async (transaction) => {
         await lockRoles(transaction);
         await requireAnotherAdmin(transaction, email);
         const deletedCount = await deleteUser(transaction, email);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { wasInTheWay } from '../database/transact.ts';
 import { OVERLOADED } from './gate.ts';
 import { Problem, type ProblemParts, unavailable } from './problem.ts';
 
@@ -57,6 +58,13 @@ export function toProblem(error: unknown): Problem {
     return unavailable(
       'database_down',
       'The shop cannot reach its database right now. Try again in a moment.',
+    );
+  }
+  if (wasInTheWay(error)) {
+    return unavailable(
+      'busy',
+      'Others were changing the same at that moment. Nothing was changed; try again.',
+      1,
     );
   }
   if (code === '57014') return unavailable('too_slow', 'This took too long. Try again in a moment.');

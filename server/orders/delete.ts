@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -23,7 +24,8 @@ export async function deleteOrder(
   if (!order.paid) await payments.cancelOpen(id, caller.email);
 
   let stock: StockLevel | undefined;
-  const deletedCount = await database.db.transaction().execute(async (transaction) => {
+  const deletedCount = await transact(database.db, async (transaction) => {
+    stock = undefined;
     const locked = await lockOrder(transaction, id);
     if (!locked || locked.state === 'deleted') return 0;
     await changeOrderState(transaction, locked, { to: 'deleted' });

@@ -4,6 +4,7 @@ import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
 import { attemptOf, findAnswer, isRepeat } from '../database/idempotency.ts';
+import { tryAgain } from '../database/transact.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, forbidden, invalidInput, notFound, type Problem } from '../http/problem.ts';
@@ -21,7 +22,7 @@ export interface Ordering {
 }
 
 export function createOrdering(database: Database, catalogue: Catalogue, terms: OrderTerms): Ordering {
-  const wishes = new Gatherer((some: Wish[]) => insertOrders(database.db, some, terms));
+  const wishes = new Gatherer((some: Wish[]) => tryAgain(() => insertOrders(database.db, some, terms)));
   return { database, catalogue, terms, wishes };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { enqueueHold } from '../mail/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
@@ -18,7 +19,8 @@ export async function releaseEndedHolds(database: Database, catalogue: Catalogue
 
 async function release({ db }: Database, catalogue: Catalogue, id: string): Promise<boolean> {
   let stock: StockLevel | undefined;
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
+    stock = undefined;
     const order = await lockOrder(transaction, id);
     // Paid, deleted or held anew since the list was read.
     if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;

@@ -1,4 +1,5 @@
 import { formatMoney, toCents } from '#contract/money.ts';
+import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller, SelfCaller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
@@ -67,7 +68,8 @@ export function createPayments(parts: PaymentParts) {
   /** Makes sure that an unpaid order's stock is kept for it while its buyer pays. */
   async function ensureHeld(orderId: string): Promise<void> {
     let stock: StockLevel | undefined;
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
+      stock = undefined;
       const order = await lockOrder(transaction, orderId);
       if (!order) throw notFound('This order');
       if (takesStock(order.state)) return;
@@ -176,7 +178,7 @@ export function createPayments(parts: PaymentParts) {
 
     /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
     async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
-      const due = await db.transaction().execute(async (transaction) => {
+      const due = await transact(db, async (transaction) => {
         const order = await lockOrder(transaction, orderId);
         if (!order || order.state === 'deleted') throw notFound('This order');
         requireTransition(order.state, 'refunded');
@@ -194,7 +196,7 @@ export function createPayments(parts: PaymentParts) {
 
     /** Tries a refund that has stopped again, by its payment's id. Throws as refundOrder, and 409 when it goes on. */
     async retryRefund(id: string, caller: Caller): Promise<void> {
-      const due = await db.transaction().execute(async (transaction) => {
+      const due = await transact(db, async (transaction) => {
         const found = await findById(transaction, id);
         const payment = found && (await lockPayment(transaction, found.intentId));
         if (!payment) throw notFound('This payment');

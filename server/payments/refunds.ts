@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import { enqueueOrderRefunded, enqueuePaymentRefunded } from '../mail/queries.ts';
 import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/state.ts';
@@ -72,7 +73,7 @@ async function noteRefusal(
   actor: string,
   problem: string,
 ): Promise<RefundEnd> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunding') return payment?.state === 'refunded' ? 'confirmed' : 'due';
     await countRefusal(transaction, intentId, problem);
@@ -101,7 +102,7 @@ export async function returnRefund(
   actor: string,
   event?: ProviderEvent,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     if (event) await insertProviderEvent(transaction, event);
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunded') return;
@@ -138,7 +139,8 @@ export async function confirmRefund(
 ): Promise<void> {
   const orderId = (await findPayment(database.db, intentId))?.orderId;
   let stock: StockLevel | undefined;
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
+    stock = undefined;
     if (event) await insertProviderEvent(transaction, event);
     // The order first, as everywhere: two that lock both never wait for each other.
     const order = orderId ? await lockOrder(transaction, orderId) : undefined;

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { conflict, notFound, type Problem, paymentRequired } from '../http/problem.ts';
 import { enqueuePaid } from '../mail/queries.ts';
@@ -41,7 +42,8 @@ export async function settle(
   // An intent that the shop made, and then crashed before it could remember it.
   await insertPayment(db, intent);
   let stock: StockLevel | undefined;
-  const settlement = await db.transaction().execute(async (transaction): Promise<Settlement> => {
+  const settlement = await transact(db, async (transaction): Promise<Settlement> => {
+    stock = undefined;
     if (event) await insertProviderEvent(transaction, event);
     const order = await lockOrder(transaction, orderId);
     const payment = await lockPayment(transaction, intent.id);

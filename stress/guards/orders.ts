@@ -2,6 +2,7 @@ import type { Guard } from './guards.ts';
 
 const PLACE = 'server/orders/insert.ts';
 const ORDERS = ['server/orders/orders.test.ts'];
+const LOCKS = ['server/orders/locks.test.ts'];
 const TOGETHER = ['server/orders/insert.test.ts'];
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 
@@ -202,6 +203,48 @@ export const orderGuards: Guard[] = [
     code: '  if (!order.paid) await payments.cancelOpen(id, caller.email);\n',
     without: '',
     tests: PAYING,
+  },
+  {
+    name: 'an order takes its buyer before its product',
+    file: PLACE,
+    code: '\n        and (select count(*) from buyers) > 0',
+    without: '',
+    tests: LOCKS,
+  },
+  {
+    name: 'a late payment takes the buyer before the product',
+    file: 'server/payments/settle.ts',
+    code: '      await lockBuyer(transaction, order.userId);\n',
+    without: '',
+    tests: LOCKS,
+  },
+  {
+    name: 'who comes late to pay takes the buyer before the product',
+    file: 'server/payments/payments.ts',
+    code: 'const buyer = await lockBuyer(transaction, order.userId);',
+    without: 'const buyer = await (async () => (void lockBuyer, undefined as any))();',
+    tests: LOCKS,
+  },
+  {
+    name: 'who removes an account lets its orders be referred to',
+    file: 'server/accounts/queries.ts',
+    code: 'order by id for no key update`',
+    without: 'order by id for update`',
+    tests: LOCKS,
+  },
+  {
+    name: 'a payment is remembered when the account of its buyer is gone',
+    file: 'server/payments/queries.ts',
+    code: `(select id from users where id = \${userId} for key share)`,
+    without: `\${userId}`,
+    tests: LOCKS,
+  },
+  {
+    name: 'what PostgreSQL ended because of others is done again',
+    file: 'server/database/transact.ts',
+    code: 'tried >= TRIES || !wasInTheWay(error)',
+    without: 'tried > 0',
+    tests: ['server/database/transact.test.ts'],
   },
   {
     name: 'a hold that was renewed or paid is not released',
