@@ -101,7 +101,6 @@ export interface Schema {
     refund_refusals: Generated<number>;
     refunded_cents: Generated<number>;
     refunded_changed_at: Date | null;
-    begun_at: Date | null;
     checked_at: Generated<Date>;
     /** Since when the log tells that its buyer has tried to pay; null also for one that was paid at the first try. */
     begun_at: Date | null;
