@@ -229,7 +229,8 @@ test.describe('while the payment provider is down', () => {
     await expect(message).toContainText(/payment provider/i);
     await expect(message).toContainText('This page keeps trying by itself.');
     await expect(message.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.getByRole('link', { name: 'My Orders' }).click();
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await breadcrumb.getByRole('link', { name: 'My Orders' }).click();
     await expect(page.getByRole('row').filter({ hasText: order.productName })).toBeVisible();
     await page.goBack();
     await endTrouble();
