@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type pg from 'pg';
 import { type Buyer, makeBuyers } from '../accounts/testing.ts';
 import { newId } from '../database/uuid.ts';
 import type { Intent } from '../payments/provider.ts';
@@ -62,6 +63,16 @@ const TAKERS: Record<string, (till: Till, buyer: Person) => Promise<() => Promis
     return () => shop.runJobs();
   },
 };
+/** Whether somebody waits for a row that this connection has locked, and not for another. */
+async function holdsUp(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const { rowCount } = await shop.database.pool.query(
+    'select from pg_stat_activity where datname = current_database() and $1::int = any(pg_blocking_pids(pid))',
+    [rows[0].pid],
+  );
+  return rowCount !== 0;
+}
+
 for (const [name, prepare] of Object.entries(TAKERS)) {
   test(`who ${name} has their counters locked before the product`, async () => {
     const till = await openTill(shop);
@@ -73,7 +84,7 @@ for (const [name, prepare] of Object.entries(TAKERS)) {
       await client.query('begin');
       await client.query('select from products where id = $1 for no key update', [till.product._id]);
       taking = take();
-      await shop.database.untilWaiting();
+      await until(() => holdsUp(client));
       await assert.rejects(
         client.query('select from users where id = $1 for no key update nowait', [buyer.id]),
         { code: '55P03' },
@@ -97,7 +108,7 @@ test('who removes an account does not hold up who begins a payment of its orders
     // As the keys of a new payment do, which refer to the buyer first.
     await client.query('select from users where id = $1 for key share', [buyer.id]);
     removed = shop.call(`DELETE /users/${buyer.email}`, { token: admin.token });
-    await shop.database.untilWaiting();
+    await until(() => holdsUp(client));
     await client.query('select from orders where id = $1 for key share nowait', [id]);
   } finally {
     await client.query('rollback');
