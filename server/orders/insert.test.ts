@@ -171,6 +171,23 @@ describe('orders placed in one statement', () => {
     assert.deepEqual(await Promise.all(products.map(stockOf)), [400, 400, 400]);
   });
 
+  test('go by the price and the minimum as they are once who changes the product is done', async () => {
+    const [dearer, larger] = [await addProduct(1000), await addProduct(1000)];
+    const client = await database.pool.connect();
+    let placed: Promise<boolean[]> | undefined;
+    try {
+      await client.query('begin');
+      await client.query('update products set price_cents = 300 where id = $1', [dearer]);
+      await client.query('update products set min_order = 200 where id = $1', [larger]);
+      placed = placedOf([wish(dearer, 100), wish(larger, 100)]);
+      await database.untilWaiting();
+      await client.query('commit');
+    } finally {
+      client.release(true);
+    }
+    assert.deepEqual(await placed, [false, false]);
+  });
+
   test('leave to statements of the same moment what is there, and refuse the rest', async () => {
     const product = await addProduct(300);
     const all = await Promise.all(Array.from({ length: 8 }, () => placedOf([wish(product, 100)])));
