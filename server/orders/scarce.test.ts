@@ -10,7 +10,13 @@ after(() => shop.close());
 
 test('buyers who order and delete the last pieces at once are served or refused, never answered 500', async () => {
   const admin = await shop.signInAdmin();
-  const part = { name: 'Scarce', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100, price: 0.05 };
+  const part = {
+    name: 'Scarce',
+    image: '/images/x.webp',
+    shortDetails: 'A part',
+    minOrder: 100,
+    price: 0.05,
+  };
   const added = await shop.call('POST /products', { token: admin.token, body: { ...part, available: 500 } });
   const { body: product } = await shop.call(`GET /products/${added.body.insertedId}`);
   const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.signUp()));
