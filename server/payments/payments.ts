@@ -22,7 +22,7 @@ import {
   lockPayment,
   markCanceled,
   type Payment,
-  takeDueRefunds,
+  readDueRefund,
 } from './queries.ts';
 import { explainRefusal } from './refund-problems.ts';
 import { carryOut } from './refunds.ts';
@@ -187,11 +187,10 @@ export function createPayments(parts: PaymentParts) {
         if (payment.state === 'refunding') {
           throw conflict('being_refunded', 'This order is being refunded already.');
         }
-        await giveBack(transaction, payment, orderId, reason, caller.email);
-        // Here, where it is locked: after the commit, a job or an event could have it before this call does.
-        return takeDueRefunds(transaction, 1, payment.intentId);
+        await giveBack(transaction, payment, orderId, reason, caller.email, true);
+        return readDueRefund(transaction, payment.intentId);
       });
-      await carryOutNow(due[0]!);
+      await carryOutNow(due);
     },
 
     /** Tries a refund that has stopped again, by its payment's id. Throws as refundOrder, and 409 when it goes on. */
@@ -203,10 +202,10 @@ export function createPayments(parts: PaymentParts) {
         if (payment.state !== 'refused') {
           throw conflict('not_stopped', 'No refund of this payment has stopped. Load the page again.');
         }
-        await giveBack(transaction, payment, payment.orderId, found.refundReason ?? '', caller.email);
-        return takeDueRefunds(transaction, 1, payment.intentId);
+        await giveBack(transaction, payment, payment.orderId, found.refundReason ?? '', caller.email, true);
+        return readDueRefund(transaction, payment.intentId);
       });
-      await carryOutNow(due[0]!);
+      await carryOutNow(due);
     },
   };
 }

@@ -112,14 +112,25 @@ export async function countPaymentsOf(db: Queryable, userId: string): Promise<nu
   return count;
 }
 
-/** A change of a payment's state, with what has to be known for it. */
+/** Why money has to go back, who says so, and how much has gone. */
+interface GoingBack {
+  reason: string;
+  actor: string;
+  refundedCents?: number;
+}
+
+/** A change of a payment's state, with what has to be known for it. `refusal` is the provider's code, and is counted. */
 export type PaymentChange =
   | { to: 'succeeded'; orderId: string }
-  | { to: 'refunding'; reason: string; actor: string; refundedCents?: number }
-  | { to: 'refused'; problem: string }
+  /** `isTaken`: whoever changes it asks for the refund, and nobody else does meanwhile. */
+  | ({ to: 'refunding'; refusal?: string; isTaken?: boolean } & GoingBack)
+  | ({ to: 'refused'; refusal: string } & Partial<GoingBack>)
   | { to: 'canceled' | 'refunded' };
 
-/** Changes the state of a locked payment. Throws for a change that is not in the table of rules.ts. */
+/**
+ * Changes the state of a locked payment. Throws for a change that is not in the table of rules.ts. A transaction changes a
+ * payment once: with the second change PostgreSQL looks at its keys again, and locks its order and its buyer after it.
+ */
 export async function changePaymentState(
   transaction: Queryable,
   payment: Payment,
@@ -136,15 +147,14 @@ export async function changePaymentState(
       await update
         .set({
           state: change.to,
-          refund_reason: change.reason,
-          refund_actor: change.actor,
-          refund_next_at: sql<Date>`now()`,
-          ...(change.refundedCents !== undefined && { refunded_cents: change.refundedCents }),
+          ...columnsOf(change),
+          refund_next_at: change.isTaken ? NEXT_TRY : sql<Date>`now()`,
+          ...(change.isTaken && { refund_attempts: sql<number>`refund_attempts + 1` }),
         })
         .execute();
       return;
     case 'refused':
-      await update.set({ state: change.to, refund_problem: change.problem }).execute();
+      await update.set({ state: change.to, ...columnsOf(change) }).execute();
       return;
     case 'refunded':
       // That all of it has gone back is noted by a trigger (migration 0016).
@@ -154,6 +164,21 @@ export async function changePaymentState(
       await update.set(settled).execute();
   }
 }
+
+function columnsOf({ reason, actor, refundedCents, refusal }: Partial<GoingBack> & { refusal?: string }) {
+  return {
+    ...(reason !== undefined && { refund_reason: reason, refund_actor: actor! }),
+    ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
+    ...(refusal !== undefined && toRefused(refusal)),
+  };
+}
+
+function toRefused(refusal: string) {
+  return { refund_problem: refusal, refund_refusals: sql<number>`refund_refusals + 1` };
+}
+
+/** When a refund that is tried now is due again: the later the more often it was tried, an hour at most. */
+const NEXT_TRY = sql<Date>`now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))`;
 
 /**
  * Notes how much of a payment has gone back, when that has changed since `payment` was read: what was fetched before
@@ -181,11 +206,11 @@ export async function noteRefundedCents(
   );
 }
 
-/** Counts a refusal of a locked payment's refund, and keeps its code. */
-export async function countRefusal(transaction: Queryable, intentId: string, problem: string): Promise<void> {
+/** Counts a refusal of a locked payment's refund that is tried again, and keeps its code. */
+export async function countRefusal(transaction: Queryable, intentId: string, refusal: string): Promise<void> {
   await transaction
     .updateTable('payments')
-    .set({ refund_problem: problem, refund_refusals: sql<number>`refund_refusals + 1` })
+    .set(toRefused(refusal))
     .where('intent_id', '=', intentId)
     .execute();
 }
@@ -255,27 +280,31 @@ export interface DueRefund {
   refusals: number;
 }
 
-/**
- * Takes refunds that are due, or the one of a payment; each is due again later, the later the more often it was tried, until
- * it is confirmed.
- */
-export async function takeDueRefunds(
-  db: Queryable,
-  limit: number,
-  intentId: string | null = null,
-): Promise<DueRefund[]> {
+/** Takes refunds that are due; each is due again later, until it is confirmed. */
+export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     update payments
     set refund_attempts = refund_attempts + 1,
-      refund_next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))
+      refund_next_at = ${NEXT_TRY}
     where intent_id in (
       select intent_id from payments
-      where state = 'refunding' and refund_next_at <= now() and (${intentId}::text is null or intent_id = ${intentId})
+      where state = 'refunding' and refund_next_at <= now()
       order by refund_next_at limit ${limit} for update skip locked
     )
     returning intent_id as "intentId", order_id as "orderId", refund_reason as reason, refund_actor as actor,
       refund_refusals as refusals`.execute(db);
   return rows;
+}
+
+/** The refund of a locked payment whose money has to go back. */
+export async function readDueRefund(transaction: Queryable, intentId: string): Promise<DueRefund> {
+  return transaction
+    .selectFrom('payments')
+    .select(['intent_id as intentId', 'order_id as orderId', 'refund_refusals as refusals'])
+    .select(sql<string>`refund_reason`.as('reason'))
+    .select(sql<string>`refund_actor`.as('actor'))
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Notes that an event of the provider was taken in; false when it was before. */

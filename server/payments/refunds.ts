@@ -76,9 +76,9 @@ async function noteRefusal(
   return transact(db, async (transaction) => {
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunding') return payment?.state === 'refunded' ? 'confirmed' : 'due';
-    await countRefusal(transaction, intentId, problem);
     const stops = isFinal(problem);
-    if (stops) await changePaymentState(transaction, payment, { to: 'refused', problem });
+    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });
+    else await countRefusal(transaction, intentId, problem);
     if (stops || payment.refundProblem !== problem) {
       await recordEvent(transaction, {
         kind: stops ? 'refund_refused' : 'refund_failed',
@@ -107,12 +107,11 @@ export async function returnRefund(
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunded') return;
     const reason = "The buyer's bank sent the refund back.";
-    await changePaymentState(transaction, payment, { to: 'refunding', reason, actor, refundedCents });
-    await countRefusal(transaction, intentId, problem);
     const stops = isFinal(problem);
-    if (stops) {
-      await changePaymentState(transaction, { ...payment, state: 'refunding' }, { to: 'refused', problem });
-    }
+    await changePaymentState(transaction, payment, {
+      to: stops ? 'refused' : 'refunding',
+      ...{ reason, actor, refundedCents, refusal: problem },
+    });
     await recordEvent(transaction, {
       kind: stops ? 'refund_refused' : 'refund_failed',
       actor,

@@ -136,6 +136,7 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'refused refunding',
     'refused refunded',
     'refunded refunding',
+    'refunded refused',
   ]);
 });
 

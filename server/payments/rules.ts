@@ -19,8 +19,8 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   refunding: ['refunded', 'refused'],
   // An admin tries again; it was given back at the provider.
   refused: ['refunding', 'refunded'],
-  // The buyer's bank sent it back.
-  refunded: ['refunding'],
+  // The buyer's bank sent it back, for a while or for good.
+  refunded: ['refunding', 'refused'],
 };
 
 /** Money that has gone back, or has to. */

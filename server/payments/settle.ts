@@ -92,15 +92,19 @@ const WHY_BACK = {
   stock_gone: 'The hold had ended and the parts had been sold when the payment arrived.',
 };
 
-/** Marks captured money to go back, with the reason in the order's history. */
+/**
+ * Marks captured money to go back, with the reason in the order's history.
+ * @param isTaken whoever calls asks for the refund: after the commit, no job or event has it before
+ */
 export async function giveBack(
   transaction: Queryable,
   payment: Payment,
   orderId: string | null,
   reason: string,
   actor: string = SHOP,
+  isTaken = false,
 ): Promise<void> {
-  await changePaymentState(transaction, payment, { to: 'refunding', reason, actor });
+  await changePaymentState(transaction, payment, { to: 'refunding', reason, actor, isTaken });
   await recordEvent(transaction, {
     kind: 'refund_due',
     actor,

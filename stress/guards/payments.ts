@@ -87,9 +87,8 @@ export const paymentGuards: Guard[] = [
   {
     name: "an admin's refund is taken in the transaction that makes it due",
     file: 'server/payments/payments.ts',
-    code: 'does.\n        return takeDueRefunds(transaction, 1, payment.intentId);\n      });\n',
-    without:
-      'does.\n        return payment.intentId;\n      }).then((intentId) => takeDueRefunds(db, 1, intentId));\n',
+    code: 'orderId, reason, caller.email, true);\n        return',
+    without: 'orderId, reason, caller.email);\n        return',
     tests: PAYING,
   },
   {
@@ -245,9 +244,17 @@ export const paymentGuards: Guard[] = [
   {
     name: 'a refund that is refused for good stops',
     file: 'server/payments/refunds.ts',
-    code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', problem });\n",
-    without: '',
+    code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    else ",
+    without: '    ',
     tests: REFUSED,
+  },
+  {
+    name: 'a payment whose refund stops is changed once',
+    file: 'server/payments/refunds.ts',
+    code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    else await",
+    without:
+      "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    await",
+    tests: ['server/payments/refund-locks.test.ts'],
   },
   {
     name: 'a refund that was refused is asked for under another key',
