@@ -13,6 +13,8 @@ import { rememberingProofs } from './proven.ts';
  */
 const SIGN_UPS_AT_ONCE = 4;
 
+const PREFIX = '/api/auth/';
+
 /** Serves the sign-in provider under /api/auth. It reads its own raw bodies, and its errors keep its form `{code, message}`. */
 export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: PlainTraffic): void {
   const signUps = pLimit(SIGN_UPS_AT_ONCE);
@@ -27,16 +29,17 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.route({
       method: ['GET', 'POST'],
-      url: '/api/auth/*',
+      url: `${PREFIX}*`,
       async onRequest(request) {
         traffic.arrive(request);
+        traffic.admit();
         requireServedPath(request.url);
         requireSameOrigin(request);
       },
       handler: async (request, reply) =>
         traffic.run(() => {
           const work = () => answer(request, reply, auth());
-          return request.url.startsWith('/api/auth/sign-up/') ? signUps(work) : work();
+          return request.url.startsWith(`${PREFIX}sign-up/`) ? signUps(work) : work();
         }),
     });
   });
@@ -48,8 +51,9 @@ export function mountAuth(app: FastifyInstance, auth: () => Auth, traffic: Plain
  */
 function requireServedPath(url: string): void {
   const [path = ''] = url.split('?', 1);
-  const segments = path.slice('/api/auth/'.length).split('/');
-  if (!segments.every((segment) => /^[\w-]+$/.test(segment)))
+  const segments = path.slice(PREFIX.length).split('/');
+  // The router reads escapes, also in front of the `*`: such an address comes here, too.
+  if (!path.startsWith(PREFIX) || !segments.every((segment) => /^[\w-]+$/.test(segment)))
     throw badRequest('invalid_url', 'The address cannot be read.');
 }
 
@@ -60,7 +64,7 @@ const UNAVAILABLE = [
 ] as const;
 
 async function answer(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<FastifyReply> {
-  const isReturn = request.method === 'GET' && request.url.startsWith('/api/auth/callback/');
+  const isReturn = request.method === 'GET' && request.url.startsWith(`${PREFIX}callback/`);
   let response: Response;
   try {
     response = await rememberingProofs(() => auth.handler(toWebRequest(request)));

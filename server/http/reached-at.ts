@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /** Finds the origin that a request was sent to, as its browser would name it. */
 export interface ReachedAt {
-  /** The origin, whatever host the client names; undefined when it names none. */
+  /** The origin, whatever host the client names; undefined when it names none, or more than one. */
   of(request: IncomingMessage): string | undefined;
   /** The origin, when it is one under which the shop was started: there are few of them. */
   ownOf(request: IncomingMessage): string | undefined;
@@ -48,7 +48,8 @@ export function createReachedAt({
     if (arrived.startsWith('http://')) ownByHost.set(arrived.slice('http://'.length), origin);
 
   /** Scheme and host as they arrived, not looked at yet. */
-  function arrivedAt({ headers, socket }: IncomingMessage): string | undefined {
+  function arrivedAt({ headers, rawHeaders, socket }: IncomingMessage): string | undefined {
+    if (namesManyHosts(rawHeaders)) return undefined;
     const isTrusted = trust?.(socket.remoteAddress ?? '', 0) ?? false;
     const scheme =
       (isTrusted && lastOf(headers['x-forwarded-proto'])) || (isEncrypted(socket) ? 'https' : 'http');
@@ -59,7 +60,8 @@ export function createReachedAt({
   return {
     ownOf(request) {
       // Asked of every request: nothing is put together where it need not be.
-      if (!trust && !isEncrypted(request.socket)) return ownByHost.get(request.headers.host);
+      if (!trust && !isEncrypted(request.socket))
+        return namesManyHosts(request.rawHeaders) ? undefined : ownByHost.get(request.headers.host);
       const arrived = arrivedAt(request);
       return arrived === undefined ? undefined : own.get(arrived);
     },
@@ -76,6 +78,19 @@ export function createReachedAt({
       return new URL(arrived).origin;
     },
   };
+}
+
+/**
+ * Whether there is more than one Host (RFC 9112, 3.2), of which Node tells the first: what lies in front may have gone by the
+ * other. Asked of every request, so it makes nothing.
+ */
+function namesManyHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function isEncrypted(socket: Socket): boolean {

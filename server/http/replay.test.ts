@@ -153,6 +153,7 @@ test('only what clients cannot make up is remembered, within a bound, and for no
       method: 'GET',
       url,
       headers: { host: 'shop.example', ...headers },
+      rawHeaders: [],
       socket: {},
     } as never) !== undefined;
 
