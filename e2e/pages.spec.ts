@@ -104,6 +104,21 @@ test('[S2.8] any other path shows an image that says not found, and a way home',
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
+test('fields that no page knows stand in the address for as long as one stays, and change nothing', async ({
+  page,
+}) => {
+  await page.goto('/allProducts?utm_source=mail&q=ddr5&q=other');
+  await expect(page.getByRole('searchbox')).toHaveValue('ddr5');
+  await page.getByLabel('Sort by').selectOption('price');
+  await expect(page).toHaveURL(/utm_source=mail&q=ddr5.*&sort=price/);
+  await page.goto('/dashboard/log?utm_source=mail');
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/log?utm_source=mail')}`);
+  await page.goto('/Login/?from=%2FallProducts%3Fq%3Dfan&utm_source=mail');
+  await expect(page).toHaveURL('/login?from=%2FallProducts%3Fq%3Dfan&utm_source=mail');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(`/signup?from=${encodeURIComponent('/allProducts?q=fan')}`);
+});
+
 test('[S2.12] the nav bar has Home, All Products, Dashboard when signed in, SignOut or Login, and the theme', async ({
   page,
   shop,

@@ -19,6 +19,15 @@ export interface PageContext {
   };
 }
 
+/** What a route tells the server of its page. */
+export interface PageHandle {
+  /**
+   * The fields of the address by which the server renders it. It knows no others: what it has rendered for the address without
+   * them is sent. A page that reads another field does so after the browser has taken it over.
+   */
+  fields: readonly string[];
+}
+
 /** What a loader returns: lists for the query cache, each with its key. */
 export interface PageData {
   lists: [queryKey: readonly unknown[], list: unknown][];

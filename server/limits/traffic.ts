@@ -5,6 +5,7 @@ import type { Shedding } from '../http/shedding.ts';
 import type { Traffic } from '../http/traffic.ts';
 import type { Limits } from './limits.ts';
 import { isLight, isVital, limitOf } from './rules.ts';
+import { inTurns } from './turns.ts';
 
 /** What may be in work at once. */
 export interface Bounds {
@@ -18,8 +19,11 @@ export const BOUNDS: Bounds = { calls: 256, pages: 64 };
 
 /** The traffic of everything that is not one of the contract's calls: pages, and the sign-in provider's calls. */
 export interface PlainTraffic {
-  /** A request has come. Throws 429 or 503. */
+  /** A request has come. Throws 429. */
   arrive(request: FastifyRequest): void;
+  /** There is to be work for it. Throws 503 while there is as much as there may be. */
+  admit(): void;
+  /** Does the work. Throws 503 when there is far too much of it, also of what was not admitted. */
   run<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
@@ -36,15 +40,14 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
   const callGate = new Gate(bounds.calls);
   const pageGate = new Gate(bounds.pages);
   const plain = (gate: Gate): PlainTraffic => ({
-    arrive(request) {
-      limits.countRequest(request.ip);
-      gate.admit();
-    },
+    arrive: (request) => limits.countRequest(request.ip),
+    admit: () => gate.admit(),
     run: (work) => gate.run(work),
   });
+  const takeTurn = inTurns();
   return {
     auth: plain(callGate),
-    pages: plain(pageGate),
+    pages: { ...plain(pageGate), run: (work) => pageGate.run(() => takeTurn(work)) },
     shedding: {
       isFull: () => callGate.isFull,
       calls: callNames.filter((name) => !isVital(name) && !isLight(name)),

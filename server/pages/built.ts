@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { ServerBuild } from 'react-router';
 import { explainFileErrors } from '../http/files.ts';
+import { findsPages } from './addresses.ts';
 import { type PageRenderer, renderBuild } from './renderer.ts';
 
 /** Renders from the web as Vite has built it into a folder. Throws when there is no build. */
@@ -13,7 +14,7 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   return {
     dev: false,
-    addresses: addressesOf(build.routes),
+    find: await findsPages(build.routes),
     build: build.assets.version,
     render: (request, context) => renderBuild(build, 'production', request, context),
     async serveFiles(app) {
@@ -38,15 +39,4 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
       });
     },
   };
-}
-
-/** The addresses of routes without parameters: `/`, `/allProducts`, `/dashboard/log`. */
-function addressesOf(routes: ServerBuild['routes']): Set<string> {
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    if (!route) return '';
-    return route.path ? `${pathOf(route.parentId)}/${route.path}` : pathOf(route.parentId);
-  };
-  const paths = Object.keys(routes).map((id) => pathOf(id) || '/');
-  return new Set(paths.filter((path) => !path.includes(':') && !path.includes('*')));
 }

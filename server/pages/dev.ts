@@ -6,7 +6,7 @@ export async function openDevPages(root: string): Promise<PageRenderer> {
   const { createServer } = await import('vite');
   return {
     dev: true,
-    addresses: new Set(),
+    find: () => undefined,
     async render(request, context) {
       const build = await loadBuild();
       return renderBuild(build, 'development', request, context);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
+import { OVERLOADED } from '../http/gate.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { Replay } from '../http/replay.ts';
 import { mountPages, prefersConstraint } from './mount.ts';
@@ -20,15 +21,30 @@ async function startPages() {
     trustProxy: [PROXY],
   });
   tellReachedAt(app, reachedAt);
-  let renderings = 0;
+  /** The addresses of pages in the order in which they were rendered. */
+  const rendered: string[] = [];
+  const replay = new Replay(reachedAt);
+  const traffic = {
+    isFull: false,
+    arrive() {},
+    admit() {
+      if (traffic.isFull) throw OVERLOADED;
+    },
+    run: async <T>(work: () => T | Promise<T>) => work(),
+  };
   await mountPages(
     app,
     {
       dev: false,
-      addresses: new Set(['/', '/allProducts']),
+      find(path) {
+        const own = path.toLowerCase() === '/allproducts' ? '/allProducts' : path;
+        const fields = own === '/allProducts' ? ['q', 'sort'] : [];
+        const varies = own.startsWith('/products/') || own.startsWith('/orders/');
+        return varies || own === '/' || own === '/allProducts' ? { path: own, varies, fields } : undefined;
+      },
       async serveFiles() {},
       async render(request) {
-        renderings += 1;
+        rendered.push(request.url);
         return new Response(`<p>${new URL(request.url).origin}</p>`);
       },
     },
@@ -40,25 +56,28 @@ async function startPages() {
       version: () => '1',
     },
     false,
-    { arrive() {}, run: async (work) => work() },
-    new Replay(reachedAt),
+    traffic,
+    replay,
     reachedAt,
   );
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      url,
+      remoteAddress: PROXY,
+      headers: { accept: 'text/html', host: 'shop.example.com', ...headers },
+    });
   return {
     app,
-    async ask(url: string, headers: Record<string, string> = {}): Promise<string> {
-      const answer = await app.inject({
-        url,
-        remoteAddress: PROXY,
-        headers: { accept: 'text/html', host: 'shop.example.com', ...headers },
-      });
-      return answer.body;
-    },
+    rendered,
+    replay,
+    traffic,
+    open,
+    ask: async (url: string, headers?: Record<string, string>) => (await open(url, headers)).body,
     /** How many pages are rendered by this. */
     async count(work: () => Promise<unknown>): Promise<number> {
-      const before = renderings;
+      const before = rendered.length;
       await work();
-      return renderings - before;
+      return rendered.length - before;
     },
   };
 }
@@ -82,11 +101,77 @@ test('what clients can make up is rendered, and throws nothing out', async (t) =
   // Pages are kept for a second at most: here it does not pass.
   t.mock.method(performance, 'now', () => 0);
   assert.equal(await count(askAll), 4);
-  const made = ['/?x=', '/?q=a&q=', '/ALLproducts/', '/products/', `/products/%30${ID.slice(1)}?x=`];
+  const made = ['/orders/', '/products/', '/nothing/'];
   const flood = async () => {
     for (const address of made) for (let i = 0; i < 30; i += 1) await ask(`${address}${i}`);
     for (let i = 0; i < 30; i += 1) await ask('/', { host: `${i}.example` });
   };
   assert.equal(await count(flood), (made.length + 1) * 30);
   assert.equal(await count(askAll), 0);
+});
+
+test('only pages that clients cannot make up are replayed', async (t) => {
+  const { app, ask, replay } = await startPages();
+  t.after(() => app.close());
+  for (const url of ['/orders/1', '/orders/2', '/nothing', '/ALLproducts', '/?x=1', '/allProducts?q=fan'])
+    await ask(url);
+  assert.equal(replay.bytes, 0);
+  for (const url of ['/', '/allProducts', `/products/${ID}`]) {
+    const before: number = replay.bytes;
+    await ask(url);
+    assert.ok(replay.bytes > before, url);
+  }
+});
+
+test('what stands in a query costs no rendering, but the fields that the page is rendered by', async (t) => {
+  const { app, ask, count, rendered } = await startPages();
+  t.after(() => app.close());
+  t.mock.method(performance, 'now', () => 0);
+  const same: [shown: string, ...others: string[]][] = [
+    ['/', '/?', '/?utm_source=a', '/?utm_source=b&q=fan', '/?q=fan'],
+    [`/products/${ID}`, `/products/${ID}?x=1`],
+    ['/allProducts', '/allProducts?limit=3', '/allProducts?q=', '/allProducts?x=1&x=2'],
+    [
+      '/allProducts?q=a%3Fb&sort=name',
+      '/allProducts?x&sort=name&q=a?b&q=c',
+      '/allProducts?q=%61%3fb&sort=name',
+    ],
+  ];
+  for (const [shown, ...others] of same) {
+    const asking = async () => {
+      for (const url of others) await ask(url);
+    };
+    assert.equal(await count(asking), 1, shown);
+    assert.equal(rendered.at(-1), `https://shop.example.com${shown}`);
+    assert.equal(await count(() => ask(shown)), 0);
+  }
+  await ask('/orders/1?x=1');
+  assert.equal(rendered.at(-1), 'https://shop.example.com/orders/1');
+});
+
+test('a page that is spelled in another way is at its own address', async (t) => {
+  const { app, open, count } = await startPages();
+  t.after(() => app.close());
+  const ask = async () => {
+    for (const [path, own] of [
+      ['/ALLPRODUCTS', '/allProducts'],
+      [`/products/%30${ID.slice(1)}`, `/products/${ID}`],
+    ] as const) {
+      const answer = await open(`${path}?q=a&x=?`);
+      assert.equal(answer.statusCode, 308);
+      assert.equal(answer.headers.location, `${own}?q=a&x=?`);
+    }
+  };
+  assert.equal(await count(ask), 0);
+});
+
+test('while as much is rendered as may be, pages that clients make up are refused, and the others are not', async (t) => {
+  const { app, open, traffic } = await startPages();
+  t.after(() => app.close());
+  traffic.isFull = true;
+  for (const url of ['/allProducts?q=1', '/nothing', '/orders/1', '/products/1'])
+    assert.equal((await open(url)).statusCode, 503, url);
+  assert.equal((await open('/', { host: 'other.example' })).statusCode, 503);
+  for (const url of ['/', '/?x=1', '/allProducts', `/products/${ID}`])
+    assert.equal((await open(url)).statusCode, 200, url);
 });

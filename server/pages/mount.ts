@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#contract/payments.ts';
-import { type Product, type ProductListQuery, ProductListQuerySchema } from '#contract/products.ts';
+import type { Product, ProductListQuery } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { wantedForm } from '../http/accept.ts';
 import { notFound } from '../http/problem.ts';
@@ -22,6 +22,18 @@ export interface PageData {
   version(): string;
 }
 
+/** The address that a request asks for. */
+interface Asked {
+  /** As it was sent, without its query. */
+  path: string;
+  /** As its page spells it. */
+  own: string;
+  /** All of it by which the page is rendered: what else stands in the query is for scripts in the browser, and for others. */
+  url: string;
+  /** All that the page depends on; undefined for what clients can make up without end, which is not kept. */
+  key: string | undefined;
+}
+
 /**
  * Serves the pages: every address that no call has. One address has both, /products/{id}: a browser's navigation gets the
  * page and everything else the JSON.
@@ -38,17 +50,18 @@ export async function mountPages(
   const outside: OutsideOrigins = { stripe, dev: renderer.dev };
   const cache = new PageCache(() => data.version());
 
-  /** All that a page depends on; undefined for what clients can make up without end, which is not kept. */
-  function keyOf(request: FastifyRequest): string | undefined {
-    const origin = reachedAt.ownOf(request.raw);
-    const [path = '', query] = request.url.split('?', 2);
+  /** What a request asks for. */
+  function readAddress(request: FastifyRequest): Asked {
+    const [path = ''] = request.url.split('?', 1);
+    const query = request.url.slice(path.length + 1);
+    const page = renderer.find(path);
     const { id } = request.params as { id?: string };
-    const isKnown = renderer.addresses.has(path) || (path === `/products/${id}` && data.hasProduct(id!));
-    if (origin === undefined || !isKnown) return undefined;
-    if (!query) return origin + path;
-    const fields = [...new URLSearchParams(query).keys()];
-    const areKnown = fields.every((field) => field in ProductListQuerySchema.shape);
-    return areKnown && new Set(fields).size === fields.length ? `${origin}${path}?${query}` : undefined;
+    const product = id !== undefined && data.hasProduct(id) ? `/products/${id}` : undefined;
+    const own = product ?? page?.path ?? path;
+    const url = own + writeQuery(query, page?.fields ?? []);
+    const origin = reachedAt.ownOf(request.raw);
+    const isKnown = page !== undefined && (!page.varies || product !== undefined);
+    return { path, own, url, key: origin !== undefined && isKnown ? origin + url : undefined };
   }
 
   async function answerPage(
@@ -57,9 +70,10 @@ export async function mountPages(
     status?: number,
   ): Promise<FastifyReply> {
     traffic.arrive(request);
-    const render = (nonce: string) =>
+    const nonce = randomBytes(16).toString('base64');
+    const renderAt = (url: string) =>
       traffic.run(() =>
-        renderer.render(toPageRequest(request), {
+        renderer.render(toPageRequest(request, url), {
           nonce,
           ...(status !== undefined && { status }),
           config: data.config(request),
@@ -69,9 +83,18 @@ export async function mountPages(
           },
         }),
       );
-    const nonce = randomBytes(16).toString('base64');
-    if (renderer.dev) return sendFresh(reply, await render(nonce), nonce);
-    const page = await cache.get(keyOf(request), nonce, render);
+    if (renderer.dev) return sendFresh(reply, await renderAt(request.url), nonce);
+    const { path, own, url, key } = readAddress(request);
+    if (own !== path) {
+      const query = request.url.slice(path.length);
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'Accept')
+        .redirect(own + query, 308);
+    }
+    // There are few of the others, each is rendered once for all who wait for it, and a flood of what is made up is to leave them be.
+    if (key === undefined || url !== own) traffic.admit();
+    const page = await cache.get(key, nonce, () => renderAt(url));
     const { body, headers } = await page.bytes.toSend(request.headers['accept-encoding']?.toString());
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.headers(headers);
@@ -81,7 +104,7 @@ export async function mountPages(
     if (page.status === 200 && page.bytes.isKnown(request.headers['if-none-match']))
       return reply.code(304).removeHeader('content-encoding').send();
     reply.code(page.status === 200 && status ? status : page.status);
-    replay.remember(request, reply, 'page', body, page.isCurrent);
+    if (key !== undefined) replay.remember(request, reply, 'page', body, page.isCurrent);
     return reply.send(body);
   }
 
@@ -113,9 +136,21 @@ export async function mountPages(
   });
 }
 
-function toPageRequest(request: FastifyRequest): Request {
+/** Those fields of a query that a page is rendered by, written in one way: of each the first, as the page reads it. */
+function writeQuery(query: string, fields: readonly string[]): string {
+  if (!query || fields.length === 0) return '';
+  const asked = new URLSearchParams(query);
+  const known = new URLSearchParams();
+  for (const field of fields) {
+    const value = asked.get(field);
+    if (value) known.set(field, value);
+  }
+  return known.size > 0 ? `?${known}` : '';
+}
+
+function toPageRequest(request: FastifyRequest, url: string): Request {
   // Nothing of who asks: everyone gets the same page.
-  return new Request(new URL(request.url, request.reachedAt), {
+  return new Request(new URL(url, request.reachedAt), {
     headers: { accept: 'text/html' },
   });
 }

@@ -15,11 +15,21 @@ export interface PageContext {
   };
 }
 
+/** An address of a page. */
+export interface PageAddress {
+  /** As the page spells it, with those parts that vary as they were asked for. */
+  path: string;
+  /** Whether a part of it varies: `/dashboard/orders/:id`. */
+  varies: boolean;
+  /** The fields of a query by which the page is rendered. */
+  fields: readonly string[];
+}
+
 /** Turns a request into a page. */
 export interface PageRenderer {
   render(request: Request, context: PageContext): Promise<Response>;
-  /** The addresses of pages that have no part that varies. */
-  addresses: ReadonlySet<string>;
+  /** The page that a path leads to, however the path is spelled; undefined where there is none. */
+  find(path: string): PageAddress | undefined;
   /** Serves what pages are made of: scripts, styles, fonts, pictures. */
   serveFiles(app: FastifyInstance): Promise<void>;
   /** Names the build; what React Router calls its manifest's version. */

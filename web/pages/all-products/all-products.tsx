@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { loadLists, pageContext } from '../../page-context.ts';
+import { loadLists, type PageHandle, pageContext } from '../../page-context.ts';
 import { allProducts, GRID_PIECE, listOf } from '../../queries.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -12,6 +12,8 @@ import { gridPath, readFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { MoreProducts } from './more-products.tsx';
 import { useShown } from './use-shown.ts';
+
+export const handle: PageHandle = { fields: ['q', 'sort', 'after'] };
 
 /** The first piece comes with the page, narrowed and sorted as its address says. */
 export function loader({ context, request }: LoaderFunctionArgs) {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
 import { signIn } from '../../account.ts';
 import { useConfig } from '../../config.ts';
+import type { PageHandle } from '../../page-context.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -13,6 +14,8 @@ import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SignInPage, useReturnPath } from './sign-in-page.tsx';
 import { useGoogleReturn } from './use-google-return.ts';
+
+export const handle: PageHandle = { fields: ['from', 'google', 'error'] };
 
 export default function Login() {
   const google = useGoogleReturn();

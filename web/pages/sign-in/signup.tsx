@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts.ts';
 import { signUp } from '../../account.ts';
+import type { PageHandle } from '../../page-context.ts';
 import { loginPath } from '../../return-path.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +13,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SignInPage, useReturnPath } from './sign-in-page.tsx';
+
+export const handle: PageHandle = { fields: ['from'] };
 
 export default function Signup() {
   const from = useReturnPath();
