@@ -60,9 +60,11 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
 
   function closed() {
     onClosed();
-    // The focus could not go back: what was pressed has gone, such as the form of a card that was charged.
+    // The focus could not go back: what was pressed has gone, such as the form of a card that was charged. The second click
+    // of two had then put it on the page as a whole.
     const { activeElement, body } = document;
-    if (activeElement === body || dialog.current?.contains(activeElement)) focus();
+    const isNowhere = activeElement === body || activeElement?.localName === 'main';
+    if (isNowhere || dialog.current?.contains(activeElement)) focus();
   }
 
   return (

@@ -40,6 +40,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
             {order?.paid ? 'Ordered and paid' : 'Ordered'}
           </h2>
           <p className="mt-1 text-muted text-sm">
+            {order && `${order.number}, ${formatMoment(order.createdAt)}. `}
             {placed.earlier && 'This form had placed an order before. Nothing more was ordered. '}
             {stateOf(order)}
           </p>

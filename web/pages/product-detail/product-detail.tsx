@@ -23,12 +23,11 @@ export default function ProductDetailPage() {
 function ProductDetail() {
   const { id = '' } = useParams();
   const client = useQueryClient();
-  // What a list knows of the product is shown at once, while the product itself is asked for.
-  const { data, error, refetch } = useQuery({
-    ...productQuery(id),
-    placeholderData: () => findListed(client, id),
-  });
+  const query = useQuery(productQuery(id));
+  const { error, refetch } = query;
   const gone = statusOf(error) === 404;
+  // What a list knows of the product is shown while the product itself is asked for, and while it cannot be had.
+  const data = query.data ?? (gone ? undefined : findListed(client, id));
 
   if (!data && gone) return <NotFound />;
   if (!data && error) {
