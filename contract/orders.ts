@@ -107,7 +107,10 @@ export const OrderSummarySchema = z.object({
 
 /** Body of PATCH /orders/{id}. `order`, the product's name, is sent by clients of the specification and not looked at. */
 export const OrderPaymentSchema = z.object({
-  transactionId: z.string('transactionId is Required').min(1, 'transactionId is Required').max(255),
+  transactionId: z
+    .string('transactionId is Required')
+    .min(1, 'transactionId is Required')
+    .regex(/^\w{1,255}$/, 'transactionId is 1 to 255 letters, digits and underscores'),
 });
 
 export const OrderEventSchema = z.object({

@@ -28,9 +28,12 @@ export function toAnswer(
   };
 }
 
-/** What went wrong on our side belongs into the log; that there was too much to do is counted, and not told each time. */
+/**
+ * What went wrong on our side belongs into the log, once; that there was too much to do is counted, and not told each time.
+ */
 export function logFailure(request: FastifyRequest, error: unknown, problem: Problem): void {
-  if (problem.status >= 500 && problem !== OVERLOADED) request.log.error({ err: error }, problem.message);
+  if (problem.status >= 500 && problem !== OVERLOADED && !problem.isTold)
+    request.log.error({ err: error }, problem.message);
 }
 
 /** The client went away in the middle of its request. Nobody reads the answer; it is counted. */

@@ -21,6 +21,8 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly createdId: string | undefined;
   readonly headers: Record<string, string>;
+  /** Whether what went wrong is in the log already, or counted instead: answering it tells nothing more. */
+  readonly isTold: boolean = false;
 
   constructor(...[status, code, detail, extra = {}]: ProblemParts) {
     super(detail);

@@ -21,6 +21,8 @@ export interface Said {
  */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure';
+  /** By watch.ts, each call that failed once. */
+  override readonly isTold = true;
   readonly kind: FailureKind;
   readonly said: Said;
 

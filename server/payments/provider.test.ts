@@ -83,6 +83,14 @@ test('a dispute is read with what the bank has taken', async () => {
   assert.equal(await provider.getDispute('du_nobody'), undefined);
 });
 
+test('an id that would lead to another path of Stripe is of nobody', async () => {
+  for (const id of ['.', '..', '../refunds', '', 'pi_x?expand=x', 'x'.repeat(256)]) {
+    assert.equal(await provider.getIntent(id), undefined, id);
+    assert.equal(await provider.getDispute(id), undefined, id);
+    await assert.rejects(provider.cancelIntent(id), { name: 'UnknownId' }, id);
+  }
+});
+
 test('an intent that nobody knows is none, and one that was paid is not cancelled', async () => {
   assert.equal(await provider.getIntent('pi_nobody'), undefined);
   const id = await begin('4242424242424242');

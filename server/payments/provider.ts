@@ -129,19 +129,16 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     createIntent: (intent) => creating.run(intent.idempotencyKey, () => callStripe(() => create(intent))),
 
     getIntent: (id) =>
-      callStripe(async () => {
-        try {
-          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE));
-        } catch (error) {
-          if (codeOf(error) === 'resource_missing') return undefined;
-          throw error;
-        }
-      }),
+      callStripe(() =>
+        unlessUnknown(async () =>
+          toIntent(await stripe.paymentIntents.retrieve(toPathPart(id), WITH_CHARGE)),
+        ),
+      ),
 
     cancelIntent: (id) =>
       callStripe(async () => {
         try {
-          return toIntent(await stripe.paymentIntents.cancel(id));
+          return toIntent(await stripe.paymentIntents.cancel(toPathPart(id)));
         } catch (error) {
           if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
           return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE));
@@ -169,14 +166,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     getDispute: (id) =>
-      callStripe(async () => {
-        try {
-          return toDispute(await stripe.disputes.retrieve(id));
-        } catch (error) {
-          if (codeOf(error) === 'resource_missing') return undefined;
-          throw error;
-        }
-      }),
+      callStripe(() => unlessUnknown(async () => toDispute(await stripe.disputes.retrieve(toPathPart(id))))),
 
     listDisputes: (since) =>
       callStripe(async () => {
@@ -251,6 +241,26 @@ async function retryWhileInUse<T>(call: () => Promise<T>): Promise<T> {
       // Not all at the same moment once more.
       await setTimeout(wait * (0.5 + Math.random()));
     }
+  }
+}
+
+/** An id as a part of a path of Stripe's. Throws UnknownId for one that is none of theirs, as '..' would be another path. */
+function toPathPart(id: string): string {
+  if (!/^\w{1,255}$/.test(id)) throw new UnknownId(id);
+  return id;
+}
+
+class UnknownId extends Error {
+  override name = 'UnknownId';
+}
+
+/** What `look` finds, or undefined when Stripe knows none with this id. */
+async function unlessUnknown<T>(look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof UnknownId || codeOf(error) === 'resource_missing') return undefined;
+    throw error;
   }
 }
 

@@ -93,6 +93,11 @@ describe('what Stripe refuses', () => {
       const line = log.split('\n').find((one) => one.includes('"operation":"createIntent"'))!;
       assert.deepEqual(JSON.parse(line).said.requestId, problem.requestId);
       assert.ok(!log.includes('sk_test') && !log.includes('ann@example.com'));
+      const answered = log.split('\n').filter((one) => one.includes('"type":"ProviderFailure"'));
+      assert.ok(
+        answered.every((one) => JSON.parse(one).job),
+        'no answer tells once more of a call that failed',
+      );
 
       // The refund goes on when Stripe is well again, so that the books agree.
       await till.clearFaults();
