@@ -84,9 +84,9 @@ export async function insertOrders(
 
 /**
  * Locks the rows of buyers in the order of their ids, then those of products in the order of theirs: so two statements
- * never wait for each other. `taken` compares the stock once more with the row that it changes: where orders and deletions
- * of scarce stock meet, `accepted` has been seen to go by an older version (scarce.test.ts). What is not taken then is not
- * placed, and is asked for again. A trigger counts the placed orders for their buyer.
+ * never wait for each other. `taken` counts from the stock of the locked row, not from that of the row it scans: PostgreSQL
+ * scans the version that was current when the statement began, and checks the table's constraints with it before it looks
+ * for the latest one (scarce.test.ts). A trigger counts the placed orders for their buyer.
  */
 const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Placed>(
   (value) => sql`
@@ -100,12 +100,12 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
       where id = any(array(select user_id from wished))
       order by id for no key update
     ), locked as (
-      select id, name, price_cents, min_order, available from products
+      select id, name, price_cents, min_order, available, revision from products
       where id = any(array(select product_id from wished)) and removed_at is null
         and (select count(*) from buyers) > 0
       order by id for no key update
     ), accepted as (
-      select wished.*, locked.name as product_name, nextval('order_numbers') as number,
+      select wished.*, locked.name as product_name, available as stock, revision, nextval('order_numbers') as number,
         now() + make_interval(mins => ${value('holdMinutes')}::int) as held_until
       from wished join locked on locked.id = product_id join buyers on buyers.id = user_id
       where price_cents = unit_price_cents and min_order <= quantity and upto <= available
@@ -113,32 +113,33 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
         and (email_verified
           or held_cents + cents <= greatest(${value('unprovenCents')}::bigint, unit_price_cents::bigint * quantity))
     ), taken as (
-      update products set available = products.available - sums.quantity, revision = revision + 1, changed_at = now()
-      from (select product_id, sum(quantity) as quantity from accepted group by product_id) as sums
-      where products.id = sums.product_id and products.available >= sums.quantity
-      returning products.id as taken_id, products.available, revision, products.available + sums.quantity as available_first
-    ), fulfilled as (
-      select *, available_first - upto + quantity as available_before from accepted join taken on taken_id = product_id
+      update products set available = left_over.available, revision = left_over.revision, changed_at = now()
+      from (
+        select product_id, stock - sum(quantity) as available, revision + 1 as revision
+        from accepted group by product_id, stock, revision
+      ) as left_over
+      where products.id = product_id
+      returning product_id, products.available, products.revision
     ), placed as (
       insert into orders (id, number, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
         available, shipping_address, phone, held_until)
       select order_id, number, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-        available_before, shipping_address, phone, held_until
-      from fulfilled
+        stock - upto + quantity, shipping_address, phone, held_until
+      from accepted
     ), mailed as (${insertFirstMail(
       'order_placed',
       sql`select mail_id, buyer_email as recipient, id::text as subject,
         ${orderFacts(sql`'heldUntil', held_until`)} as facts
-        from (select *, order_id as id from fulfilled) as orders`,
+        from (select *, order_id as id from accepted) as orders`,
       sql`mail_id`,
     )}
     ), logged as (
       insert into events (id, kind, actor, order_id, product_id, stock_change)
-      select event_id, 'order_placed', buyer_email, order_id, product_id, -quantity from fulfilled
+      select event_id, 'order_placed', buyer_email, order_id, product_id, -quantity from accepted
     ), remembered as (
       insert into idempotency_keys (user_id, call, key, request_hash, answer)
       select user_id, call, key, request_hash, jsonb_build_object('insertedId', order_id)
-      from fulfilled where key is not null
+      from accepted where key is not null
     )
-    select order_id as "orderId", available, revision from fulfilled`,
+    select order_id as "orderId", taken.available, taken.revision from accepted join taken using (product_id)`,
 );
