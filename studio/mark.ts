@@ -1,4 +1,4 @@
-// The shop's mark as browsers show it beside a page's title: `node studio/mark.ts`. A bitmap, since Chromium sets up a
+// The shop's mark as browsers show it beside a page's title: `node mark.ts`. A bitmap, since Chromium sets up a
 // document to draw an SVG, and does so again for each page that is opened within the shop: 5 ms between a click and its paint.
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,11 +1,11 @@
 // A banner in a second: a part's finished picture on the banners' dark ground, where its scene (an hour of rendering) has
 // not been rendered yet.
-//   node studio/quick-banner.ts <banner> <slug>
+//   node quick-banner.ts <banner> <slug>
 import { join } from 'node:path';
 import sharp from 'sharp';
 
 const [name, slug] = process.argv.slice(2);
-if (!name || !slug) throw new Error('usage: node studio/quick-banner.ts <banner> <slug>');
+if (!name || !slug) throw new Error('usage: node quick-banner.ts <banner> <slug>');
 
 const pictures = join(import.meta.dirname, '../content/pictures');
 const [WIDTH, HEIGHT] = [1920, 800];

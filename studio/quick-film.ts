@@ -1,6 +1,6 @@
 // The film of 'Our Verification' in a minute: the camera moves slowly along a bench of boards, from their finished pictures,
 // and back, so that it loops. The scene in scenes/verification.ts has depth, and takes hours to render.
-//   node studio/quick-film.ts      (needs ffmpeg)
+//   node quick-film.ts      (needs ffmpeg)
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

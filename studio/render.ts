@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { createServer } from 'vite';
-import { launchBrowser } from '../launch/browser.ts';
 import type { Booth } from './booth.ts';
+import { launchBrowser } from './browser.ts';
 import type { Quality } from './stage.ts';
 
 /**
  * Renders parts to `content/pictures/products`, and the shop's own pictures to `content/pictures`:
  *
- *     node studio/render.ts [--draft] [--proof <folder>] [name ...]
+ *     npm run render -- [--draft] [--proof <folder>] [name ...]
  *
  * A name is a part's slug or a scene's. Without one it renders all parts. `--draft` is small and fast and writes
  * nothing to `content`; `--proof` also writes each picture as it will be seen, to be looked at.
@@ -62,12 +62,7 @@ await server.listen();
 const address = server.httpServer?.address();
 if (!address || typeof address === 'string') throw new Error('The studio has no port');
 
-const browser = await launchBrowser([
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  // On a busy machine an exposure may take longer than the watchdog waits.
-  '--disable-gpu-watchdog',
-]);
+const browser = await launchBrowser();
 const page = await browser.newPage();
 try {
   page.on('console', (message) => {

@@ -7,12 +7,12 @@ import { launchBrowser } from '../launch/browser.ts';
 /**
  * Takes the screenshots of the README and of the portfolio page from a running shop that has its demo accounts:
  *
- *     node studio/screenshots.ts http://127.0.0.1:3000
+ *     node docs/screenshots.ts http://127.0.0.1:3000
  *
  * It signs in as the demo buyer and leaves one unpaid order behind.
  */
 const origin = process.argv[2];
-if (!origin) throw new Error('Say where the shop runs: node studio/screenshots.ts http://127.0.0.1:3000');
+if (!origin) throw new Error('Say where the shop runs: node docs/screenshots.ts http://127.0.0.1:3000');
 
 const root = join(import.meta.dirname, '..');
 const readme = join(root, 'docs/screenshots');
@@ -56,9 +56,8 @@ try {
   await take(page, 'order', 'order');
 
   await page.getByRole('button', { name: 'Place Order' }).click();
-  // The dialog goes by itself; the link stays below the form.
-  await page.getByRole('link', { name: 'Go to payment' }).waitFor();
-  const payment = await page.getByRole('link', { name: 'Go to payment' }).getAttribute('href');
+  // The link stands in the dialog and, below it, in what has taken the form's place. Both lead to the same page.
+  const payment = await page.getByRole('link', { name: 'Go to payment' }).first().getAttribute('href');
   await page.goto(payment ?? '');
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry date (MM / YY)').fill('12 / 40');
