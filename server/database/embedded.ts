@@ -1,9 +1,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { postgresAccount } from './embedded/account.ts';
 import { type Address, freeAddress, removeSocketFolder } from './embedded/address.ts';
-import { type Cluster, openCluster, readPassword, resetPassword, SUPERUSER } from './embedded/cluster.ts';
+import { type Cluster, openCluster, readPassword, resetPassword } from './embedded/cluster.ts';
+import {
+  answers,
+  connectionTo,
+  connectionUrl,
+  type EmbeddedConnection,
+  makeDatabase,
+} from './embedded/connection.ts';
 import { DataDirInUseError, DataDirNotWritableError, EmbeddedPostgresError } from './embedded/errors.ts';
 import { type FolderLock, FolderLockedError, lockFolder } from './embedded/folder-lock.ts';
 import {
@@ -17,15 +23,6 @@ import {
   watchPostmaster,
 } from './embedded/postmaster.ts';
 import { findPrograms } from './embedded/programs.ts';
-
-/** How to reach the database, as `pg` takes it. `host` is the folder of a Unix socket, or 127.0.0.1. */
-export interface EmbeddedConnection {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}
 
 /** A running PostgreSQL that belongs to this process. */
 export interface EmbeddedPostgres {
@@ -57,8 +54,6 @@ export interface EmbeddedOptions {
   /** Milliseconds to wait for a shop that is just closing down on the same folder (3000). */
   patience?: number;
 }
-
-const DATABASE = 'northbridge';
 
 /** Fits a small machine with 2 cores; everything about durability stays as PostgreSQL ships it. */
 const SETTINGS: Settings = {
@@ -127,13 +122,7 @@ async function run(running: Running): Promise<EmbeddedPostgres> {
   if (taken === undefined) removeSocketFolder(left?.address, cluster.account);
   const password = readPassword(cluster) ?? (await resetPassword(cluster));
   let { address, postmaster } = taken ?? (await startAtFreeAddress());
-  const connection: EmbeddedConnection = {
-    host: address.socketFolder ?? '127.0.0.1',
-    port: address.port,
-    user: SUPERUSER,
-    password,
-    database: DATABASE,
-  };
+  const connection = connectionTo(address, password);
   let stopping: Promise<void> | undefined;
   let restarting: Promise<void> | undefined;
   let ended = false;
@@ -218,9 +207,7 @@ async function takeOver(
   const postmaster = watchPostmaster(cluster, found.pid);
   const password = readPassword(cluster);
   if (password !== undefined && wasStartedAlike(cluster, found, settings)) {
-    const { socketFolder, port } = found.address;
-    const host = socketFolder ?? '127.0.0.1';
-    if (await answers({ host, port, user: SUPERUSER, password, database: 'postgres' })) {
+    if (await answers(connectionTo(found.address, password))) {
       log('Taking over the PostgreSQL that was left running');
       return { address: found.address, postmaster };
     }
@@ -228,33 +215,6 @@ async function takeOver(
   log('Stopping a PostgreSQL that was left running with other settings');
   await stopPostmaster(cluster, postmaster, log);
   return undefined;
-}
-
-async function answers(connection: EmbeddedConnection): Promise<boolean> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-async function makeDatabase(connection: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${connection.database}`);
-  } catch (cause) {
-    throw new EmbeddedPostgresError(`PostgreSQL does not answer: ${(cause as Error).message}`, { cause });
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 function makeHome(dataDir: string): string {
@@ -282,11 +242,4 @@ async function lockHome(
     if (cause instanceof FolderLockedError) throw new DataDirInUseError(dataDir, cause.pid);
     throw new DataDirNotWritableError(dataDir, cause);
   }
-}
-
-function connectionUrl({ host, port, user, password, database }: EmbeddedConnection): string {
-  const login = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
-  return host.startsWith('/')
-    ? `${login}/${database}?host=${encodeURIComponent(host)}&port=${port}`
-    : `${login}${host}:${port}/${database}`;
 }

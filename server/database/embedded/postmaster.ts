@@ -33,9 +33,11 @@ export interface PidFile {
   status: string;
 }
 
-/** PostgreSQL stops answering shutdown requests only when its disk does: then it is told to stop at once. */
-const SHUTDOWN_PATIENCE = 60_000;
-/** A cluster whose postmaster was killed stays in use until its last connection's process has noticed. */
+/** Seconds. Recovery after a crash ends by itself, however long it takes. */
+const START_PATIENCE = 86_400;
+/** Seconds. PostgreSQL stops answering shutdown requests only when its disk does: then it is told to stop at once. */
+const SHUTDOWN_PATIENCE = 60;
+/** Milliseconds. A cluster whose postmaster was killed stays in use until its last connection's process has noticed. */
 const ORPHAN_PATIENCE = 30_000;
 const POLL = 10;
 const LOG_LIMIT = 5_000_000;
@@ -99,16 +101,16 @@ export async function findPostmaster(cluster: Cluster): Promise<PidFile | undefi
 
 /** Whether a found PostgreSQL was started just as we would start it now, at its own address. */
 export function wasStartedAlike(cluster: Cluster, found: PidFile, settings: Settings): boolean {
-  const words = postgresArguments(cluster, found.address, settings).map((word) => `"${word}"`);
+  const words = ['-D', clusterArgument(cluster), ...postgresArguments(found.address, settings)];
   try {
     const options = readFileSync(join(cluster.folder, 'postmaster.opts'), 'utf8').trim();
-    return options === [cluster.programs.postgres, ...words].join(' ');
+    return options === [cluster.programs.postgres, ...words.map((word) => `"${word}"`)].join(' ');
   } catch {
     return false;
   }
 }
 
-/** Watches a PostgreSQL that is no child of this process. */
+/** Watches a running PostgreSQL, which is no child of this process. */
 export function watchPostmaster(cluster: Cluster, pid: number): Postmaster {
   const gone = new Promise<string>((resolve) => {
     const timer = setInterval(() => {
@@ -121,7 +123,7 @@ export function watchPostmaster(cluster: Cluster, pid: number): Postmaster {
 }
 
 /**
- * Starts PostgreSQL and waits until it takes connections; recovery after a crash may take its time.
+ * Starts PostgreSQL by pg_ctl and waits until it takes connections; recovery after a crash may take its time.
  * @throws EmbeddedPostgresError with the last lines of PostgreSQL's log when it ends instead
  */
 export async function startPostmaster(
@@ -132,44 +134,53 @@ export async function startPostmaster(
   log: (message: string) => void,
 ): Promise<Postmaster> {
   const giveUpAt = performance.now() + ORPHAN_PATIENCE;
-  for (;;) {
-    const logStart = beginLog(logFile);
-    const { postmaster, failure } = await startOnce(cluster, address, settings, logFile, log);
-    if (failure === undefined) return postmaster;
-    const said = readFileSync(logFile).subarray(logStart).toString().trim();
-    // Either its last connections live on, or the killed shop's own PostgreSQL came up just before ours.
-    if (!/still in use|already exists/.test(said) || performance.now() > giveUpAt) {
-      const lines = said.split('\n').slice(-12).join('\n');
-      throw new EmbeddedPostgresError(`${failure} while it was starting:\n${lines || '(it said nothing)'}`);
+  const slow = setInterval(() => log('PostgreSQL is still starting; after a crash it first recovers'), 5000);
+  try {
+    for (;;) {
+      const logStart = beginLog(logFile);
+      const started = await pgCtl(cluster, startArguments(cluster, address, settings), logFile);
+      const found = readPidFile(cluster);
+      if (started && found !== undefined) return watchPostmaster(cluster, found.pid);
+      const said = readFileSync(logFile).subarray(logStart).toString().trim();
+      // Either its last connections live on, or the killed shop's own PostgreSQL came up just before ours.
+      if (!/still in use|already exists/.test(said) || performance.now() > giveUpAt) {
+        const lines = said.split('\n').slice(-12).join('\n');
+        throw new EmbeddedPostgresError(
+          `PostgreSQL ended while it was starting:\n${lines || '(it said nothing)'}`,
+        );
+      }
+      endOrphans(cluster);
+      await delay(100);
     }
-    endOrphans(cluster);
-    await delay(100);
+  } finally {
+    clearInterval(slow);
   }
 }
 
 /**
- * Stops PostgreSQL: open transactions are rolled back, everything committed is written. Returns when it is gone.
+ * Stops PostgreSQL by pg_ctl: open transactions are rolled back, everything committed is written. Returns when it is gone.
  * @throws EmbeddedPostgresError when it cannot be stopped
  */
 export async function stopPostmaster(
   cluster: Cluster,
-  postmaster: Postmaster,
+  { pid }: Postmaster,
   log: (message: string) => void,
 ): Promise<void> {
-  const { pid, gone } = postmaster;
-  signal(cluster, pid, 'SIGINT');
-  if (await endsWithin(gone, SHUTDOWN_PATIENCE)) return;
+  if (!worksIn(cluster, pid)) return;
+  if (await pgCtl(cluster, stopArguments(cluster, 'fast', SHUTDOWN_PATIENCE))) return;
+  if (!worksIn(cluster, pid)) return;
   log('PostgreSQL does not stop: ending it at once, it will recover at the next start');
-  signal(cluster, pid, 'SIGQUIT');
-  if (await endsWithin(gone, 10_000)) return;
-  throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) cannot be stopped.`);
+  await pgCtl(cluster, stopArguments(cluster, 'immediate', 10));
+  if (worksIn(cluster, pid))
+    throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) cannot be stopped.`);
 }
 
 function pidFile(cluster: Pick<Cluster, 'folder'>): string {
   return join(cluster.folder, 'postmaster.pid');
 }
 
-function postgresArguments(cluster: Cluster, address: Address, settings: Settings): string[] {
+/** PostgreSQL's own arguments, without the cluster's folder, which pg_ctl adds. */
+function postgresArguments(address: Address, settings: Settings): string[] {
   const listening: Settings =
     address.socketFolder === undefined
       ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
@@ -179,51 +190,45 @@ function postgresArguments(cluster: Cluster, address: Address, settings: Setting
           unix_socket_permissions: '0700',
         };
   const all = Object.entries({ port: String(address.port), ...listening, ...settings });
-  return ['-D', clusterArgument(cluster), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return all.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function startOnce(
-  cluster: Cluster,
-  address: Address,
-  settings: Settings,
-  logFile: string,
-  log: (message: string) => void,
-): Promise<{ postmaster: Postmaster; failure: string | undefined }> {
-  const output = openSync(logFile, 'a', 0o600);
-  const child = spawn(cluster.programs.postgres, postgresArguments(cluster, address, settings), {
+function startArguments(cluster: Cluster, address: Address, settings: Settings): string[] {
+  const words = postgresArguments(address, settings).map(quoteForShell).join(' ');
+  return ['start', '-D', clusterArgument(cluster), '-w', '-t', String(START_PATIENCE), '-o', words];
+}
+
+function stopArguments(cluster: Cluster, mode: 'fast' | 'immediate', seconds: number): string[] {
+  return ['stop', '-D', clusterArgument(cluster), '-m', mode, '-w', '-t', String(seconds)];
+}
+
+/** pg_ctl hands PostgreSQL's arguments to the system's shell. */
+function quoteForShell(word: string): string {
+  return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Runs pg_ctl to its end, in the cluster's account and folder; answers whether it did what it was told. */
+function pgCtl(cluster: Cluster, args: string[], logFile?: string): Promise<boolean> {
+  // PostgreSQL inherits what pg_ctl writes to: its account may be unable to open the file by itself.
+  const output = logFile === undefined ? undefined : openSync(logFile, 'a', 0o600);
+  const child = spawn(cluster.programs.pgCtl, ['-s', ...args], {
     ...cluster.account,
     cwd: cluster.folder,
     env: programEnvironment(),
-    stdio: ['ignore', output, output],
-    // A process group of its own, so that Ctrl-C does not take the database from a shop that is closing.
+    stdio: ['ignore', output ?? 'ignore', output ?? 'ignore'],
+    // A process group of its own, so that Ctrl-C does not end it while the shop is starting or closing.
     detached: true,
     windowsHide: true,
   });
-  closeSync(output);
-  let failure: string | undefined;
-  const gone = new Promise<string>((resolve) => {
-    const end = (how: string) => {
-      failure = how;
-      resolve(how);
-    };
-    child.on('error', (error) => end(`PostgreSQL cannot be run (${error.message})`));
-    child.on('exit', (code, signal) => end(`PostgreSQL ended with ${signal ?? `code ${code}`}`));
+  if (output !== undefined) closeSync(output);
+  return new Promise((resolve, reject) => {
+    child.on('error', (cause) =>
+      reject(
+        new EmbeddedPostgresError(`${cluster.programs.pgCtl} cannot be run: ${cause.message}`, { cause }),
+      ),
+    );
+    child.on('exit', (code) => resolve(code === 0));
   });
-  child.unref();
-  const postmaster = { pid: child.pid ?? -1, gone };
-  let nextWord = performance.now() + 5000;
-  while (failure === undefined) {
-    const found = readPidFile(cluster);
-    // On Windows the process that was started hands over to another one.
-    const isIt = found?.pid === child.pid || process.platform === 'win32';
-    if (isIt && found?.status === 'ready') return { postmaster: { pid: found.pid, gone }, failure };
-    if (performance.now() > nextWord) {
-      log('PostgreSQL is still starting; after a crash it first recovers');
-      nextWord += 5000;
-    }
-    await Promise.race([gone, delay(POLL)]);
-  }
-  return { postmaster, failure };
 }
 
 /** Keeps one log of at most 5 MB and the one before it; returns where new words will begin. */
@@ -245,30 +250,5 @@ function endOrphans(cluster: Cluster): void {
     } catch {
       // It went by itself.
     }
-  }
-}
-
-function signal(cluster: Cluster, pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
-  if (process.platform === 'win32') {
-    const mode = name === 'SIGINT' ? 'fast' : 'immediate';
-    execFileSync(cluster.programs.pgCtl, ['stop', '-D', cluster.folder, '-m', mode, '-W'], {
-      stdio: 'ignore',
-    });
-    return;
-  }
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-async function endsWithin(gone: Promise<string>, milliseconds: number): Promise<boolean> {
-  const done = new AbortController();
-  const late = delay(milliseconds, false, { signal: done.signal }).catch(() => false);
-  try {
-    return await Promise.race([gone.then(() => true), late]);
-  } finally {
-    done.abort();
   }
 }
