@@ -1,9 +1,10 @@
 import { toCents } from '#contract/money.ts';
+import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, unauthorized } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import { listOrderPayments } from './order-payments.ts';
@@ -25,12 +26,15 @@ export function paymentHandlers(
     async createPaymentIntent({ body, caller, idempotencyKey }) {
       const deciding = { cents: toCents(body.price), orderId: body.orderId };
       const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, deciding);
-      return onceOutside(db, attempt, async () => ({
+      const answer = await onceOutside(db, attempt, async () => ({
         clientSecret:
           body.orderId === undefined
             ? await payments.payAmount(caller, body.price)
             : await payments.payOrder(caller, body.orderId, body.price),
       }));
+      // Last: the provider may have taken long, and meanwhile the payer may have been removed, or have signed out.
+      if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
+      return answer;
     },
 
     async receiveStripeEvent({ body, request }) {

@@ -200,6 +200,13 @@ export const paymentGuards: Guard[] = [
     tests: PAYING,
   },
   {
+    name: 'a client secret is for who is signed in when it is answered',
+    file: 'server/payments/routes.ts',
+    code: '      if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();\n',
+    without: '',
+    tests: ['server/payments/removed-payer.test.ts'],
+  },
+  {
     name: 'calls that begin to pay one order at once are one call at the provider',
     file: 'server/payments/provider.ts',
     code: 'creating.run(intent.idempotencyKey, () => callStripe(() => create(intent)))',
