@@ -70,6 +70,6 @@ async function firstFailure(copy: string, tests: string[]): Promise<Failure | un
   // The innermost comes first: what is around a failed test fails, too.
   const at = /^\s*not ok \d+ - (.*)$/m.exec(output);
   if (!at) return undefined;
-  const [, why = 'no reason is told'] = /^\s*error: (.*(?:\|-\n.*)?)$/m.exec(output.slice(at.index)) ?? [];
-  return { test: at[1]!, why: why.replace(/^\|-\n\s*/, '') };
+  const why = /^\s*error: (?:\|-\n)?(.*)$/m.exec(output.slice(at.index))?.[1] ?? '';
+  return { test: at[1]!, why: why.trim() };
 }
