@@ -48,7 +48,8 @@ function answerAtOnce(
   const id = newId();
   response.writeHead(ready.status, [...ready.headers, REQUEST_ID, id]);
   response.end(ready.body, 'latin1');
-  if (ready.body !== undefined && !response.writableFinished) unsent(request, response, ready.body);
+  // Not `writableFinished`, which is false until the next tick even of what the system took at once: nearly all answers.
+  if (ready.body !== undefined && response.writableLength > 0) unsent(request, response, ready.body);
   answered(request, id, ready.name, ready.status, performance.now() - begun);
   return true;
 }

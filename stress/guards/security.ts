@@ -156,6 +156,13 @@ export const securityGuards: Guard[] = [
     tests: ['server/http/unread.test.ts'],
   },
   {
+    name: 'a ready answer counts as unread when it cannot be sent at once',
+    file: 'server/http/shortcuts.ts',
+    code: 'response.writableLength > 0',
+    without: 'false',
+    tests: ['server/http/shortcuts.test.ts'],
+  },
+  {
     name: 'a page at a host that is not ours is not kept for others',
     file: 'server/pages/mount.ts',
     code: 'key: origin !== undefined && isKnown ?',
