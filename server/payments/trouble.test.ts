@@ -286,9 +286,8 @@ describe('a refund that the bank sends back', () => {
   });
 
   test('is found by reconciliation when no webhook told', async () => {
-    await till.addFault({ event: 'refund.failed', effect: 'lose', times: '20' });
-    await till.addFault({ event: 'charge.refund.updated', effect: 'lose', times: '20' });
-    await till.addFault({ event: 'refund.updated', effect: 'lose', times: '20' });
+    // Any of them, also one of the payment that comes late, has the shop look at the payment.
+    await till.addFault({ event: '*', effect: 'lose', times: '100' });
     const { id } = await refundAndReturn();
     await shop.runJobs();
     assert.equal((await historyOf(id)).at(-1), 'order_refunded', 'nobody looks before a day has passed');
