@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER, minimumQuantity } from './minimum.ts';
-import { CARD_LIMIT_CENTS, formatMoney, isDollars, toCents, toDollars } from './money.ts';
+import { CARD_LIMIT_CENTS, formatMoney, isDollars, isOverCardLimit, toDollars } from './money.ts';
 
 export const TOO_FEW = 'Please Enter Minimum Quantity.';
 export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
@@ -23,11 +23,6 @@ export function quantityError(quantity: number, product: QuantityLimits): string
   if (quantity > product.available) return TOO_MANY;
   if (isOverCardLimit(quantity, product.price)) return OVER_CARD_LIMIT;
   return undefined;
-}
-
-/** Whether so many pieces at this price, in dollars, come to more than a card can be charged. */
-export function isOverCardLimit(quantity: number, price: number): boolean {
-  return toCents(price) * quantity > CARD_LIMIT_CENTS;
 }
 
 export const OrderSchema = z.object({

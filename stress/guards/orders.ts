@@ -3,6 +3,7 @@ import type { Guard } from './guards.ts';
 const PLACE = 'server/orders/insert.ts';
 const ORDERS = ['server/orders/orders.test.ts'];
 const LOCKS = ['server/orders/locks.test.ts'];
+const PRODUCTS = ['server/products/products.test.ts'];
 const TOGETHER = ['server/orders/insert.test.ts'];
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 
@@ -57,6 +58,20 @@ export const orderGuards: Guard[] = [
     code: 'price_cents = unit_price_cents and ',
     without: '',
     tests: ORDERS,
+  },
+  {
+    name: 'no product is added that nobody could order by card',
+    file: 'contract/products.ts',
+    code: "  if (message) context.addIssue({ code: 'custom', path: ['price'], message });\n",
+    without: '',
+    tests: PRODUCTS,
+  },
+  {
+    name: 'no change of price or minimum leaves a product that nobody could order by card',
+    file: 'server/products/queries.ts',
+    code: '  requireOrderable(toProduct(before), change);\n',
+    without: '',
+    tests: PRODUCTS,
   },
   {
     name: "an order is of the product's minimum at least",
