@@ -17,7 +17,7 @@
  * For `self` the caller's role is customer, whoever it is. The access tests try each call with another person's row.
  */
 import { z } from 'zod';
-import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accounts.ts';
+import { ExchangeSchema, IsAdminSchema, TokenSchema, UserListQuerySchema, UserSchema } from './accounts.ts';
 import { call } from './call.ts';
 import { EventListQuerySchema, EventSchema } from './events.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, pageFields } from './fields.ts';
@@ -264,8 +264,8 @@ export const api = {
   listUsers: call('GET /users', {
     access: 'admin',
     tag: 'People',
-    summary: 'Everyone who has an account',
-    query: z.object(pageFields),
+    summary: 'Everyone who has an account; `q` narrows them',
+    query: UserListQuerySchema,
     output: z.array(UserSchema),
   }),
   promoteUser: call('PUT /user/admin/:email', {

@@ -207,11 +207,14 @@ export const confirmation = (email: string, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const users = infiniteQueryOptions({
-  queryKey: ['users'],
-  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listUsers', { query: pageParam }, { signal }),
-  ...inPieces(PIECE),
-});
+/** Everyone with an account, or those whose address or name holds all words of `q`. */
+export const users = (q?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', { q }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPieceAsUser('listUsers', { query: { q, ...pageParam } }, { signal }),
+    ...inPieces(PIECE),
+  });
 
 /** The filter of the log. */
 export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'product'>;
