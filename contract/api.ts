@@ -39,6 +39,7 @@ import {
   NewIntentSchema,
   PaymentProblemSchema,
   PaymentSchema,
+  PaymentToAnswerSchema,
 } from './payments.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
@@ -221,6 +222,13 @@ export const api = {
     summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
     query: z.object(pageFields),
     output: z.array(DueRefundSchema),
+  }),
+  listPaymentsToAnswer: call('GET /payments/to-answer', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'Payments with a dispute to answer or a refused refund, oldest first',
+    query: z.object(pageFields),
+    output: z.array(PaymentToAnswerSchema),
   }),
   listPaymentProblems: call('GET /payments/problems', {
     access: 'admin',

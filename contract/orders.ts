@@ -55,6 +55,8 @@ export const OrderSchema = z.object({
   total: z.number(),
   /** Dollars of it that have gone back. */
   refunded: z.number(),
+  /** Dollars of it that the buyer's bank has taken back or may take, and has not decided about. */
+  disputed: z.number(),
 });
 export type Order = z.infer<typeof OrderSchema>;
 

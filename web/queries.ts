@@ -238,6 +238,16 @@ export const dueRefunds = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
+/** Payments with a dispute to answer or a refused refund, piece by piece: counted in the menu on every page of an admin. */
+export const paymentsToAnswer = infiniteQueryOptions({
+  queryKey: ['payments to answer'],
+  queryFn: ({ pageParam, signal }) =>
+    callForPieceAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
+  ...inPieces(PIECE),
+  staleTime: 0,
+  refetchInterval: 15_000,
+});
+
 /** What went wrong between the shop and its payment provider, by kind. */
 export const paymentProblems = queryOptions({
   queryKey: ['payment problems'],

@@ -7,7 +7,7 @@ import { listAnswer } from '../http/page.ts';
 import { notFound, unauthorized } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
-import { listOrderPayments } from './order-payments.ts';
+import { countPaymentsToAnswer, listOrderPayments, listPaymentsToAnswer } from './order-payments.ts';
 import type { Payments } from './payments.ts';
 import { listPaymentProblems } from './problems.ts';
 
@@ -18,6 +18,7 @@ export function paymentHandlers(
   | 'createPaymentIntent'
   | 'receiveStripeEvent'
   | 'listDueRefunds'
+  | 'listPaymentsToAnswer'
   | 'listPaymentProblems'
   | 'listOrderPayments'
   | 'retryRefund'
@@ -55,6 +56,10 @@ export function paymentHandlers(
 
     async listDueRefunds({ query }) {
       return listAnswer(await listDueRefunds(db, query), await countDueRefunds(db));
+    },
+
+    async listPaymentsToAnswer({ query }) {
+      return listAnswer(await listPaymentsToAnswer(db, query), await countPaymentsToAnswer(db));
     },
 
     listPaymentProblems: () => listPaymentProblems(db),

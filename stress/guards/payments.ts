@@ -57,6 +57,20 @@ export const paymentGuards: Guard[] = [
     tests: RULES,
   },
   {
+    name: 'no refund is offered of what a dispute holds as a whole',
+    file: 'server/payments/dispute-words.ts',
+    code: 'STATUSES.get(status)?.blocks',
+    without: 'STATUSES.get(status)?.isOver && false',
+    tests: ['server/payments/dispute-words.test.ts'],
+  },
+  {
+    name: 'a refused refund asks for nothing while the bank decides',
+    file: 'server/payments/order-payments.ts',
+    code: ".where('disputes.status', 'in', WITH_THE_BANK)",
+    without: ".where('disputes.status', '=', '')",
+    tests: ['server/payments/disputes.test.ts'],
+  },
+  {
     name: 'tabs that begin to pay at once get one payment',
     file: 'server/payments/payments.ts',
     code: `order-\${orderId}-\${earlier.length}`,

@@ -78,7 +78,15 @@ function OrderSheet({ order }: { order: Order }) {
         <dt>Status</dt>
         <dd>
           {order.paid ? (
-            <PaidBadge order={order} />
+            <>
+              <PaidBadge order={order} />
+              {isMine && order.disputed > 0 && (
+                <p className="mt-1 text-sm">
+                  Your bank disputes {formatMoney(order.disputed)} of this payment. It decides whether you get
+                  the money back; there is nothing to do for you here.
+                </p>
+              )}
+            </>
           ) : order.heldUntil ? (
             `Unpaid, stock held until ${formatMoment(order.heldUntil)}`
           ) : (

@@ -15,6 +15,7 @@ import { Entries } from './entries.tsx';
 import { logPath, readFilter, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { PaymentProblems } from './payment-problems.tsx';
+import { PaymentsToAnswer } from './payments-to-answer.tsx';
 
 export default function LogPage() {
   return (
@@ -45,6 +46,7 @@ function Log() {
       </div>
       <Views filter={filter} />
       <FilterForm key={search.toString()} filter={filter} />
+      {showsProblems(filter) && <PaymentsToAnswer />}
       {showsProblems(filter) && <PaymentProblems />}
       {filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
