@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { toCents } from '#contract/money.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { type HandlersOf, SignedHandler } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
 import { notFound, unauthorized } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -10,6 +11,7 @@ import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import { countPaymentsToAnswer, listOrderPayments, listPaymentsToAnswer } from './order-payments.ts';
 import type { Payments } from './payments.ts';
 import { listPaymentProblems } from './problems.ts';
+import { looksSigned } from './signed-event.ts';
 
 export function paymentHandlers(
   { db }: Database,
@@ -38,11 +40,13 @@ export function paymentHandlers(
       return answer;
     },
 
-    async receiveStripeEvent({ body, request }) {
-      const signature = request.headers['stripe-signature'];
-      await payments.receiveEvent(body, typeof signature === 'string' ? signature : undefined);
-      return { received: true };
-    },
+    receiveStripeEvent: new SignedHandler(
+      async ({ body, request }) => {
+        await payments.receiveEvent(body, signatureOf(request));
+        return { received: true };
+      },
+      (request) => looksSigned(signatureOf(request)),
+    ),
 
     async listOrderPayments({ params, caller }) {
       if (!(await findOrder(db, params.id, caller))) throw notFound('This order');
@@ -64,4 +68,9 @@ export function paymentHandlers(
 
     listPaymentProblems: () => listPaymentProblems(db),
   };
+}
+
+function signatureOf({ headers }: FastifyRequest): string {
+  const signature = headers['stripe-signature'];
+  return typeof signature === 'string' ? signature : '';
 }

@@ -256,10 +256,17 @@ export const paymentGuards: Guard[] = [
     tests: ['server/payments/refusals.test.ts'],
   },
   {
-    name: 'few large bodies are taken in before their signature is checked',
-    file: 'server/http/mount.ts',
-    code: '      large.admit();\n',
-    without: '',
+    name: 'a large body is taken in only where it looks signed',
+    file: 'server/payments/routes.ts',
+    code: 'looksSigned(signatureOf(request))',
+    without: 'looksSigned(signatureOf(request)) || true',
+    tests: PAYING,
+  },
+  {
+    name: 'what looks signed is of now',
+    file: 'server/payments/signed-event.ts',
+    code: 'Math.abs(age) <= TOLERANCE_SECONDS',
+    without: 'age === age',
     tests: PAYING,
   },
   {
