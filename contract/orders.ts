@@ -48,6 +48,8 @@ export const OrderSchema = z.object({
   createdAt: TimeSchema,
   /** Until when the stock is kept for this order; null when it is paid or the hold has ended. */
   heldUntil: TimeSchema.nullable(),
+  /** Until when it is kept if the buyer confirms their address before `heldUntil`; only where that is longer. */
+  heldUntilIfProven: TimeSchema.optional(),
   /** When it was paid, and when its money was given back. */
   paidAt: TimeSchema.optional(),
   refundedAt: TimeSchema.optional(),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
@@ -165,7 +164,7 @@ test('a body that is not whole in time is answered 408, and its connection close
       hasty.begin(50 * KB),
       hasty.begin(50 * KB, { length: 60 * KB }),
     ];
-    await Promise.all(slow.map(({ socket }) => once(socket, 'close')));
+    await until(async () => slow.every(({ socket }) => socket.closed));
     assert.deepEqual(
       slow.map(({ answer }) => answer.status),
       [408, 408, 408],

@@ -32,7 +32,8 @@ export function readSignedEvent(
 
 /** One time, and not in the future. Of two, one could be signed and the other be looked at. */
 function requireOneTime(signature: string): void {
-  if (!(timeOf(signature) - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
+  const seconds = timeOf(signature);
+  if (!(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
     throw badRequest('bad_signature', 'The signature has not one time, or is dated in the future.');
   }
 }

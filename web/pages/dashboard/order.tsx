@@ -8,6 +8,7 @@ import { order as orderQuery } from '../../queries.ts';
 import { useRole, useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LongerHold } from '../../ui/longer-hold.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -88,7 +89,14 @@ function OrderSheet({ order }: { order: Order }) {
               )}
             </>
           ) : order.heldUntil ? (
-            `Unpaid, stock held until ${formatMoment(order.heldUntil)}`
+            <>
+              Unpaid, stock held until {formatMoment(order.heldUntil)}
+              {isMine && (
+                <span className="block text-muted text-sm">
+                  <LongerHold order={order} />
+                </span>
+              )}
+            </>
           ) : (
             'Unpaid, the hold on its stock has ended'
           )}
