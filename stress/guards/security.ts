@@ -69,7 +69,7 @@ export const securityGuards: Guard[] = [
   {
     name: 'an address that can be read in two ways is refused',
     file: 'server/http/target.ts',
-    code: "path.includes('//') || ",
+    code: "!ODD_PATH.test(path) && ",
     without: '',
     tests: ['server/http/target.test.ts'],
   },
@@ -160,8 +160,8 @@ export const securityGuards: Guard[] = [
   {
     name: 'a ready answer counts as unread when it cannot be sent at once',
     file: 'server/http/shortcuts.ts',
-    code: 'response.writableLength > 0',
-    without: 'false',
+    code: ' && !isTaken(response)',
+    without: ' && false',
     tests: ['server/http/shortcuts.test.ts'],
   },
   {
