@@ -69,7 +69,7 @@ export const securityGuards: Guard[] = [
   {
     name: 'an address that can be read in two ways is refused',
     file: 'server/http/target.ts',
-    code: "!ODD_PATH.test(path) && ",
+    code: '!ODD_PATH.test(path) && ',
     without: '',
     tests: ['server/http/target.test.ts'],
   },
