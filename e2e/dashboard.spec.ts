@@ -96,9 +96,9 @@ test('the pages of an order say where they are and lead back up, for its buyer a
   shop,
   buyer,
   admin,
-  addProduct,
+  newOrder,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
+  const order = await newOrder();
   await payOrder(shop.origin, buyer, order);
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
   const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
