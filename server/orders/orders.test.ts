@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TOO_FEW, TOO_MANY, WHOLE_PIECES } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { proveAddressOf } from '../accounts/testing.ts';
 import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -384,8 +384,7 @@ describe('who orders is looked up by the order itself', () => {
         )
       ).rowCount;
     // Noted beside the order, not before its answer.
-    for (let tries = 0; tries < 50 && (await uses()) === 0; tries += 1) await sleep(20);
-    assert.equal(await uses(), 1);
+    await until(async () => (await uses()) === 1);
   });
 });
 

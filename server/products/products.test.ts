@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -189,8 +190,7 @@ describe('the supplier', () => {
 test('an order at a process that has not heard of a new price yet does not hide it there', async () => {
   const other = await shop.startAnother();
   const id = await add({ price: 20, available: 10_000 });
-  const deadline = performance.now() + 10_000;
-  while ((await other.call(`GET /products/${id}`)).status !== 200) assert.ok(performance.now() < deadline);
+  await until(async () => (await other.call(`GET /products/${id}`)).status === 200);
   const change = { price: 21 };
   await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change });
   const product = { ...part, ...change, _id: id, available: 10_000 };
