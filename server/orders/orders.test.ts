@@ -71,6 +71,7 @@ describe('placing an order', () => {
       paid: false,
       total: 375,
       refunded: 0,
+      disputed: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });
