@@ -44,9 +44,9 @@ function Log() {
           <ExportButton file="log.csv" read={() => callForCsvAsUser('listEvents', { query: filter })} />
         </div>
       </div>
+      {showsProblems(filter) && <PaymentsToAnswer />}
       <Views filter={filter} />
       <FilterForm key={search.toString()} filter={filter} />
-      {showsProblems(filter) && <PaymentsToAnswer />}
       {showsProblems(filter) && <PaymentProblems />}
       {filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
