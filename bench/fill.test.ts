@@ -27,7 +27,7 @@ test('the books of a shop that was filled agree, also when it was used and is fi
     shippingAdd: '1 Dock Road',
     phone: '+1 555 0100',
   };
-  const terms = { holdMinutes: 60, maxUnpaid: 10, unprovenCents: 100_000_000 };
+  const terms = { holdMinutes: 60, unprovenMinutes: 60, maxUnpaid: 10, unprovenCents: 100_000_000 };
   const [placed] = await insertOrders(db, [{ caller, productId, order, attempt: undefined }], terms);
   assert.ok(placed);
   await fillTo(pool, { products: 40, orders: 3000 });

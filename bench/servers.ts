@@ -32,6 +32,7 @@ export function startShopProcess(
     RATE_LIMITS: 'off',
     // The buyers of the measurements have not proven their addresses, and pay nothing.
     UNPROVEN_HOLD_LIMIT: '1000000000',
+    UNPROVEN_HOLD_MINUTES: '1440',
     ...env,
   });
 }

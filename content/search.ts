@@ -1,18 +1,27 @@
 /** How the search for parts understands what buyers type. Edit freely: it counts from the next start on. */
 
-/** What somebody types, and what else the catalogue may call it. One way only: what `memory` finds, `udimm` does not. */
+/**
+ * What somebody types, and what else the catalogue may call it. One way only: what `memory` finds, `udimm` does not. What is
+ * several words here is also known as one, as in `harddisk`, and by its beginning, as in `water coo`.
+ */
 export const synonyms: Record<string, string[]> = {
   psu: ['power supply'],
   'power supply': ['psu'],
+  'power supply unit': ['power supply', 'psu'],
   cpu: ['processor'],
   processor: ['cpu'],
   gpu: ['graphics card', 'graphics', 'compute accelerator'],
+  vga: ['graphics card', 'gpu'],
   'graphics card': ['gpu'],
   'video card': ['graphics card', 'gpu'],
+  drive: ['hard disk', 'hdd', 'ssd'],
+  disk: ['ssd'],
+  storage: ['hard disk', 'hdd', 'ssd'],
   hdd: ['hard disk', 'hard drive'],
   'hard drive': ['hard disk', 'hdd'],
   'hard disk': ['hard drive', 'hdd'],
   'hard disk drive': ['hard disk', 'hdd'],
+  'solid state disk': ['ssd'],
   'solid state drive': ['ssd'],
   motherboard: ['mainboard'],
   mainboard: ['motherboard'],
@@ -21,15 +30,25 @@ export const synonyms: Record<string, string[]> = {
   dimm: ['udimm', 'rdimm', 'sodimm'],
   nic: ['network card', 'network adapter'],
   'network adapter': ['network card', 'nic'],
+  'ethernet card': ['network card', 'nic'],
   hba: ['storage controller'],
   dac: ['direct attach cable'],
   aio: ['liquid cooler'],
   'water cooler': ['liquid cooler'],
+  'water cooling': ['liquid cooler'],
+  'liquid cooling': ['liquid cooler'],
+  cooling: ['cooler'],
   heatsink: ['cooler'],
   'heat sink': ['cooler'],
   chassis: ['case'],
   enclosure: ['case'],
 };
+
+/** In a name, what stands after one of them says what the product is for, not what it is: `Bracket for Case Fan`. */
+export const joiningWords: string[] = ['for', 'with', 'without', 'of', 'in', 'to', 'and'];
+
+/** Ends of words that say what is missing: who types `fan` finds `fanless` last. */
+export const missingEnds: string[] = ['less'];
 
 /** Units: '2 TB', '2-TB' and '2tb' are the same word. In lower case, with 'ps' for '/s': 'gbps' is for Gb/s, too. */
 export const units: string[] = [

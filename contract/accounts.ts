@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeText, IdSchema, requiredText } from './fields.ts';
+import { freeText, IdSchema, pageFields, requiredText } from './fields.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -74,6 +74,13 @@ export const ExchangeSchema = z.object({ email: z.string('Email is Required') })
 export const TokenSchema = z.object({ token: z.string() });
 
 export const IsAdminSchema = z.object({ admin: z.boolean() });
+
+export const UserListQuerySchema = z.object({
+  ...pageFields,
+  /** Words that the address or the name contains, in any order and case. */
+  q: freeText(100).optional(),
+});
+export type UserListQuery = z.infer<typeof UserListQuerySchema>;
 
 export const UserSchema = z.object({
   _id: IdSchema,

@@ -17,7 +17,7 @@
  * For `self` the caller's role is customer, whoever it is. The access tests try each call with another person's row.
  */
 import { z } from 'zod';
-import { ExchangeSchema, IsAdminSchema, TokenSchema, UserSchema } from './accounts.ts';
+import { ExchangeSchema, IsAdminSchema, TokenSchema, UserListQuerySchema, UserSchema } from './accounts.ts';
 import { call } from './call.ts';
 import { EventListQuerySchema, EventSchema } from './events.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema, pageFields } from './fields.ts';
@@ -39,6 +39,7 @@ import {
   NewIntentSchema,
   PaymentProblemSchema,
   PaymentSchema,
+  PaymentToAnswerSchema,
 } from './payments.ts';
 import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from './products.ts';
 import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from './reviews.ts';
@@ -222,6 +223,13 @@ export const api = {
     query: z.object(pageFields),
     output: z.array(DueRefundSchema),
   }),
+  listPaymentsToAnswer: call('GET /payments/to-answer', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'Payments with a dispute to answer or a refused refund, oldest first',
+    query: z.object(pageFields),
+    output: z.array(PaymentToAnswerSchema),
+  }),
   listPaymentProblems: call('GET /payments/problems', {
     access: 'admin',
     tag: 'Payment',
@@ -264,8 +272,8 @@ export const api = {
   listUsers: call('GET /users', {
     access: 'admin',
     tag: 'People',
-    summary: 'Everyone who has an account',
-    query: z.object(pageFields),
+    summary: 'Everyone who has an account; `q` narrows them',
+    query: UserListQuerySchema,
     output: z.array(UserSchema),
   }),
   promoteUser: call('PUT /user/admin/:email', {

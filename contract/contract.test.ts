@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EmailSchema } from './accounts.ts';
-import { minimumQuantity, shortage } from './minimum.ts';
+import { minimumQuantity, priceError, shortage } from './minimum.ts';
 import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
 import { OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY, WHOLE_PIECES } from './orders.ts';
 import { problems } from './problem.ts';
-import { PriceSchema } from './products.ts';
+import { NewProductSchema, PriceSchema } from './products.ts';
 import { RatingSchema } from './reviews.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 });
@@ -94,6 +94,7 @@ describe('email', () => {
 });
 
 describe('order quantity', () => {
+  const named = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part' };
   const product = { minOrder: 100, available: 1000, price: 2 };
 
   test('the minimum is the larger of 100 and the product’s own', () => {
@@ -118,16 +119,33 @@ describe('order quantity', () => {
   });
 
   test('stock below the minimum is a shortage, whose words say how much there is', () => {
-    assert.equal(shortage({ minOrder: 250, available: 250 }), undefined);
-    assert.equal(shortage({ minOrder: 1, available: 50 }), '50 left, minimum 100');
-    assert.equal(shortage({ minOrder: 2500, available: 2499 }), '2,499 left, minimum 2,500');
-    assert.equal(shortage({ minOrder: 100, available: 0 }), 'Out of stock');
+    assert.equal(shortage({ minOrder: 250, available: 250, price: 2 }), undefined);
+    assert.equal(shortage({ minOrder: 1, available: 50, price: 2 }), '50 left, minimum 100');
+    assert.equal(shortage({ minOrder: 2500, available: 2499, price: 2 }), '2,499 left, minimum 2,500');
+    assert.equal(shortage({ minOrder: 100, available: 0, price: 2 }), 'Out of stock');
   });
 
   test('a total above the card limit does not', () => {
     const dear = { minOrder: 100, available: 100_000, price: 9999.99 };
     assert.equal(quantityError(100, dear), undefined);
     assert.equal(quantityError(101, dear), OVER_CARD_LIMIT);
+  });
+
+  test('a product whose smallest order is above the card limit has a price error, and cannot be ordered online', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 20_000 }), (price, minOrder) => {
+        const part = { price: toDollars(price), minOrder, available: 1_000_000 };
+        const tooDear = quantityError(minimumQuantity(part), part) === OVER_CARD_LIMIT;
+        assert.equal(priceError(part) !== undefined, tooDear);
+        assert.equal(shortage(part), tooDear ? 'Cannot be ordered online' : undefined);
+        assert.equal(NewProductSchema.safeParse({ ...named, ...part }).success, !tooDear);
+      }),
+    );
+    assert.match(
+      priceError({ price: 10_000, minOrder: 1 })!,
+      /^The smallest order, 100 pieces, comes to \$1,000,000\.00\. .* Lower the price\.$/,
+    );
+    assert.match(priceError({ price: 200, minOrder: 5000 })!, /Lower the price or the min\. quantity\.$/);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The smallest order of a product. Apart from the schemas, because the home page shows it and needs none of them. */
-import { formatCount } from './money.ts';
+import { CARD_LIMIT_CENTS, formatCount, formatMoney, isOverCardLimit, toDollars, totalOf } from './money.ts';
 
 /** No order is smaller than this, whatever the product's own minimum. */
 export const MIN_ORDER = 100;
@@ -9,8 +9,28 @@ export function minimumQuantity(product: { minOrder: number }): number {
   return Math.max(MIN_ORDER, product.minOrder);
 }
 
+/** Whether even the smallest order of a product comes to more than a card can be charged. `price` in dollars. */
+export function isAboveCardLimit(product: { minOrder: number; price: number }): boolean {
+  return isOverCardLimit(minimumQuantity(product), product.price);
+}
+
+/** What is wrong with a product's price and minimum together, for who sets them; undefined when it can be ordered. */
+export function priceError(product: { minOrder: number; price: number }): string | undefined {
+  if (!isAboveCardLimit(product)) return undefined;
+  const least = minimumQuantity(product);
+  const smallest = `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(totalOf(product.price, least))}.`;
+  const limit = `A card can be charged ${formatMoney(toDollars(CARD_LIMIT_CENTS))} at most, so nobody could order it.`;
+  const advice = least > MIN_ORDER ? 'Lower the price or the min. quantity.' : 'Lower the price.';
+  return `${smallest} ${limit} ${advice}`;
+}
+
 /** Why no quantity of a product can be ordered, in a few words; undefined when one can. */
-export function shortage(product: { minOrder: number; available: number }): string | undefined {
+export function shortage(product: {
+  minOrder: number;
+  available: number;
+  price: number;
+}): string | undefined {
+  if (isAboveCardLimit(product)) return 'Cannot be ordered online';
   const least = minimumQuantity(product);
   if (product.available >= least) return undefined;
   if (product.available <= 0) return 'Out of stock';

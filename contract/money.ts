@@ -33,6 +33,11 @@ export function totalOf(price: number, quantity: number): number {
   return toDollars(toCents(price) * quantity);
 }
 
+/** Whether so many pieces at this price, in dollars, come to more than a card can be charged. */
+export function isOverCardLimit(quantity: number, price: number): boolean {
+  return toCents(price) * quantity > CARD_LIMIT_CENTS;
+}
+
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const countFormat = new Intl.NumberFormat('en-US');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER, minimumQuantity } from './minimum.ts';
-import { CARD_LIMIT_CENTS, formatMoney, isDollars, toCents, toDollars } from './money.ts';
+import { CARD_LIMIT_CENTS, formatMoney, isDollars, isOverCardLimit, toDollars } from './money.ts';
 
 export const TOO_FEW = 'Please Enter Minimum Quantity.';
 export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
@@ -23,11 +23,6 @@ export function quantityError(quantity: number, product: QuantityLimits): string
   if (quantity > product.available) return TOO_MANY;
   if (isOverCardLimit(quantity, product.price)) return OVER_CARD_LIMIT;
   return undefined;
-}
-
-/** Whether so many pieces at this price, in dollars, come to more than a card can be charged. */
-export function isOverCardLimit(quantity: number, price: number): boolean {
-  return toCents(price) * quantity > CARD_LIMIT_CENTS;
 }
 
 export const OrderSchema = z.object({
@@ -53,6 +48,8 @@ export const OrderSchema = z.object({
   createdAt: TimeSchema,
   /** Until when the stock is kept for this order; null when it is paid or the hold has ended. */
   heldUntil: TimeSchema.nullable(),
+  /** Until when it is kept if the buyer confirms their address before `heldUntil`; only where that is longer. */
+  heldUntilIfProven: TimeSchema.optional(),
   /** When it was paid, and when its money was given back. */
   paidAt: TimeSchema.optional(),
   refundedAt: TimeSchema.optional(),
@@ -60,6 +57,8 @@ export const OrderSchema = z.object({
   total: z.number(),
   /** Dollars of it that have gone back. */
   refunded: z.number(),
+  /** Dollars of it that the buyer's bank has taken back or may take, and has not decided about. */
+  disputed: z.number(),
 });
 export type Order = z.infer<typeof OrderSchema>;
 

@@ -138,8 +138,18 @@ export const PaymentSchema = z.object({
   refunded: z.number(),
   problem: RefundProblemSchema.optional(),
   disputes: z.array(DisputeSchema),
+  /** Why no refund of it can be given now, and what an admin can do; without it a refund may be tried. */
+  noRefund: z.string().optional(),
 });
 export type Payment = z.infer<typeof PaymentSchema>;
+
+/** A payment that an admin has to do something about: answer a dispute, or see to a refund that the provider refused. */
+export const PaymentToAnswerSchema = PaymentSchema.extend({
+  orderId: IdSchema.optional(),
+  /** The order's number as people read it. */
+  orderNumber: z.string().optional(),
+});
+export type PaymentToAnswer = z.infer<typeof PaymentToAnswerSchema>;
 
 /** Stripe's key for browsers, which is the only one that may stand in an answer. */
 export const PublishableKeySchema = z.string().regex(/^pk_(?:test|live)_\w+$/);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
+import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
 
 export const ProductSchema = z.object({
@@ -30,7 +31,7 @@ export const ImageUrlSchema = requiredText('Product Image is Required', 2048).re
   'Image is an http(s) address or an uploaded picture',
 );
 
-export const NewProductSchema = z.object({
+const ProductFieldsSchema = z.object({
   name: requiredText('Product name is Required', 200),
   image: ImageUrlSchema,
   shortDetails: requiredText('Short Details is Required', 1000),
@@ -38,9 +39,15 @@ export const NewProductSchema = z.object({
   available: wholeNumber(0, 'Available Quantity is Required'),
   price: PriceSchema,
 });
+
+export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {
+  const message = priceError(product);
+  if (message) context.addIssue({ code: 'custom', path: ['price'], message });
+});
 export type NewProduct = z.infer<typeof NewProductSchema>;
 
-export const ProductChangeSchema = NewProductSchema.partial().refine(
+/** Whether price and minimum go together, the server checks with those that stay. */
+export const ProductChangeSchema = ProductFieldsSchema.partial().refine(
   (change) => Object.values(change).some((value) => value !== undefined),
   'Name at least one field to change',
 );

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Caller } from './arrange.ts';
+import { type Caller, openAccount, placeOrder } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { enter, expect, newPerson, signIn, signUp, storedToken, test } from './test.ts';
 
@@ -199,7 +199,9 @@ test('an address is confirmed by a link in a mail, signed in', async ({ page }) 
   const person = await signUp(page);
   await page.goto(PROFILE);
   await expect(
-    page.getByText('Not confirmed yet. You can order; what may wait for its payment is limited.'),
+    page.getByText(
+      'Not confirmed yet. You can order; how much may wait for its payment, and for how long, is limited.',
+    ),
   ).toBeVisible();
   await button(page, 'Send the mail again').click();
   await expect(page.getByText('Sent. Follow the link in the mail within an hour.')).toBeVisible();
@@ -214,6 +216,30 @@ test('an address is confirmed by a link in a mail, signed in', async ({ page }) 
   await expect(page.getByText(`${person.email} is confirmed.`)).toBeVisible();
   await page.getByRole('link', { name: 'My Profile' }).last().click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Confirmed.');
+});
+
+test('an order is held longer once the address is confirmed, and its page says so before', async ({
+  page,
+  shop,
+}) => {
+  const person = await signUp(page);
+  const [product] = await (
+    await page.request.get('/products', { headers: { accept: 'application/json' } })
+  ).json();
+  const account = await openAccount(shop.origin, { email: person.email, password: person.password });
+  const order = await placeOrder(account, product);
+  const status = page.getByRole('definition').filter({ hasText: 'stock held until' });
+  const advice = 'Confirm your address on My Profile before then, and it is kept until';
+  await page.goto(`/dashboard/orders/${order._id}`);
+  await expect(status).toContainText(advice);
+  const before = await status.textContent();
+  await followLink(page, 'Confirm your email address', person.email);
+  await expect(page.getByText(`${person.email} is confirmed.`)).toBeVisible();
+  await page.goto(`/dashboard/orders/${order._id}`);
+  await expect(status).not.toContainText(advice);
+  // What was promised is what it has become.
+  const promised = before!.split('it is kept until ')[1]!.replace(/\.$/, '');
+  await expect(status).toHaveText(`Unpaid, stock held until ${promised}`);
 });
 
 test('a link for somebody else says so', async ({ page, buyer }) => {

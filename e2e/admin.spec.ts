@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { makeAdmin, openAccount, placeOrder, proveAddress } from './arrange.ts';
+import { makeAdmin, openAccount, proveAddress } from './arrange.ts';
 import { enter, expect, expectToStayFor, newNumber, newPerson, signIn, storedToken, test } from './test.ts';
 
 const ADMIN_PAGES = ['makeAdmin', 'manageAllOrders', 'addProduct', 'manageProducts'];
@@ -93,7 +93,7 @@ test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so 
   await expect(rows).toHaveCount(emails.length);
   for (const index of [0, emails.length - 1]) {
     await expect(rows.nth(index).getByRole('cell').nth(0)).toHaveText(String(index + 1));
-    await expect(rows.nth(index).getByRole('cell').nth(1)).toHaveText(emails[index]!);
+    await expect(rows.nth(index).getByRole('cell').nth(1)).toContainText(emails[index]!);
     await expect(rows.nth(index).getByRole('button', { name: 'Remove User' })).toBeVisible();
   }
   const own = rows.filter({ hasText: admin.email });
@@ -212,9 +212,9 @@ test('[S2.33] Manage All Orders lists the ids of all orders with their number; e
   shop,
   buyer,
   admin,
-  addProduct,
+  newOrder,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
+  const order = await newOrder();
   const orders = await admin.call<Order[]>('GET /orders');
   await enter(page, shop, admin, '/dashboard/manageAllOrders');
   await expect(page.getByText(`Total orders: ${orders.length}`)).toBeVisible();
@@ -228,14 +228,8 @@ test('[S2.33] Manage All Orders lists the ids of all orders with their number; e
   await expect(page.getByRole('main')).toContainText(buyer.email);
 });
 
-test('an admin opens an order by the number that a buyer tells', async ({
-  page,
-  shop,
-  buyer,
-  admin,
-  addProduct,
-}) => {
-  const order = await placeOrder(buyer, await addProduct());
+test('an admin opens an order by the number that a buyer tells', async ({ page, shop, admin, newOrder }) => {
+  const order = await newOrder();
   await enter(page, shop, admin, '/dashboard/manageAllOrders');
   const number = page.getByRole('textbox', { name: 'Order number' });
   await number.fill('NB-999999999');

@@ -1,5 +1,5 @@
 import { startShop } from './shop.ts';
-import { enter, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test('too many tries to sign in: the form says how long to wait and keeps what was typed', async ({
   browser,
@@ -31,12 +31,9 @@ test('too many tries to sign in: the form says how long to wait and keeps what w
 
 test('an order that comes too soon says how long to wait and keeps what was typed', async ({
   page,
-  shop,
-  buyer,
-  addProduct,
+  openProduct,
 }) => {
-  const product = await addProduct();
-  await enter(page, shop, buyer, `/products/${product._id}`);
+  await openProduct();
   await page.route('**/orders', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

@@ -69,9 +69,9 @@ test('the log is narrowed by person and kind, and an order that was deleted lead
   shop,
   buyer,
   admin,
-  addProduct,
+  newOrder,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
+  const order = await newOrder();
   await buyer.call(`DELETE /orders/${order._id}`);
   await enter(page, shop, admin, '/dashboard/manageAllOrders');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Log' }).click();
@@ -154,9 +154,9 @@ test('what reconciliation found and did is one click away, with the refunds that
   shop,
   buyer,
   admin,
-  addProduct,
+  newOrder,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
+  const order = await newOrder();
   const transactionId = await payOrder(shop.origin, buyer, order);
   const endTrouble = await addFault(shop, { method: 'POST', path: '/v1/refunds', times: '1000' });
   await expect(admin.call(`POST /orders/${order._id}/refund`, { reason: 'Arrived broken' })).rejects.toThrow(

@@ -61,14 +61,8 @@ for (const [available, words] of [
   });
 }
 
-test('a quantity with a fraction is told that whole pieces are sold', async ({
-  page,
-  shop,
-  buyer,
-  addProduct,
-}) => {
-  const product = await addProduct();
-  await enter(page, shop, buyer, `/products/${product._id}`);
+test('a quantity with a fraction is told that whole pieces are sold', async ({ page, openProduct }) => {
+  await openProduct();
   await page.getByLabel('Order quantity').fill('250.5');
   await expect(page.getByText('Parts are sold in whole pieces.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();

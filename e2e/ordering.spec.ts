@@ -36,12 +36,9 @@ test('[S2.3, S2.25, S5.6, S3.5] the product page has what is given read-only, an
 
 test('[S5.7, S5.8, S5.9] a quantity under the minimum or over the stock is refused and disables Place Order', async ({
   page,
-  shop,
-  buyer,
-  addProduct,
+  openProduct,
 }) => {
-  const product = await addProduct({ minOrder: 100, available: 5000 });
-  await enter(page, shop, buyer, `/products/${product._id}`);
+  await openProduct({ minOrder: 100, available: 5000 });
   const quantity = page.getByLabel('Order quantity');
   const button = page.getByRole('button', { name: 'Place Order' });
   for (const [value, message] of [
@@ -112,9 +109,8 @@ test.describe('one order comes of', () => {
   const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
   const placed = (page: Page) => page.getByRole('heading', { name: 'Ordered' });
 
-  test('a double click', async ({ page, shop, buyer, addProduct }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+  test('a double click', async ({ page, buyer, openProduct }) => {
+    await openProduct();
     await placeOrder(page).dblclick();
     await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
     expect(await ordersOf(buyer)).toHaveLength(1);
@@ -122,13 +118,11 @@ test.describe('one order comes of', () => {
 
   test('Enter pressed again and again: the form has gone, and the next steps have its place', async ({
     page,
-    shop,
     buyer,
-    addProduct,
+    openProduct,
   }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    await openProduct();
     await placeOrder(page).click();
     const dialog = page.getByRole('dialog', { name: 'Order Placed SuccessfullY.' });
     await expect(dialog.getByRole('link', { name: 'Go to payment' })).toBeVisible();
@@ -151,9 +145,8 @@ test.describe('one order comes of', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('Enter held down in the quantity', async ({ page, shop, buyer, addProduct }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+  test('Enter held down in the quantity', async ({ page, buyer, openProduct }) => {
+    const product = await openProduct();
     await page.getByLabel('Order quantity').focus();
     // Playwright repeats a key that is down already.
     for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
@@ -171,9 +164,8 @@ test.describe('one order comes of', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('coming back to the page, and loading it again', async ({ page, shop, buyer, addProduct }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+  test('coming back to the page, and loading it again', async ({ page, buyer, openProduct }) => {
+    await openProduct();
     await placeOrder(page).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Go to payment' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
@@ -192,9 +184,8 @@ test.describe('one order comes of', () => {
     await expect(placed(page)).toHaveCount(0);
   });
 
-  test('two tabs with the same form', async ({ page, context, shop, buyer, addProduct }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+  test('two tabs with the same form', async ({ page, context, buyer, openProduct }) => {
+    const product = await openProduct();
     const other = await context.newPage();
     await other.goto(`/products/${product._id}`);
     await expect(placeOrder(other)).toBeEnabled();
@@ -207,12 +198,10 @@ test.describe('one order comes of', () => {
 
   test('an order whose answer was lost, sent again after its page was loaded again and its quantity changed', async ({
     page,
-    shop,
     buyer,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    await openProduct();
     const answers = await loseFirstAnswer(page);
     await placeOrder(page).click();
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -254,12 +243,10 @@ test.describe('one order comes of', () => {
 
   test('an order sent again because the answer to the first was lost, though it took the last of the stock', async ({
     page,
-    shop,
     buyer,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct({ available: 100 });
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    await openProduct({ available: 100 });
     const answers = await loseFirstAnswer(page);
     await page.getByLabel('Phone').fill('+1 555 0100');
     await placeOrder(page).click();

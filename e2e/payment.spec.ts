@@ -11,8 +11,8 @@ const test = base.extend<{
   /** An order of the buyer's; the browser is on its payment page. */
   order: Order;
 }>({
-  order: async ({ page, shop, buyer, addProduct }, use) => {
-    const order = await placeOrder(buyer, await addProduct());
+  order: async ({ page, shop, buyer, newOrder }, use) => {
+    const order = await newOrder();
     await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
     await use(order);
   },
@@ -219,9 +219,9 @@ test.describe('while the payment provider is down', () => {
     page,
     shop,
     buyer,
-    addProduct,
+    newOrder,
   }) => {
-    const order = await placeOrder(buyer, await addProduct());
+    const order = await newOrder();
     const endTrouble = await addFault(shop, { path: '/v1/payment_intents', times: '1000', status: '503' });
     await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
     const message = page.getByRole('main').getByRole('alert');

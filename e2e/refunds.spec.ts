@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { askStripe, payOrder, placeOrder } from './arrange.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Payment } from '#contract/payments.ts';
+import { addFault, askStripe, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
-test('a refund of a disputed payment says what to do, and goes on from the page once the dispute is won', async ({
+test('a disputed payment is counted in the menu, leads from the first page to its order, and offers no refund', async ({
   page,
+  browser,
   shop,
   buyer,
   admin,
@@ -11,12 +14,65 @@ test('a refund of a disputed payment says what to do, and goes on from the page 
 }) => {
   const order = await placeOrder(buyer, await addProduct());
   const transactionId = await payOrder(shop.origin, buyer, order, '4000000000000259');
+  const disputed = async () => (await admin.call<Order>(`GET /orders/${order._id}`)).disputed;
+  await expect.poll(disputed, { timeout: 60_000 }).toBe(115);
+
+  await enter(page, shop, admin, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Profile');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(
+    menu.getByRole('link', { name: /^Log ?: \d+ payments? with a dispute to answer or a refused refund$/ }),
+  ).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'with a dispute to answer or a refused refund' });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await notice.getByRole('link', { name: 'Disputes and refused refunds' }).click();
+  const toAnswer = page.getByRole('region', { name: /^Disputes to answer and refused refunds: \d/ });
+  const row = toAnswer.getByRole('row').filter({ hasText: transactionId });
+  await expect(row).toContainText('Answer it at Stripe, or accept it there.');
+  await expect(row).toContainText('$115.00');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await row.getByRole('link', { name: `Order ${order.number}` }).click();
+
+  await expect(page.getByRole('region', { name: 'What was ordered' })).toContainText('Disputed');
+  await expect(page.getByRole('region', { name: 'Refund', exact: true })).toContainText(
+    "Answer the dispute in Stripe's dashboard",
+  );
+  await expect(page.getByRole('form', { name: 'Refund' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const theirs = await context.newPage();
+  await enter(theirs, shop, buyer, '/dashboard');
+  await expect(theirs.getByRole('row').filter({ hasText: order.number })).toContainText('Disputed');
+  await theirs.goto(`/dashboard/orders/${order._id}`);
+  await expect(theirs.getByText('Your bank disputes $115.00 of this payment.')).toBeVisible();
+  await context.close();
+
+  // Answered: the notice goes once no other payment has to be answered.
+  const { data } = await askStripe<{ data: { id: string }[] }>(
+    shop,
+    `GET /v1/disputes?payment_intent=${transactionId}`,
+  );
+  await askStripe(shop, `POST /v1/disputes/${data[0]!.id}/close`, {});
+  await expect.poll(disputed, { timeout: 60_000 }).toBe(0);
+  await page.goto('/dashboard/log');
+  await expect(page.getByRole('table').last()).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('a refund of a payment whose dispute the shop has not heard of says what to do, and goes on from the page once the dispute is won', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  // The shop cannot look at disputes: the page offers the refund as if there were none.
+  const endTrouble = await addFault(shop, { method: 'GET', path: '/v1/disputes', times: '100000' });
+  const transactionId = await payOrder(shop.origin, buyer, order, '4000000000000259');
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
   const trouble = page.getByRole('region', { name: 'Disputes and refused refunds' });
-  await expect(trouble).toContainText('The buyer disputes this payment, and the bank has taken the money.', {
-    timeout: 30_000,
-  });
-  await expect(trouble).toContainText('$115.00 disputed as fraudulent');
   await page.getByLabel('Reason').fill('Recalled');
   await page.getByRole('button', { name: 'Refund $115.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
@@ -34,7 +90,13 @@ test('a refund of a disputed payment says what to do, and goes on from the page 
   await expect(
     due.filter({ hasText: transactionId }).getByRole('button', { name: 'Try again' }),
   ).toBeVisible();
+
+  await endTrouble();
+  const payments = () => admin.call<Payment[]>(`GET /orders/${order._id}/payments`);
+  await expect.poll(async () => (await payments())[0]!.disputes.length, { timeout: 60_000 }).toBe(1);
   await page.goto(`/dashboard/orders/${order._id}`);
+  await expect(trouble).toContainText('The buyer disputes this payment, and the bank has taken the money.');
+  await expect(trouble).toContainText('$115.00 disputed as fraudulent');
 
   const { data } = await askStripe<{ data: { id: string }[] }>(
     shop,

@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { type Caller, openAccount } from './arrange.ts';
+import { type Caller, openAccount, placeOrder } from './arrange.ts';
 import { type Shop, startShop } from './shop.ts';
 
 interface Fixtures {
@@ -12,6 +13,10 @@ interface Fixtures {
   buyer: Caller;
   /** Adds a product of the test's own to the catalogue. It leaves it again when the test is over. */
   addProduct: (details?: Partial<Product>) => Promise<Product>;
+  /** Adds a product and opens its page, signed in as the buyer. */
+  openProduct: (details?: Partial<Product>) => Promise<Product>;
+  /** Places an order of the buyer's for a product that nobody else orders. */
+  newOrder: (details?: Partial<Product>) => Promise<Order>;
 }
 
 interface WorkerFixtures {
@@ -74,6 +79,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return admin.call<Product>(`GET /products/${insertedId}`);
     });
     for (const id of ids) await admin.call(`DELETE /products/${id}`);
+  },
+
+  openProduct: async ({ page, shop, buyer, addProduct }, use) => {
+    await use(async (details) => {
+      const product = await addProduct(details);
+      await enter(page, shop, buyer, `/products/${product._id}`);
+      return product;
+    });
+  },
+
+  newOrder: async ({ buyer, addProduct }, use) => {
+    await use(async (details) => placeOrder(buyer, await addProduct(details)));
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern

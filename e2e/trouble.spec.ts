@@ -62,13 +62,10 @@ test.describe('while someone orders', () => {
 
   test('the product is removed: the page says that it is no longer sold', async ({
     page,
-    shop,
-    buyer,
     admin,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    const product = await openProduct();
     await fillIn(page);
     await admin.call(`DELETE /products/${product._id}`);
     await button(page).click();
@@ -79,13 +76,10 @@ test.describe('while someone orders', () => {
 
   test('the stock runs out: the quantity is refused, and what is left is shown', async ({
     page,
-    shop,
-    buyer,
     admin,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct({ available: 1000 });
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    const product = await openProduct({ available: 1000 });
     await fillIn(page);
     await placeOrder(admin, product, 700);
     const refusal = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -102,13 +96,11 @@ test.describe('while someone orders', () => {
 
   test('the price changes: the page says so and shows the new one, which can be ordered', async ({
     page,
-    shop,
     buyer,
     admin,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct({ price: 1.15 });
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    const product = await openProduct({ price: 1.15 });
     await fillIn(page);
     await admin.call(`PATCH /products/${product._id}`, { price: 1.25 });
     await button(page).click();
@@ -124,13 +116,11 @@ test.describe('while someone orders', () => {
 
   test('the account is removed: the page says so and leads to login and back', async ({
     page,
-    shop,
     buyer,
     admin,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    const product = await openProduct();
     await fillIn(page);
     await admin.call(`DELETE /users/${buyer.email}`);
     await button(page).click();
@@ -148,9 +138,9 @@ test('an order that is deleted in another tab while its payment is open cannot b
   page,
   shop,
   buyer,
-  addProduct,
+  newOrder,
 }) => {
-  const order = await placeOrder(buyer, await addProduct());
+  const order = await newOrder();
   await enter(page, shop, buyer, '/dashboard');
   await expect(page.getByRole('link', { name: 'Payment' })).toBeVisible();
   await buyer.call(`DELETE /orders/${order._id}`);
@@ -304,12 +294,9 @@ test.describe('when a new version has replaced the scripts', () => {
 
   test('a click loads the page from the new version, and a draft is still there afterwards', async ({
     page,
-    shop,
-    buyer,
-    addProduct,
+    openProduct,
   }) => {
-    const product = await addProduct();
-    await enter(page, shop, buyer, `/products/${product._id}`);
+    await openProduct();
     await page.getByLabel('Shipping address').fill('1 Dock Road, Harbour City');
     await replaceScripts(page, 'another');
     await page.evaluate(() => Object.assign(window, { isOldPage: true }));

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { payOrder, placeOrder } from './arrange.ts';
+import { payOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
 /** Where the words of an element stand, as the middle of their line. */
@@ -15,10 +15,10 @@ test('what people write stands in its own direction, and figures in columns are 
   page,
   shop,
   buyer,
-  addProduct,
+  newOrder,
 }) => {
   const name = 'مروحة DDR5-5600';
-  const order = await placeOrder(buyer, await addProduct({ name }));
+  const order = await newOrder({ name });
   await payOrder(shop.origin, buyer, order);
   await page.goto(`/allProducts?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('heading', { name })).toHaveCSS('direction', 'rtl');

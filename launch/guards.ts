@@ -4,6 +4,7 @@ import './follow.ts';
 import { guardsOfDay } from '../stress/guards/day.ts';
 import { type Guard, guards } from '../stress/guards/guards.ts';
 import { removeGuards } from '../stress/guards/remove.ts';
+import { buildWhenStale } from './build.ts';
 import { makeTestPlace } from './test-place.ts';
 
 /** How many have their turn on a day. */
@@ -28,6 +29,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
+await buildWhenStale();
 const place = await makeTestPlace();
 process.env.TEST_DATABASE_URL = place.databaseUrl;
 let good = false;

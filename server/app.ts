@@ -103,7 +103,6 @@ declare module 'fastify' {
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config, orderTerms } = parts;
-  const { holdMinutes } = orderTerms;
   const tls = parts.publicUrl?.startsWith('https:') ?? false;
   const reachedAt = createReachedAt(parts);
   const protecting = protectingHeaders({ tls, stripe: config.stripe.apiUrl !== undefined });
@@ -146,7 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => provider.settled());
   const payments = createPayments({ database, catalogue, provider, orderTerms });
   const { mail } = parts;
-  const jobs = shopJobs({ database, catalogue, provider, mail, holdMinutes, everySeconds: jobSeconds });
+  const jobs = shopJobs({ database, catalogue, provider, mail, orderTerms, everySeconds: jobSeconds });
   const running = startJobs(jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
     if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');

@@ -30,6 +30,8 @@ describe('environment', () => {
     assert.equal(env.port, 3000);
     assert.equal(env.host, '127.0.0.1');
     assert.equal(env.stockHoldMinutes, 1440);
+    assert.equal(env.unprovenHoldMinutes, 120);
+    assert.equal(readEnv({ STOCK_HOLD_MINUTES: '60' }).unprovenHoldMinutes, 60);
   });
 
   test('is a real deployment with a database of its own and all keys', () => {
@@ -171,6 +173,7 @@ describe('environment', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['SANDBOX', 'perhaps'],
     ['STOCK_HOLD_MINUTES', '0'],
+    ['UNPROVEN_HOLD_MINUTES', '0'],
     ['PUBLIC_URL', 'shop.example.com'],
     ['AUTH_SECRET', 'short'],
     ['HOST', 'fe80::1%eth0'],

@@ -45,6 +45,8 @@ export interface Env {
   /** How long one try to reach the payment provider may take. */
   paymentTimeoutSeconds: number;
   stockHoldMinutes: number;
+  /** The same for buyers whose address is not proven; no more than that. */
+  unprovenHoldMinutes: number;
   maxUnpaidOrders: number;
   /** Dollars that the stock held for a buyer whose address is not proven may come to; one order may be more. */
   unprovenHoldLimit: number;
@@ -84,6 +86,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const s3 = readS3(variables);
   if (s3 && imageUploadUrl)
     variables.wrong('IMAGE_UPLOAD_URL and S3_ENDPOINT are both set: uploads go to one place');
+  const stockHoldMinutes = variables.wholeNumber('STOCK_HOLD_MINUTES', 1440, 1, 525_600);
+  const unprovenHoldMinutes = variables.wholeNumber('UNPROVEN_HOLD_MINUTES', 120, 1, 525_600);
   const env = {
     ...data,
     port: variables.wholeNumber('PORT', 3000, 0, 65_535),
@@ -107,7 +111,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     imageUploadUrl,
     s3,
     paymentTimeoutSeconds: variables.wholeNumber('PAYMENT_TIMEOUT_SECONDS', 6, 1, 60),
-    stockHoldMinutes: variables.wholeNumber('STOCK_HOLD_MINUTES', 1440, 1, 525_600),
+    stockHoldMinutes,
+    unprovenHoldMinutes: Math.min(unprovenHoldMinutes, stockHoldMinutes),
     jobSeconds: variables.wholeNumber('JOB_SECONDS', 30, 1, 60),
     maxUnpaidOrders: variables.wholeNumber('MAX_UNPAID_ORDERS', 20, 1, 1_000_000),
     unprovenHoldLimit: variables.wholeNumber('UNPROVEN_HOLD_LIMIT', 500_000, 0, 1_000_000_000),

@@ -164,6 +164,7 @@ async function open(
     },
     orderTerms: {
       holdMinutes: env.stockHoldMinutes,
+      unprovenMinutes: env.unprovenHoldMinutes,
       maxUnpaid: env.maxUnpaidOrders,
       unprovenCents: toCents(env.unprovenHoldLimit),
     },

@@ -36,6 +36,7 @@ export async function startTestShop(
     LOG_LEVEL: 'silent',
     MAX_UNPAID_ORDERS: '1000000',
     UNPROVEN_HOLD_LIMIT: '1000000000',
+    UNPROVEN_HOLD_MINUTES: '1440',
     RATE_LIMITS: 'off',
     ...variables,
   });

@@ -33,7 +33,12 @@ export async function crash(
 ): Promise<void> {
   const random = createRandom(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-crash-'));
-  const env = { DATA_DIR: dataDir, MAX_UNPAID_ORDERS: '1000000', UNPROVEN_HOLD_LIMIT: '1000000000' };
+  const env = {
+    DATA_DIR: dataDir,
+    MAX_UNPAID_ORDERS: '1000000',
+    UNPROVEN_HOLD_LIMIT: '1000000000',
+    UNPROVEN_HOLD_MINUTES: '1440',
+  };
   let server: ServerProcess = await startServer({ ...env, PORT: '0' });
   const { port } = new URL(server.origin);
   const shop = createTestClient(server.origin);

@@ -23,6 +23,7 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
     SANDBOX: '1',
     MAX_UNPAID_ORDERS: '1000000',
     UNPROVEN_HOLD_LIMIT: '1000000000',
+    UNPROVEN_HOLD_MINUTES: '1440',
   };
   const servers = await Promise.all(Array.from({ length: size.processes }, () => startServer(env)));
   try {

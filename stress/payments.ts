@@ -115,6 +115,7 @@ export async function simulatePayments(
         LOG_LEVEL: 'silent',
         MAX_UNPAID_ORDERS: '1000000',
         UNPROVEN_HOLD_LIMIT: '1000000000',
+        UNPROVEN_HOLD_MINUTES: '1440',
         RATE_LIMITS: 'off',
       });
     running = await startShop(env('0'), { withoutPages: true });

@@ -21,6 +21,7 @@ const routes = {
   refundOrder: 'POST /orders/:id/refund',
   createPaymentIntent: 'POST /create-payment-intent',
   listDueRefunds: 'GET /payments/refunds-due',
+  listPaymentsToAnswer: 'GET /payments/to-answer',
   listOrderPayments: 'GET /orders/:id/payments',
   retryRefund: 'POST /payments/:id/refund',
   listPaymentProblems: 'GET /payments/problems',

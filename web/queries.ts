@@ -207,11 +207,14 @@ export const confirmation = (email: string, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const users = infiniteQueryOptions({
-  queryKey: ['users'],
-  queryFn: ({ pageParam, signal }) => callForPieceAsUser('listUsers', { query: pageParam }, { signal }),
-  ...inPieces(PIECE),
-});
+/** Everyone with an account, or those whose address or name holds all words of `q`. */
+export const users = (q?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', { q }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPieceAsUser('listUsers', { query: { q, ...pageParam } }, { signal }),
+    ...inPieces(PIECE),
+  });
 
 /** The filter of the log. */
 export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'product'>;
@@ -230,6 +233,16 @@ export const log = (filter: LogFilter) =>
 export const dueRefunds = infiniteQueryOptions({
   queryKey: ['refunds due'],
   queryFn: ({ pageParam, signal }) => callForPieceAsUser('listDueRefunds', { query: pageParam }, { signal }),
+  ...inPieces(PIECE),
+  staleTime: 0,
+  refetchInterval: 15_000,
+});
+
+/** Payments with a dispute to answer or a refused refund, piece by piece: counted in the menu on every page of an admin. */
+export const paymentsToAnswer = infiniteQueryOptions({
+  queryKey: ['payments to answer'],
+  queryFn: ({ pageParam, signal }) =>
+    callForPieceAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
   ...inPieces(PIECE),
   staleTime: 0,
   refetchInterval: 15_000,

@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
-import { failure, newIntent, type RunningSandbox, startReceiver, startSandbox, until } from './testing.ts';
+import { failure, type HeardSandbox, newIntent, startHeardSandbox, until } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let sandbox: RunningSandbox;
+let sandbox: HeardSandbox;
 let stripe: Stripe;
 
 before(async () => {
-  database = await createDatabase();
-  receiver = await startReceiver();
-  sandbox = await startSandbox(database.url, () => receiver.url);
-  receiver.trust(sandbox.keys.webhookSecret);
+  sandbox = await startHeardSandbox();
   stripe = sandbox.stripe;
 });
-after(async () => {
-  await sandbox.stop();
-  await receiver.stop();
-  await database.drop();
-});
+after(() => sandbox.stop());
 
 /** Pays with a card whose bank disputes it. */
 async function disputed(payment_method: string): Promise<{ intentId: string; dispute: Stripe.Dispute }> {
@@ -44,7 +34,7 @@ async function answer(id: string, uncategorized_text: string): Promise<Stripe.Di
 }
 
 const typesOf = (id: string) =>
-  receiver.accepted
+  sandbox.receiver.accepted
     .filter(({ data }) => (data.object as { id: string }).id === id)
     .map(({ type }) => type)
     .toSorted();

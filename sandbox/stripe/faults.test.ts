@@ -1,35 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
 import {
   addFault,
   clearFaults,
   failure,
+  type HeardSandbox,
   newIntent,
-  type RunningSandbox,
-  startReceiver,
-  startSandbox,
+  startHeardSandbox,
   until,
 } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let sandbox: RunningSandbox;
+let sandbox: HeardSandbox;
 let stripe: Stripe;
 
 before(async () => {
-  database = await createDatabase();
-  receiver = await startReceiver();
-  sandbox = await startSandbox(database.url, () => receiver.url);
-  receiver.trust(sandbox.keys.webhookSecret);
+  sandbox = await startHeardSandbox();
   stripe = sandbox.stripe;
 });
-after(async () => {
-  await sandbox.stop();
-  await receiver.stop();
-  await database.drop();
-});
+after(() => sandbox.stop());
 afterEach(() => clearFaults(stripe));
 
 /** The SDK as a shop would set it: gives up quickly, tries again. */
@@ -40,7 +29,7 @@ function impatient(maxNetworkRetries: number): Stripe {
     port,
     protocol: 'http',
     telemetry: false,
-    timeout: 300,
+    timeout: 2_000,
     maxNetworkRetries,
   });
 }
@@ -87,7 +76,10 @@ test('an effect whose answer comes too late; the SDK finds it when it tries agai
     impatient(0).paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
   );
   assert.equal(once.type, 'StripeConnectionError');
-  assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'succeeded');
+  await until('the effect is there', async () => {
+    const { status } = await stripe.paymentIntents.retrieve(intent.id);
+    return status === 'succeeded';
+  });
 
   const second = await newIntent(stripe);
   await addFault(stripe, { path: '/v1/payment_intents/', effect: 'timeout', when: 'after' });
@@ -114,7 +106,7 @@ test('an effect whose answer is an error', async () => {
 
 test('a payment that stays in processing for a while', async () => {
   const intent = await newIntent(stripe);
-  await addFault(stripe, { method: 'POST', path: '/v1/payment_intents/', effect: 'processing', ms: 200 });
+  await addFault(stripe, { method: 'POST', path: '/v1/payment_intents/', effect: 'processing' });
   const confirmed = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
   assert.equal(confirmed.status, 'processing');
   for (const call of [
@@ -124,12 +116,14 @@ test('a payment that stays in processing for a while', async () => {
   ]) {
     assert.equal((await failure(call())).code, 'payment_intent_unexpected_state');
   }
+  await sandbox.pool.query('update sandbox_stripe.later set at = now()');
+  await newIntent(stripe);
   await until('it succeeded', async () => {
     const { status } = await stripe.paymentIntents.retrieve(intent.id);
     return status === 'succeeded';
   });
   const told = () =>
-    receiver.accepted
+    sandbox.receiver.accepted
       .filter((event) => (event.data.object as { id: string }).id === intent.id)
       .map((event) => event.type);
   await until('it was told', () => told().includes('payment_intent.succeeded'));

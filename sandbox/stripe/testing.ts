@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import Stripe from 'stripe';
+import { createDatabase } from '../testing.ts';
 import { createStripeSandbox, type StripeSandbox } from './plugin.ts';
 
 export interface RunningSandbox {
@@ -42,6 +43,28 @@ export async function startSandbox(
       await sandbox.close();
       await app.close();
       await pool.end();
+    },
+  };
+}
+
+/** A sandbox with a database of its own, and an endpoint that hears its webhooks. */
+export interface HeardSandbox extends RunningSandbox {
+  receiver: Awaited<ReturnType<typeof startReceiver>>;
+}
+
+/** Starts a sandbox whose webhooks are heard. Stopping it stops the endpoint and drops the database, too. */
+export async function startHeardSandbox(): Promise<HeardSandbox> {
+  const database = await createDatabase();
+  const receiver = await startReceiver();
+  const sandbox = await startSandbox(database.url, () => receiver.url);
+  receiver.trust(sandbox.keys.webhookSecret);
+  return {
+    ...sandbox,
+    receiver,
+    async stop() {
+      await sandbox.stop();
+      await receiver.stop();
+      await database.drop();
     },
   };
 }

@@ -209,4 +209,34 @@ describe('people', () => {
     assert.deepEqual(Object.keys(all.body[0]).sort(), ['_id', 'email', 'name', 'proven', 'role']);
     assert.equal((await shop.call('GET /users?limit=0', { token: admin.token })).status, 400);
   });
+
+  test('a list is narrowed by words of address and name, in any case, piece by piece; a percent sign is a letter', async () => {
+    const admin = await shop.signInAdmin();
+    const people = await Promise.all([1, 2, 3].map(() => shop.signUp()));
+    for (const [n, { email }] of people.entries())
+      await shop.database.pool.query('update users set name = $1 where email = $2', [
+        `Özil Quill-${n}`,
+        email,
+      ]);
+    const find = async (query: string) => {
+      const { status, body, headers } = await shop.call(`GET /users?${query}`, { token: admin.token });
+      assert.equal(status, 200);
+      return {
+        emails: body.map(({ email }: { email: string }) => email),
+        total: headers.get('x-total-count'),
+      };
+    };
+    const all = people.map(({ email }) => email);
+    const { emails: found, total } = await find('q=QUILL%20%C3%B6zil');
+    assert.deepEqual([found.toSorted(), total], [all.toSorted(), '3']);
+    assert.deepEqual(await find(`q=quill-1%20${all[1]!.toUpperCase()}`), { emails: [all[1]], total: '1' });
+    assert.deepEqual(await find('q=quill-1%20quill-2'), { emails: [], total: '0' });
+    assert.deepEqual(await find('q=%25'), { emails: [], total: '0' });
+    const first = await find('q=quill&limit=2');
+    assert.deepEqual([first.emails.length, first.total], [2, '3']);
+    const [, last] = (await shop.call('GET /users?q=quill&limit=2', { token: admin.token })).body;
+    assert.deepEqual(await find(`q=quill&limit=2&after=${last._id}`), { emails: [found[2]], total: '3' });
+    const tooLong = await shop.call(`GET /users?q=${'a'.repeat(101)}`, { token: admin.token });
+    assert.equal(tooLong.status, 400);
+  });
 });

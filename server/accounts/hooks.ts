@@ -7,6 +7,7 @@ import {
 import { describeDevice } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
+import { extendProvenHolds } from '../orders/holds.ts';
 import { enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
@@ -48,6 +49,10 @@ export const afterRequest = (database: Database) =>
         return;
       case '/request-password-reset':
         await evenOut(provenHere().began ?? 0);
+        return;
+      case '/verify-email':
+        // At once, for whoever looks at their orders now. A job does it, too, and after every other proof.
+        if (!failed) await extendProvenHolds(database.db).catch(() => {});
         return;
       case '/revoke-sessions':
       case '/revoke-session': {

@@ -1,22 +1,32 @@
-import { sql } from 'kysely';
-import type { Role, User } from '#contract/accounts.ts';
-import type { Page } from '#contract/fields.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Role, User, UserListQuery } from '#contract/accounts.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 
 const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
 
-/** Everyone with an account, oldest first, and how many they are. */
+/** Everyone with an account, or whom the words of `q` find, oldest first, and how many they are. */
 export async function listUsers(
   db: Queryable,
-  { limit, after }: Page,
+  { limit, after, q }: UserListQuery,
 ): Promise<{ users: User[]; total: number }> {
-  if (after !== undefined && !isId(after)) return { users: [], total: await countUsers(db) };
-  let query = db.selectFrom('users').select(USER_COLUMNS).orderBy('id');
+  const found = findUsers(db, q);
+  const { total } = await found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  if (after !== undefined && !isId(after)) return { users: [], total };
+  let query = found.select(USER_COLUMNS).orderBy('id');
   if (after !== undefined) query = query.where('id', '>', after);
   if (limit !== undefined) query = query.limit(limit);
-  return { users: await query.execute(), total: await countUsers(db) };
+  return { users: await query.execute(), total };
+}
+
+/** Everyone, or those whose address or name contains each of the words of `q`. */
+function findUsers(db: Queryable, q = '') {
+  let query = db.selectFrom('users');
+  for (const word of new Set(q.toLowerCase().split(/\s+/).filter(Boolean))) {
+    query = query.where(sql<SqlBool>`(strpos(email, ${word}) > 0 or strpos(lower(name), ${word}) > 0)`);
+  }
+  return query;
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
@@ -100,12 +110,4 @@ export async function proveAddress(
 export async function endSessions(transaction: Queryable, userId: string): Promise<void> {
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await transaction.deleteFrom('verifications').where('value', '=', userId).execute();
-}
-
-async function countUsers(db: Queryable): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -69,6 +69,7 @@ export interface Schema {
     refunded_at: Date | null;
     deleted_at: Date | null;
     hold_warned_at: Date | null;
+    held_until_proven: Date | null;
   };
   provider_events: { id: string; type: string; intent_id: string | null; received_at: Generated<Date> };
   payment_problems: {

@@ -138,8 +138,11 @@ test('each call sends as few statements as it is meant to', async () => {
   assert.deepEqual(counts, BUDGET, told.join('\n'));
 });
 
-/** May read a table from one end to the other: throwing away what has expired, every few minutes, and the sandbox's one row. */
-const MAY_READ_ALL = /^delete from \w+ where \w+ < now\(\)$|\bsandbox_/;
+/**
+ * May read a table from one end to the other: throwing away what has expired, every few minutes; the sandbox's one row; and
+ * an admin who finds a person by any part of name or address.
+ */
+const MAY_READ_ALL = /^delete from \w+ where \w+ < now\(\)$|\bsandbox_|\bstrpos\(email, /;
 
 test('no statement reads a whole table for some of its rows, not even one planned when there were few', async (t) => {
   const { rows } = await shop.database.pool.query('show server_version_num');
@@ -159,6 +162,8 @@ test('no statement reads a whole table for some of its rows, not even one planne
     `/events?limit=5&person=${buyer.email}`,
     `/events?limit=5&product=${till.product._id}`,
     '/payments/refunds-due?limit=5',
+    '/payments/to-answer?limit=5',
+    '/users?limit=5&q=robin',
     '/metrics',
   ])
     assert.equal((await shop.call(`GET ${path}`, { token: admin.token })).status, 200, path);

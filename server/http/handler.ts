@@ -94,9 +94,28 @@ export class ConfirmingHandler<N extends CallName> {
   }
 }
 
+/** The calls whose body is raw bytes. */
+export type SignedCall = { [N in CallName]: Api[N] extends { body: 'raw' } ? N : never }[CallName];
+
+/**
+ * A handler of a call whose proof is a signature over the very bytes of its body, which it checks before anything else. What
+ * is read before that is bounded: a body above the usual size is taken in only where `mayBeSigned` says, by the request's
+ * headers, that a signature may be there. Anybody can make up such headers (see signed-body.ts).
+ */
+export class SignedHandler<N extends SignedCall> {
+  readonly handle: Handler<N>;
+  readonly mayBeSigned: (request: FastifyRequest) => boolean;
+  constructor(handle: Handler<N>, mayBeSigned: (request: FastifyRequest) => boolean) {
+    this.handle = handle;
+    this.mayBeSigned = mayBeSigned;
+  }
+}
+
 /** A handler for every call of the contract: a missing one does not compile. */
 export type Handlers = {
-  [N in CallName]: Handler<N> | (Api[N]['access'] extends 'user' ? ConfirmingHandler<N> : never);
+  [N in CallName]: N extends SignedCall
+    ? SignedHandler<N>
+    : Handler<N> | (Api[N]['access'] extends 'user' ? ConfirmingHandler<N> : never);
 };
 
 /** The handlers of one noun. */

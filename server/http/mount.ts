@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
@@ -5,11 +6,20 @@ import { type Call, type Method, statusOf } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { type Authentication, admit, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
-import { Gate } from './gate.ts';
-import { Answer, ConfirmingHandler, type Handler, type Handlers, type Input, RawAnswer } from './handler.ts';
+import {
+  Answer,
+  ConfirmingHandler,
+  type Handler,
+  type Handlers,
+  type Input,
+  RawAnswer,
+  type SignedCall,
+  SignedHandler,
+} from './handler.ts';
 import { requireSameOrigin } from './origin.ts';
 import { invalidInput, Problem } from './problem.ts';
 import type { Replay } from './replay.ts';
+import { SIGNED_BODY_LIMITS, SignedBodies } from './signed-body.ts';
 import { requireStorable } from './storable.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -38,9 +48,10 @@ export function mountApi(
   for (const name of callNames) {
     const call: Call = api[name];
     paths.set(call.path, (paths.get(call.path) ?? new Set()).add(call.method));
-    if (call.body === 'raw')
-      app.register(async (scope) => mountRaw(scope, name, handlers[name] as Handler<CallName>));
-    else mountCall(app, name, handlers[name], authentication, traffic, replay);
+    const handler = handlers[name];
+    if (handler instanceof SignedHandler)
+      app.register(async (scope) => mountSigned(scope, name as SignedCall, handler));
+    else mountCall(app, name, handler, authentication, traffic, replay);
   }
   for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
 }
@@ -48,7 +59,7 @@ export function mountApi(
 function mountCall(
   app: FastifyInstance,
   name: CallName,
-  handler: Handlers[CallName],
+  handler: Exclude<Handlers[CallName], SignedHandler<SignedCall>>,
   authentication: Authentication,
   traffic: Traffic,
   replay: Replay,
@@ -103,38 +114,26 @@ function mountCall(
   });
 }
 
-/**
- * Bytes of a signed body. Stripe names no largest size of an event; an event has an object of theirs with all its lists and
- * metadata, and once more what has changed of it: far less than this, and more than other calls take.
- */
-const SIGNED_BODY_BYTES = 1024 * 1024;
-/** Such bodies above the usual size at once: until the signature is checked, they are anybody's, and held in memory. */
-const LARGE_AT_ONCE = 8;
-
 /** A call whose proof is a signature over the very bytes of its body. */
-function mountRaw(scope: FastifyInstance, name: CallName, handler: Handler<CallName>): void {
+function mountSigned(
+  scope: FastifyInstance,
+  name: SignedCall,
+  { handle, mayBeSigned }: SignedHandler<SignedCall>,
+): void {
   const call: Call = api[name];
-  const large = new Gate(LARGE_AT_ONCE);
-  const isLarge = ({ headers }: FastifyRequest) =>
-    headers['transfer-encoding'] !== undefined ||
-    Number(headers['content-length']) > scope.initialConfig.bodyLimit!;
+  const bodies = new SignedBodies({ ...SIGNED_BODY_LIMITS, usual: scope.initialConfig.bodyLimit! });
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) =>
+    bodies.read(request, payload, mayBeSigned(request)),
+  );
   scope.route({
     method: call.method,
     url: call.path,
     config: { call: name },
-    bodyLimit: SIGNED_BODY_BYTES,
-    async onRequest(request, reply) {
-      if (!isLarge(request)) return;
-      large.admit();
-      // Counted until it is answered, or its client has gone.
-      void large.run(() => new Promise<void>((resolve) => reply.raw.once('close', resolve)));
-    },
     async handler(request, reply) {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const input: unknown = { params: request.params, query: {}, body, request };
-      return send(reply, call, await handler(input as Input<CallName>));
+      return send(reply, call, await handle(input as Input<SignedCall>));
     },
   });
 }

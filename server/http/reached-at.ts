@@ -57,19 +57,21 @@ export function createReachedAt({
     return host && `${scheme}://${host}`;
   }
 
+  function ownOf(request: IncomingMessage): string | undefined {
+    // Asked of every request: nothing is put together where it need not be.
+    if (!trust && !isEncrypted(request.socket))
+      return namesManyHosts(request.rawHeaders) ? undefined : ownByHost.get(request.headers.host);
+    const arrived = arrivedAt(request);
+    return arrived === undefined ? undefined : own.get(arrived);
+  }
+
   return {
-    ownOf(request) {
-      // Asked of every request: nothing is put together where it need not be.
-      if (!trust && !isEncrypted(request.socket))
-        return namesManyHosts(request.rawHeaders) ? undefined : ownByHost.get(request.headers.host);
-      const arrived = arrivedAt(request);
-      return arrived === undefined ? undefined : own.get(arrived);
-    },
+    ownOf,
     of(request) {
+      const known = ownOf(request);
+      if (known !== undefined) return known;
       const arrived = arrivedAt(request);
       if (arrived === undefined) return undefined;
-      const known = own.get(arrived);
-      if (known) return known;
       const [scheme, host = ''] = arrived.split('://', 2);
       if (scheme !== 'http' && scheme !== 'https') return undefined;
       if (host.length > LONGEST_HOST || /[\s/?#@\\%]/.test(host) || !URL.canParse(arrived)) return undefined;

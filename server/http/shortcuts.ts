@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { REQUEST_ID } from './request-id.ts';
 import type { Surroundings } from './surroundings.ts';
+import { isTaken } from './unread.ts';
 
 /** An answer that has only to be sent. */
 export interface ReadyAnswer {
@@ -48,7 +49,7 @@ function answerAtOnce(
   const id = newId();
   response.writeHead(ready.status, [...ready.headers, REQUEST_ID, id]);
   response.end(ready.body, 'latin1');
-  if (ready.body !== undefined && !response.writableFinished) unsent(request, response, ready.body);
+  if (ready.body !== undefined && !isTaken(response)) unsent(request, response, ready.body);
   answered(request, id, ready.name, ready.status, performance.now() - begun);
   return true;
 }

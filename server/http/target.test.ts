@@ -51,6 +51,8 @@ describe('an address with more than one meaning answers 400', () => {
     '/products/../orders',
     '/./products',
     '/.%2E/products',
+    '/products/..',
+    '/products/%2e?x=1',
     '/sandbox//mail',
     '/api/auth//sign-in/email',
     '/api/auth/%2e/sign-in/email',

@@ -24,14 +24,16 @@ export function requireOrdinaryTarget(app: FastifyInstance, reachedAt: ReachedAt
 const ODD_ADDRESS = badRequest('invalid_url', 'The address cannot be read.');
 const NO_HOST = badRequest('invalid_host', 'The request does not say which host it is for.');
 
+/** Doubled slashes, a backslash or white space, or a segment of one or two dots. */
+const ODD_PATH = /\/\/|[\\\s]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 /**
  * Whether an address is a path with an optional query (RFC 9112, origin-form) that no parser writes in another way: no
  * doubled slashes, no segments of dots, no backslash, fragment or space.
  */
 function isOrdinary(url: string): boolean {
   const [path = ''] = url.split('?', 1);
-  if (!path.startsWith('/') || path.includes('//') || url.includes('#') || /[\\\s]/.test(path)) return false;
-  return !path.split('/').some((segment) => segment.length <= 6 && /^(?:\.|%2e){1,2}$/i.test(segment));
+  return path.startsWith('/') && !ODD_PATH.test(path) && !url.includes('#');
 }
 
 function mayNameNoHost({ raw, routeOptions }: FastifyRequest): boolean {

@@ -55,6 +55,7 @@ describe('what all answers hold for clients that do not read', () => {
       reply.send(Readable.from(endless(), { objectMode: false, highWaterMark: MEGABYTE })),
     );
     app.get('/small', () => 'x');
+    app.get('/later', { onSend: async (_request, _reply, payload) => payload }, () => 'x'.repeat(LARGE));
     origin = await app.listen({ port: 0, host: '127.0.0.1' });
   });
   after(async () => {
@@ -111,6 +112,21 @@ describe('what all answers hold for clients that do not read', () => {
     modest!.resume();
     await until(async () => bytes > LARGE);
     for (const socket of [...greedy, modest!]) socket.destroy();
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('is nothing of an answer that the system takes at once', async (t) => {
+    const { mock } = t.mock.method(unread, 'hold');
+    assert.equal(await read(origin, '/small'), 1);
+    assert.equal(mock.callCount(), 0);
+    assert.equal(await read(origin, '/own'), LARGE);
+    assert.equal(mock.callCount(), 1);
+  });
+
+  test('counts an answer that another hook sends later', async () => {
+    const [socket] = ignore('/later', 1);
+    await until(async () => unread.bytes === LARGE);
+    socket!.destroy();
     await until(async () => unread.bytes === 0);
   });
 

@@ -122,11 +122,21 @@ function bytesOf(body: Body): number {
   return body instanceof Readable ? 2 * body.readableHighWaterMark : body.length;
 }
 
-/** Counts every answer that the app sends. */
+/**
+ * Whether all of an answer has been taken by the system: nearly every answer is as soon as it is sent. Node's
+ * `writableFinished` says so a tick later only.
+ */
+export function isTaken(response: ServerResponse): boolean {
+  return response.writableEnded && response.writableLength === 0;
+}
+
+/** Counts every answer that the app sends and that is not taken at once. */
 export function boundUnread(app: FastifyInstance, unread: UnreadAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isHeld = typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Readable;
-    if (isHeld && request.method !== 'HEAD') unread.hold(request.raw, reply.raw, request.ip, payload);
+    // Sends it, or leaves that to a later hook: then it is not taken yet.
     done();
+    if (request.method === 'HEAD' || isTaken(reply.raw)) return;
+    const isHeld = typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Readable;
+    if (isHeld) unread.hold(request.raw, reply.raw, request.ip, payload);
   });
 }

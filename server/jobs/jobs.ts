@@ -4,6 +4,7 @@ import type { Database } from '../database/client.ts';
 import { forgetCounters } from '../limits/queries.ts';
 import { forgetMails, giveUpOldMails } from '../mail/queries.ts';
 import { type MailRoom, sendDueMails } from '../mail/send.ts';
+import type { OrderTerms } from '../orders/insert.ts';
 import { releaseEndedHolds } from '../orders/release.ts';
 import { warnEndingHolds } from '../orders/warn.ts';
 import { forgetPaymentProblems } from '../payments/problems.ts';
@@ -19,8 +20,7 @@ export interface JobParts {
   provider: PaymentProvider;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
-  /** Minutes for which an unpaid order keeps its stock. */
-  holdMinutes: number;
+  orderTerms: OrderTerms;
   /** Seconds between two runs of each job, and the age from which open payments are compared. */
   everySeconds: number;
 }
@@ -30,12 +30,12 @@ const MAIL_SECONDS = 2;
 
 /** Everything the shop does by itself. */
 export function shopJobs(parts: JobParts): Job[] {
-  const { database, catalogue, provider, mail, holdMinutes, everySeconds } = parts;
+  const { database, catalogue, provider, mail, orderTerms, everySeconds } = parts;
   return [
     {
       name: 'warn of ending holds',
       everySeconds,
-      run: () => warnEndingHolds(database, holdMinutes),
+      run: () => warnEndingHolds(database, orderTerms),
     },
     {
       name: 'release holds',

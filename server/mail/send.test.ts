@@ -189,7 +189,7 @@ describe('an address that nobody has proven', () => {
   async function order(caller: Caller, times: number): Promise<string[]> {
     const parts = { _id: product, name: 'Part', price: 2.5, available: 0, minOrder: 100 };
     const wish = { caller, productId: product, order: orderFor(parts, caller), attempt: undefined };
-    const terms = { holdMinutes: 60, maxUnpaid: 1_000, unprovenCents: 1_000_000_000 };
+    const terms = { holdMinutes: 60, unprovenMinutes: 60, maxUnpaid: 1_000, unprovenCents: 1_000_000_000 };
     const placed = await insertOrders(own.db, Array(times).fill(wish), terms);
     return placed.map((one) => one!.orderId);
   }

@@ -45,7 +45,11 @@ test('refuses exactly what the statement that places orders refuses', async () =
         for (const orders of batches) {
           const expected = await expectedOf(caller, orders, given);
           const wishes = orders.map(({ product, pieces }) => wish(caller, product, pieces));
-          const placed = await insertOrders(database.db, wishes, { holdMinutes: 60, ...given });
+          const placed = await insertOrders(database.db, wishes, {
+            holdMinutes: 60,
+            unprovenMinutes: 60,
+            ...given,
+          });
           const isPlaced = placed.map((one) => one !== undefined);
           assert.deepEqual(
             isPlaced,

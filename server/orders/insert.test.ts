@@ -40,7 +40,7 @@ function wish(productId: string, pieces: number, { caller = grace, price = 2.5, 
 }
 
 const insert = (wishes: Wish[], maxUnpaid = 1000, unprovenCents = 100_000_000_000) =>
-  insertOrders(database.db, wishes, { holdMinutes: 60, maxUnpaid, unprovenCents });
+  insertOrders(database.db, wishes, { holdMinutes: 60, unprovenMinutes: 60, maxUnpaid, unprovenCents });
 
 const placedOf = async (wishes: Wish[], maxUnpaid?: number) =>
   (await insert(wishes, maxUnpaid)).map((placed) => placed !== undefined);
@@ -112,6 +112,37 @@ describe('orders placed in one statement', () => {
     assert.equal(await next(100, 275_000), true, 'up to the limit itself');
   });
 
+  test('are held for a shorter time until the address of their buyer is proven, and say for how long then', async () => {
+    const product = await addProduct(10_000);
+    const proven = await addBuyer();
+    await proveAddressOf(database.pool, proven.email);
+    /** Minutes from their placing, for the unproven buyer and the proven one. */
+    async function minutes(unprovenMinutes: number) {
+      const terms = { holdMinutes: 60, unprovenMinutes, maxUnpaid: 1000, unprovenCents: 100_000_000_000 };
+      const wishes = [ada, proven].map((caller) => wish(product, 100, { caller }));
+      const placed = await insertOrders(database.db, wishes, terms);
+      const { rows } = await database.pool.query(
+        `select extract(epoch from held_until - created_at)::int / 60 as held,
+           extract(epoch from held_until_proven - created_at)::int / 60 as proven
+         from unnest($1::uuid[]) with ordinality as placed (id, nth) join orders using (id) order by nth`,
+        [placed.map((one) => one!.orderId)],
+      );
+      return rows.map(({ held, proven }) => [held, proven]);
+    }
+    assert.deepEqual(await minutes(15), [
+      [15, 60],
+      [60, null],
+    ]);
+    assert.deepEqual(await minutes(60), [
+      [60, null],
+      [60, null],
+    ]);
+    assert.deepEqual(await minutes(90), [
+      [60, null],
+      [60, null],
+    ]);
+  });
+
   test('of one buyer, sent to several processes at once, are no more than their limits', async () => {
     const product = await addProduct(100_000);
     const processes = [1, 2, 3].map(() => createDatabase(database.url));
@@ -122,6 +153,7 @@ describe('orders placed in one statement', () => {
         Array.from({ length: 12 }, (_, n) =>
           insertOrders(processes[n % 3]!.db, [wish(product, 100, { caller })], {
             holdMinutes: 60,
+            unprovenMinutes: 60,
             maxUnpaid,
             unprovenCents,
           }),

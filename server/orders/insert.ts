@@ -29,6 +29,8 @@ export interface Placed {
 export interface OrderTerms {
   /** Minutes for which an order keeps its stock while it is unpaid. */
   holdMinutes: number;
+  /** The same for a buyer whose address is not proven; no more than `holdMinutes`. */
+  unprovenMinutes: number;
   /** Most unpaid orders a buyer may have. */
   maxUnpaid: number;
   /** Most that the stock held for a buyer whose address is not proven may come to, in cents; one order may be more. */
@@ -106,8 +108,12 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
       order by id for no key update
     ), accepted as (
       select wished.*, locked.name as product_name, available as stock, revision, nextval('order_numbers') as number,
-        now() + make_interval(mins => ${value('holdMinutes')}::int) as held_until
-      from wished join locked on locked.id = product_id join buyers on buyers.id = user_id
+        case when email_verified then usual else least(usual, now() + make_interval(mins => ${value('unprovenMinutes')}::int))
+        end as held_until,
+        case when not email_verified and ${value('unprovenMinutes')}::int < ${value('holdMinutes')}::int then usual
+        end as held_until_proven
+      from wished join locked on locked.id = product_id join buyers on buyers.id = user_id,
+        lateral (select now() + make_interval(mins => ${value('holdMinutes')}::int) as usual) as terms
       where price_cents = unit_price_cents and min_order <= quantity and upto <= available
         and unpaid_orders + nth <= ${value('maxUnpaid')}::int
         and (email_verified
@@ -122,9 +128,9 @@ const place = prepare<Record<keyof OrderTerms, number> & { wishes: string }, Pla
       returning product_id, products.available, products.revision
     ), placed as (
       insert into orders (id, number, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-        available, shipping_address, phone, held_until)
+        available, shipping_address, phone, held_until, held_until_proven)
       select order_id, number, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-        stock - upto + quantity, shipping_address, phone, held_until
+        stock - upto + quantity, shipping_address, phone, held_until, held_until_proven
       from accepted
     ), mailed as (${insertFirstMail(
       'order_placed',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TOO_FEW, TOO_MANY, WHOLE_PIECES } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { proveAddressOf } from '../accounts/testing.ts';
-import { intentIdOf, openTill } from '../payments/testing.ts';
+import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -71,6 +71,7 @@ describe('placing an order', () => {
       paid: false,
       total: 375,
       refunded: 0,
+      disputed: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });
@@ -255,6 +256,74 @@ describe('a buyer whose address is not proven', () => {
   });
 });
 
+describe('how long the stock of a buyer whose address is not proven is held', () => {
+  let own: TestShop;
+  let till: Till;
+  before(async () => {
+    own = await startTestShop({ UNPROVEN_HOLD_MINUTES: '120' });
+    till = await openTill(own);
+    // Mails wait until a test sends them: then their tokens are forgotten.
+    await own.database.pool.query("alter table mails alter column next_at set default 'infinity'");
+  });
+  after(() => own.close());
+
+  const read = async (id: string, { token }: Person) => (await own.call(`GET /orders/${id}`, { token })).body;
+  /** Minutes between two times. */
+  const between = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000;
+  const mailsOf = async (email: string, kind: string) =>
+    (
+      await own.database.pool.query('select facts from mails where recipient = $1 and kind = $2', [
+        email,
+        kind,
+      ])
+    ).rows;
+
+  test('is two hours, of which the order, the mail and the warning know; confirming the address makes it a day', async () => {
+    const person = await own.signUp();
+    const { id } = await till.place(person);
+    await own.runJobs();
+    const order = await read(id, person);
+    assert.equal(between(order.createdAt, order.heldUntil), 120);
+    assert.equal(between(order.createdAt, order.heldUntilIfProven), 1440);
+    const [placed] = await mailsOf(person.email, 'order_placed');
+    assert.equal(Date.parse(placed.facts.heldUntil), Date.parse(order.heldUntil));
+    assert.deepEqual(await mailsOf(person.email, 'hold_ends'), [], 'it has just begun');
+
+    const [link] = await mailsOf(person.email, 'verify_address');
+    const headers = { origin: own.origin, cookie: person.cookie };
+    assert.equal(
+      (await own.call(`GET /api/auth/verify-email?token=${link.facts.token}`, { headers })).status,
+      200,
+    );
+    const { heldUntil, heldUntilIfProven } = await read(id, person);
+    assert.equal(between(order.createdAt, heldUntil), 1440);
+    assert.equal(heldUntilIfProven, undefined);
+    const next = await read((await till.place(person)).id, person);
+    assert.equal(between(next.createdAt, next.heldUntil), 1440);
+  });
+
+  test('is what paying takes when a late order is held again, and a day more once the address is proven', async () => {
+    const person = await own.signUp();
+    const { id, total } = await till.place(person);
+    await own.database.pool.query(
+      "update orders set held_until = now() - interval '1 second' where id = $1",
+      [id],
+    );
+    await own.runJobs();
+    assert.equal((await read(id, person)).heldUntilIfProven, undefined);
+    assert.equal((await till.createIntent(person, { price: total, orderId: id })).status, 200);
+    const { rows } = await own.database.pool.query(
+      `select held_until <= now() + interval '30 minutes' as short,
+         held_until_proven - held_until = interval '1410 minutes' as usual from orders where id = $1`,
+      [id],
+    );
+    assert.deepEqual(rows, [{ short: true, usual: true }]);
+    const before = await read(id, person);
+    await till.createIntent(person, { price: total, orderId: id });
+    assert.equal((await read(id, person)).heldUntil, before.heldUntil, 'beginning again does not prolong it');
+  });
+});
+
 describe('who orders is looked up by the order itself', () => {
   test('a session that has ended since the last order is 401, whatever is wrong besides', async () => {
     const product = await addProduct();
@@ -316,8 +385,7 @@ describe('who orders is looked up by the order itself', () => {
         )
       ).rowCount;
     // Noted beside the order, not before its answer.
-    for (let tries = 0; tries < 50 && (await uses()) === 0; tries += 1) await sleep(20);
-    assert.equal(await uses(), 1);
+    await until(async () => (await uses()) === 1);
   });
 });
 

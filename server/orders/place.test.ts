@@ -16,7 +16,12 @@ let ordering: Ordering;
 before(async () => {
   database = await createTestDatabase();
   const catalogue = new Catalogue(database);
-  ordering = createOrdering(database, catalogue, { holdMinutes: 60, maxUnpaid: 3, unprovenCents: 75_000 });
+  ordering = createOrdering(database, catalogue, {
+    holdMinutes: 60,
+    unprovenMinutes: 60,
+    maxUnpaid: 3,
+    unprovenCents: 75_000,
+  });
 });
 after(async () => {
   const { faults } = await audit(database.db);

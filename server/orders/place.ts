@@ -1,5 +1,5 @@
-import { formatMoney, toCents } from '#contract/money.ts';
-import { isOverCardLimit, type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
+import { formatMoney, isOverCardLimit, toCents } from '#contract/money.ts';
+import { type NewOrder, quantityError, TOO_MANY } from '#contract/orders.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';

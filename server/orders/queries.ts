@@ -7,6 +7,7 @@ import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
+import { UNDECIDED } from '../payments/dispute-words.ts';
 
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
 export type OrderOwner = { userId: string } | { email: string } | 'everyone';
@@ -21,7 +22,10 @@ export async function listOrders(
   { limit, after, ...filter }: Page & OrderFilter = {},
 ): Promise<Order[]> {
   if (after !== undefined && !isId(after)) return [];
-  let query = narrow(ownedBy(db, owner), filter).select(COLUMNS).select(refundedCents).orderBy('id', 'desc');
+  let query = narrow(ownedBy(db, owner), filter)
+    .select(COLUMNS)
+    .select([refundedCents, disputedCents])
+    .orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', after);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toOrder);
@@ -82,7 +86,7 @@ export async function findOrder(db: Queryable, id: string, caller: Caller): Prom
   let query = db
     .selectFrom('orders')
     .select(COLUMNS)
-    .select(refundedCents)
+    .select([refundedCents, disputedCents])
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
   if (caller.role !== 'admin') query = query.where('user_id', '=', caller.userId);
@@ -104,6 +108,7 @@ const COLUMNS = [
   'phone',
   'created_at',
   'held_until',
+  'held_until_proven',
   'paid_at',
   'refunded_at',
   'transaction_id',
@@ -111,6 +116,7 @@ const COLUMNS = [
 
 type OrderRow = Pick<Selectable<Schema['orders']>, (typeof COLUMNS)[number]> & {
   refunded_cents: number | null;
+  disputed_cents: number | null;
 };
 
 /** What has gone back of the payment that paid an order. */
@@ -120,6 +126,16 @@ function refundedCents(e: ExpressionBuilder<Schema, 'orders'>) {
     .select('payments.refunded_cents')
     .whereRef('payments.intent_id', '=', 'orders.transaction_id')
     .as('refunded_cents');
+}
+
+/** What the bank has taken back, or may take, of the payment that paid an order. */
+function disputedCents(e: ExpressionBuilder<Schema, 'orders'>) {
+  return e
+    .selectFrom('disputes')
+    .select(sql<number | null>`sum(disputes.amount_cents)::integer`.as('cents'))
+    .whereRef('disputes.intent_id', '=', 'orders.transaction_id')
+    .where('disputes.status', 'in', UNDECIDED)
+    .as('disputed_cents');
 }
 
 function ownedBy(db: Queryable, owner: OrderOwner) {
@@ -175,9 +191,11 @@ function toOrder(row: OrderRow): Order {
     productId: row.product_id,
     createdAt: row.created_at.toISOString(),
     heldUntil: row.held_until?.toISOString() ?? null,
+    heldUntilIfProven: row.held_until ? row.held_until_proven?.toISOString() : undefined,
     paidAt: row.paid_at?.toISOString(),
     refundedAt: row.refunded_at?.toISOString(),
     total: toDollars(row.unit_price_cents * row.quantity),
     refunded: toDollars(row.refunded_cents ?? 0),
+    disputed: toDollars(row.disputed_cents ?? 0),
   };
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { proveAddressOf } from '../accounts/testing.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { orderFor } from '../test-client.ts';
+import { extendProvenHolds } from './holds.ts';
 import { createOrdering, placeOrder } from './place.ts';
 import { releaseEndedHolds } from './release.ts';
 import { changeOrderState, lockOrder, type OrderChange } from './state.ts';
@@ -17,9 +19,10 @@ before(async () => {
 after(() => database.drop());
 
 /** An order of all of a product's 100 pieces, whose hold has ended and which nobody has released yet. */
-async function placeEnded(): Promise<{ id: string; productId: string }> {
+async function placeEnded(unprovenMinutes = 60): Promise<{ id: string; productId: string; email: string }> {
   const ordering = createOrdering(database, catalogue, {
     holdMinutes: 60,
+    unprovenMinutes,
     unprovenCents: 100_000_000_000,
     maxUnpaid: 10,
   });
@@ -27,7 +30,7 @@ async function placeEnded(): Promise<{ id: string; productId: string }> {
   const product = { _id: productId, name: 'Part', price: 2.5, available: 100, minOrder: 100 };
   const { insertedId: id } = await placeOrder(ordering, caller, orderFor(product, caller), undefined);
   await database.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
-  return { id, productId };
+  return { id, productId, email: caller.email };
 }
 
 /**
@@ -60,6 +63,74 @@ for (const [name, changes] of Object.entries(histories)) {
     assert.equal(await availableOf(productId), 0);
   });
 }
+
+const holdOf = async (id: string) =>
+  (
+    await database.pool.query(
+      `select extract(epoch from held_until - created_at)::int / 60 as minutes, held_until_proven as later,
+         hold_warned_at as warned from orders where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+test('orders of a buyer who has proven their address are held as long as those of others, from their placing', async () => {
+  const { id, productId, email } = await placeEnded(15);
+  const stranger = await placeEnded(15);
+  await database.pool.query('update orders set hold_warned_at = now() where id = $1', [id]);
+  await proveAddressOf(database.pool, email);
+  assert.equal(await releaseEndedHolds(database, catalogue), 1);
+  assert.deepEqual(await holdOf(id), { minutes: 60, later: null, warned: null });
+  assert.deepEqual(await holdOf(stranger.id), { minutes: null, later: null, warned: null });
+  assert.deepEqual([await availableOf(productId), await availableOf(stranger.productId)], [0, 100]);
+});
+
+test('a hold whose buyer proves their address while its release waits is not released', async () => {
+  const { id, productId, email } = await placeEnded(15);
+  let released: Promise<number> | undefined;
+  await database.db.transaction().execute(async (transaction) => {
+    await lockOrder(transaction, id);
+    // The order is left out by who extends holds, and waited for by who releases them.
+    released = releaseEndedHolds(database, catalogue);
+    await database.untilWaiting();
+    await proveAddressOf(database.pool, email);
+  });
+  assert.equal(await released, 0);
+  assert.equal((await holdOf(id)).minutes, 60);
+  assert.equal(await availableOf(productId), 0);
+});
+
+test('extending holds waits for nobody, and leaves what is locked to the next time', async () => {
+  const { id, email } = await placeEnded(15);
+  await proveAddressOf(database.pool, email);
+  await database.db.transaction().execute(async (transaction) => {
+    await lockOrder(transaction, id);
+    await extendProvenHolds(database.db);
+  });
+  assert.ok((await holdOf(id)).later);
+  await extendProvenHolds(database.db);
+  assert.deepEqual(await holdOf(id), { minutes: 60, later: null, warned: null });
+});
+
+test('orders that are placed while their buyers prove their addresses are held as long as others in the end', async () => {
+  const ordering = createOrdering(database, catalogue, {
+    ...{ holdMinutes: 60, unprovenMinutes: 15, unprovenCents: 100_000_000_000, maxUnpaid: 10 },
+  });
+  const productId = await addProduct(database, 10_000);
+  const product = { _id: productId, name: 'Part', price: 2.5, available: 10_000, minOrder: 100 };
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => addCaller(database)));
+  const placed = await Promise.all(
+    buyers.map(async (buyer) => {
+      const [order] = await Promise.all([
+        placeOrder(ordering, buyer, orderFor(product, buyer), undefined),
+        proveAddressOf(database.pool, buyer.email),
+        extendProvenHolds(database.db),
+      ]);
+      return order.insertedId;
+    }),
+  );
+  await extendProvenHolds(database.db);
+  for (const id of placed) assert.deepEqual(await holdOf(id), { minutes: 60, later: null, warned: null });
+});
 
 test('a hold that has ended is released once, however many release at once', async () => {
   const { productId } = await placeEnded();

@@ -3,13 +3,14 @@ import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { enqueueHold } from '../mail/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { isHoldOver, listEndedHolds } from './holds.ts';
+import { extendProvenHolds, isHoldOver, listEndedHolds } from './holds.ts';
 import { changeOrderState, changeStock, lockOrder, type StockLevel } from './state.ts';
 
 const AT_ONCE = 200;
 
 /** Puts the stock of orders whose hold has ended back on sale. The orders stay, unpaid. Answers how many it were. */
 export async function releaseEndedHolds(database: Database, catalogue: Catalogue): Promise<number> {
+  await extendProvenHolds(database.db);
   let released = 0;
   for (const id of await listEndedHolds(database.db, AT_ONCE)) {
     if (await release(database, catalogue, id)) released += 1;
@@ -22,7 +23,9 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
   await transact(db, async (transaction) => {
     stock = undefined;
     const order = await lockOrder(transaction, id);
-    // Paid, deleted or held anew since the list was read.
+    // The address may have been proven since the list was read.
+    await extendProvenHolds(transaction, id);
+    // Paid, deleted or held anew since then.
     if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;
     await enqueueHold(transaction, 'hold_ended', id);
     await changeOrderState(transaction, order, { to: 'released' });

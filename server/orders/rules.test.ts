@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDER_TRANSITIONS, type OrderState, orderState, requireTransition } from './rules.ts';
+import { ORDER_TRANSITIONS, type OrderState, orderState, renewedHold, requireTransition } from './rules.ts';
 
 test('an order goes where the table lets it, and nowhere else', () => {
   const states = Object.keys(ORDER_TRANSITIONS) as OrderState[];
@@ -42,4 +42,13 @@ test('a state is what the columns mean', () => {
   assert.equal(orderState({ ...none, paid_at: at }), 'paid');
   assert.equal(orderState({ ...none, paid_at: at, refunded_at: at }), 'refunded');
   assert.equal(orderState({ ...none, deleted_at: at }), 'deleted');
+});
+
+test('a hold is renewed for what paying takes while an address is not proven, and never for longer than usual', () => {
+  const renew = (isProven: boolean, holdMinutes: number, unprovenMinutes: number) =>
+    renewedHold(isProven, { holdMinutes, unprovenMinutes });
+  assert.deepEqual(renew(true, 1440, 120), { holdMinutes: 1440 });
+  assert.deepEqual(renew(false, 1440, 120), { holdMinutes: 30, provenMinutes: 1440 });
+  assert.deepEqual(renew(false, 1440, 10), { holdMinutes: 10, provenMinutes: 1440 });
+  assert.deepEqual(renew(false, 20, 20), { holdMinutes: 20 });
 });

@@ -25,6 +25,22 @@ export function minutesOfWarning(holdMinutes: number): number {
   return Math.min(holdMinutes / 4, 120);
 }
 
+/** Minutes that paying takes at most, with a bank that asks its customer. */
+const PAYING_MINUTES = 30;
+
+/**
+ * For how long stock is kept once more when a late buyer begins to pay. One whose address is not proven could begin again and
+ * again: for them it is what paying takes.
+ */
+export function renewedHold(
+  isAddressProven: boolean,
+  { holdMinutes, unprovenMinutes }: { holdMinutes: number; unprovenMinutes: number },
+): { holdMinutes: number; provenMinutes?: number } {
+  const short = Math.min(unprovenMinutes, PAYING_MINUTES);
+  if (isAddressProven || short >= holdMinutes) return { holdMinutes };
+  return { holdMinutes: short, provenMinutes: holdMinutes };
+}
+
 /** The state that a row's columns mean. */
 export function orderState(row: {
   deleted_at: Date | null;

@@ -40,7 +40,8 @@ export async function lockOrder(transaction: Queryable, id: string): Promise<Loc
 
 /** A change of an order's state, with what has to be known for it. */
 export type OrderChange =
-  | { to: 'held'; holdMinutes: number }
+  /** `provenMinutes`: how long it is held once the buyer's address is proven, where that is longer. */
+  | { to: 'held'; holdMinutes: number; provenMinutes?: number }
   | { to: 'paid'; transactionId: string }
   | { to: 'released' | 'refunded' | 'deleted' };
 
@@ -58,18 +59,26 @@ function columnsOf(change: OrderChange): UpdateObject<Schema, 'orders'> {
   switch (change.to) {
     case 'held':
       return {
-        held_until: sql<Date>`now() + make_interval(mins => ${change.holdMinutes}::int)`,
+        held_until: inMinutes(change.holdMinutes),
+        held_until_proven: change.provenMinutes === undefined ? null : inMinutes(change.provenMinutes),
         hold_warned_at: null,
       };
     case 'released':
-      return { held_until: null };
+      return { held_until: null, held_until_proven: null };
     case 'paid':
-      return { paid_at: sql<Date>`now()`, transaction_id: change.transactionId, held_until: null };
+      return {
+        ...{ paid_at: sql<Date>`now()`, transaction_id: change.transactionId },
+        ...{ held_until: null, held_until_proven: null },
+      };
     case 'refunded':
       return { refunded_at: sql<Date>`now()` };
     case 'deleted':
-      return { deleted_at: sql<Date>`now()`, held_until: null };
+      return { deleted_at: sql<Date>`now()`, held_until: null, held_until_proven: null };
   }
+}
+
+function inMinutes(minutes: number) {
+  return sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
 }
 
 /** What a statement left of a product's stock, for the memory of the catalogue. */

@@ -1,23 +1,41 @@
+interface Meaning {
+  what: string;
+  advice?: string;
+  /** An admin has to answer it. */
+  asks?: true;
+  /** The bank has the money or may take it: Stripe refunds nothing of the disputed amount. */
+  blocks?: true;
+  /** Nothing can become of it any more. */
+  isOver?: true;
+}
+
 /** What a dispute's status means to an admin, and what to do (https://docs.stripe.com/disputes/how-disputes-work). */
-const STATUSES: ReadonlyMap<string, { what: string; advice?: string; isOver?: true }> = new Map([
+const STATUSES: ReadonlyMap<string, Meaning> = new Map([
   [
     'needs_response',
     {
       what: 'The buyer disputes this payment, and the bank has taken the money.',
       advice: 'Answer it at Stripe, or accept it there.',
+      asks: true,
+      blocks: true,
     },
   ],
   [
     'under_review',
-    { what: 'The bank looks at your answer to the dispute.', advice: 'Wait for its decision.' },
+    {
+      what: 'The bank looks at your answer to the dispute.',
+      advice: 'Wait for its decision.',
+      blocks: true,
+    },
   ],
   ['won', { what: 'You have won the dispute: the money is yours again.', isOver: true }],
-  ['lost', { what: 'You have lost the dispute: the buyer keeps the money.', isOver: true }],
+  ['lost', { what: 'You have lost the dispute: the buyer keeps the money.', blocks: true, isOver: true }],
   [
     'warning_needs_response',
     {
       what: "The buyer's bank asks about this payment. It has taken no money yet.",
       advice: 'Answer it at Stripe, or refund the order, which ends it.',
+      asks: true,
     },
   ],
   ['warning_under_review', { what: 'The bank looks at your answer to its inquiry.', advice: 'Wait.' }],
@@ -27,11 +45,29 @@ const STATUSES: ReadonlyMap<string, { what: string; advice?: string; isOver?: tr
     {
       what: 'The bank has appealed against the dispute that you won.',
       advice: 'Answer the appeal at Stripe.',
+      asks: true,
+      blocks: true,
     },
   ],
-  ['appeal_under_review', { what: 'The bank looks at your answer to its appeal.', advice: 'Wait.' }],
+  [
+    'appeal_under_review',
+    { what: 'The bank looks at your answer to its appeal.', advice: 'Wait.', blocks: true },
+  ],
   ['prevented', { what: 'The dispute was prevented before it began.', isOver: true }],
 ]);
+
+/** Statuses with which the bank has the money or may take it, and has not decided. */
+export const UNDECIDED: readonly string[] = statusesWith(({ blocks, isOver }) => blocks && !isOver);
+
+/** Statuses that no admin has to answer. With any other, one that only Stripe knows, an admin has to look at it. */
+export const ANSWERED: readonly string[] = statusesWith(({ asks }) => !asks);
+
+/** Statuses with which the bank decides or has the money for good: no admin can do anything about the payment. */
+export const WITH_THE_BANK: readonly string[] = statusesWith(({ asks, blocks }) => blocks && !asks);
+
+function statusesWith(has: (meaning: Meaning) => boolean | undefined): string[] {
+  return [...STATUSES].filter(([, meaning]) => has(meaning)).map(([status]) => status);
+}
 
 /** A status in words, with what an admin can do about it. */
 export function explainDispute(status: string): { what: string; advice?: string | undefined } {
@@ -45,6 +81,24 @@ export function explainDispute(status: string): { what: string; advice?: string 
 /** Whether nothing can become of a dispute any more. */
 export function isOver(status: string): boolean {
   return STATUSES.get(status)?.isOver ?? false;
+}
+
+/** What a refund needs to know of a dispute: Stripe's status, and an amount in any unit. */
+interface Disputed {
+  status: string;
+  amount: number;
+}
+
+/**
+ * Why there is no refund to give, and what an admin can do: when disputes take all that is `left` of a payment, in the unit
+ * of their amounts. Undefined when a refund may be tried.
+ */
+export function explainNoRefund(disputes: Disputed[], left: number): string | undefined {
+  const blocking = disputes.filter(({ status }) => STATUSES.get(status)?.blocks);
+  if (blocking.length === 0 || blocking.reduce((sum, { amount }) => sum + amount, 0) < left) return undefined;
+  return blocking.some(({ status }) => !isOver(status))
+    ? "The whole payment is disputed, and Stripe refunds no disputed payment. Answer the dispute in Stripe's dashboard, or accept it there: the buyer has the money back then. When you have won it, you can refund the order here."
+    : 'The buyer has the money back by the dispute that you lost: there is nothing to refund.';
 }
 
 /** Why the buyer disputes: Stripe's word with spaces (https://docs.stripe.com/disputes/categories). */

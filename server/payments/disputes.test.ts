@@ -94,6 +94,90 @@ test('a dispute is taken in with what the bank took, shown and logged for admins
   }
 });
 
+/** How a disputed order's payment stands among those that an admin has to answer, if it does, and how many these are. */
+async function toAnswer({ intentId }: Disputed) {
+  const { body, headers } = await shop.call('GET /payments/to-answer', { token: admin.token });
+  assert.equal(Number(headers.get('x-total-count')), body.length);
+  return body.find(({ transactionId }: { transactionId: string }) => transactionId === intentId);
+}
+
+/** What buyer and admin see on the order: dollars in dispute, and why no refund is offered. */
+async function standing({ id }: Disputed): Promise<[disputed: number, noRefund: string | undefined]> {
+  const { body: order } = await shop.call(`GET /orders/${id}`, { token: buyer.token });
+  const { body: orders } = await shop.call(`GET /orders?email=${buyer.email}`, { token: buyer.token });
+  const listed = orders.find(({ _id }: { _id: string }) => _id === id);
+  assert.equal(listed.disputed, order.disputed);
+  const { body: payments } = await shop.call(`GET /orders/${id}/payments`, { token: admin.token });
+  return [order.disputed, payments[0].noRefund];
+}
+
+test('a dispute of the whole payment has to be answered, is seen on the order, and leaves no refund until it is won', async () => {
+  const disputed = await dispute();
+  await until(async () => (await statusOf(disputed)) === 'needs_response');
+  const listed = await toAnswer(disputed);
+  assert.equal(listed.orderId, disputed.id);
+  assert.match(listed.orderNumber, /^NB-\d+$/);
+  assert.match(listed.disputes[0].advice, /Answer it at Stripe/);
+  const [dollars, noRefund] = await standing(disputed);
+  assert.equal(dollars, 1999);
+  assert.match(noRefund!, /Answer the dispute in Stripe's dashboard/);
+
+  await decide(disputed, 'winning_evidence');
+  await until(async () => (await statusOf(disputed)) === 'won');
+  assert.equal(await toAnswer(disputed), undefined);
+  assert.deepEqual(await standing(disputed), [0, undefined]);
+});
+
+test('a dispute that is lost asks for nothing more, and there is nothing to refund', async () => {
+  const disputed = await dispute();
+  await decide(disputed, 'losing_evidence');
+  await until(async () => (await statusOf(disputed)) === 'lost');
+  assert.equal(await toAnswer(disputed), undefined);
+  const [dollars, noRefund] = await standing(disputed);
+  assert.equal(dollars, 0);
+  assert.match(noRefund!, /dispute that you lost/);
+});
+
+test('an inquiry has to be answered, and takes no money: a refund may be tried', async () => {
+  const disputed = await dispute('4000000000001976');
+  await until(async () => (await statusOf(disputed)) === 'warning_needs_response');
+  assert.equal((await toAnswer(disputed)).orderId, disputed.id);
+  assert.deepEqual(await standing(disputed), [0, undefined]);
+});
+
+test('a refused refund has to be seen to, but not while the bank decides or once it has taken the money for good', async () => {
+  const refuse = async () => {
+    const disputed = await dispute();
+    const body = { reason: 'Recalled' };
+    const refused = await shop.call(`POST /orders/${disputed.id}/refund`, { token: admin.token, body });
+    assert.deepEqual([refused.status, refused.body.code], [409, 'refund_refused']);
+    return disputed;
+  };
+  const [winner, loser] = [await refuse(), await refuse()];
+  await until(async () => (await statusOf(winner)) === 'needs_response');
+  await decide(winner, 'winning_evidence');
+  await until(async () => (await statusOf(winner)) === 'won');
+  assert.match((await toAnswer(winner)).problem.advice, /press Try again/);
+
+  await till.stripe.disputes.close(loser.disputeId);
+  await until(async () => (await statusOf(loser)) === 'lost');
+  assert.equal(await toAnswer(loser), undefined);
+  await shop.database.pool.query("update disputes set status = 'under_review' where id = $1", [
+    loser.disputeId,
+  ]);
+  assert.equal(await toAnswer(loser), undefined);
+});
+
+test('payments to answer come page by page, with their whole number', async () => {
+  for (const disputed of [await dispute(), await dispute()])
+    await until(async () => (await toAnswer(disputed)) !== undefined);
+  const { body: all } = await shop.call('GET /payments/to-answer', { token: admin.token });
+  const query = `limit=1&after=${all.at(-2)._id}`;
+  const last = await shop.call(`GET /payments/to-answer?${query}`, { token: admin.token });
+  assert.deepEqual(last.body, all.slice(-1));
+  assert.equal(last.headers.get('x-total-count'), String(all.length));
+});
+
 test('nothing of the event is believed but which dispute it is about', async () => {
   const disputed = await dispute();
   await until(async () => (await statusOf(disputed)) === 'needs_response');

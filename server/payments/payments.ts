@@ -6,7 +6,7 @@ import { conflict, notFound, unavailable } from '../http/problem.ts';
 import { holdsTooMuch, lockBuyer, mayHold } from '../orders/buyers.ts';
 import type { OrderTerms } from '../orders/insert.ts';
 import { findOrder } from '../orders/queries.ts';
-import { requireTransition, takesStock } from '../orders/rules.ts';
+import { renewedHold, requireTransition, takesStock } from '../orders/rules.ts';
 import { changeOrderState, lockOrder, type StockLevel } from '../orders/state.ts';
 import { takeInDispute } from './disputes.ts';
 import type { Intent } from './provider.ts';
@@ -32,7 +32,7 @@ import { type PaymentContext, takeIn } from './take-in.ts';
 
 export interface PaymentParts extends PaymentContext {
   /** On which stock is kept once more when a late buyer comes to pay. */
-  orderTerms: Pick<OrderTerms, 'holdMinutes' | 'unprovenCents'>;
+  orderTerms: Omit<OrderTerms, 'maxUnpaid'>;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -40,7 +40,8 @@ export type Payments = ReturnType<typeof createPayments>;
 /** What the calls do with payments. What happens by itself is in reconcile.ts. */
 export function createPayments(parts: PaymentParts) {
   const { database, catalogue, provider } = parts;
-  const { holdMinutes, unprovenCents } = parts.orderTerms;
+  const { orderTerms } = parts;
+  const { unprovenCents } = orderTerms;
   const { db } = database;
 
   /** The intent that still can be paid among an order's payments, settling or closing what else it finds. */
@@ -78,7 +79,9 @@ export function createPayments(parts: PaymentParts) {
       if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
       stock = await retakeStock(transaction, order);
       if (!stock) throw stockGone('Nothing was charged.');
-      await changeOrderState(transaction, order, { to: 'held', holdMinutes });
+      // Nobody can prove the address of an account that is gone: no other order of its can be placed, either.
+      const hold = renewedHold(buyer?.isAddressProven ?? true, orderTerms);
+      await changeOrderState(transaction, order, { to: 'held', ...hold });
     });
     if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
   }

@@ -13,6 +13,7 @@ import {
   findPayment,
   insertProviderEvent,
   lockPayment,
+  readDueRefund,
   takeDueRefunds,
 } from './queries.ts';
 import { isFinal, toProblemCode } from './refund-problems.ts';
@@ -126,14 +127,16 @@ export const REFUNDED_THERE = 'Refunded at the payment provider.';
 
 /**
  * Takes in that a payment's money has gone back: the order it had paid is refunded, and its stock is on sale again.
- * `event`, which told of it, is noted in the same transaction.
+ * `event`, which told of it, is noted in the same transaction. A refund that the shop has asked for is told as by who
+ * asked, with their reason, whoever hears of it first: the provider's event may come before its answer.
+ * @param hearer from whom the shop hears of it
  */
 export async function confirmRefund(
   database: Database,
   catalogue: Catalogue,
   intentId: string,
-  actor: string,
-  reason: string,
+  hearer: string,
+  why: string,
   event?: ProviderEvent,
 ): Promise<void> {
   const orderId = (await findPayment(database.db, intentId))?.orderId;
@@ -145,6 +148,10 @@ export async function confirmRefund(
     const order = orderId ? await lockOrder(transaction, orderId) : undefined;
     const payment = await lockPayment(transaction, intentId);
     if (!payment || payment.state === 'refunded') return;
+    const { actor, reason } =
+      payment.state === 'refunding'
+        ? await readDueRefund(transaction, intentId)
+        : { actor: hearer, reason: why };
     await changePaymentState(transaction, payment, { to: 'refunded' });
     const wasPaid = order?.state === 'paid' && order.transactionId === intentId;
     if (wasPaid) {

@@ -1,14 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { toCents } from '#contract/money.ts';
+import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { type HandlersOf, SignedHandler } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, unauthorized } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
-import { listOrderPayments } from './order-payments.ts';
+import { countPaymentsToAnswer, listOrderPayments, listPaymentsToAnswer } from './order-payments.ts';
 import type { Payments } from './payments.ts';
 import { listPaymentProblems } from './problems.ts';
+import { looksSigned } from './signed-event.ts';
 
 export function paymentHandlers(
   { db }: Database,
@@ -17,6 +20,7 @@ export function paymentHandlers(
   | 'createPaymentIntent'
   | 'receiveStripeEvent'
   | 'listDueRefunds'
+  | 'listPaymentsToAnswer'
   | 'listPaymentProblems'
   | 'listOrderPayments'
   | 'retryRefund'
@@ -25,19 +29,24 @@ export function paymentHandlers(
     async createPaymentIntent({ body, caller, idempotencyKey }) {
       const deciding = { cents: toCents(body.price), orderId: body.orderId };
       const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, deciding);
-      return onceOutside(db, attempt, async () => ({
+      const answer = await onceOutside(db, attempt, async () => ({
         clientSecret:
           body.orderId === undefined
             ? await payments.payAmount(caller, body.price)
             : await payments.payOrder(caller, body.orderId, body.price),
       }));
+      // Last: the provider may have taken long, and meanwhile the payer may have been removed, or have signed out.
+      if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
+      return answer;
     },
 
-    async receiveStripeEvent({ body, request }) {
-      const signature = request.headers['stripe-signature'];
-      await payments.receiveEvent(body, typeof signature === 'string' ? signature : undefined);
-      return { received: true };
-    },
+    receiveStripeEvent: new SignedHandler(
+      async ({ body, request }) => {
+        await payments.receiveEvent(body, signatureOf(request));
+        return { received: true };
+      },
+      (request) => looksSigned(signatureOf(request)),
+    ),
 
     async listOrderPayments({ params, caller }) {
       if (!(await findOrder(db, params.id, caller))) throw notFound('This order');
@@ -53,6 +62,15 @@ export function paymentHandlers(
       return listAnswer(await listDueRefunds(db, query), await countDueRefunds(db));
     },
 
+    async listPaymentsToAnswer({ query }) {
+      return listAnswer(await listPaymentsToAnswer(db, query), await countPaymentsToAnswer(db));
+    },
+
     listPaymentProblems: () => listPaymentProblems(db),
   };
+}
+
+function signatureOf({ headers }: FastifyRequest): string {
+  const signature = headers['stripe-signature'];
+  return typeof signature === 'string' ? signature : '';
 }

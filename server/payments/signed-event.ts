@@ -32,11 +32,27 @@ export function readSignedEvent(
 
 /** One time, and not in the future. Of two, one could be signed and the other be looked at. */
 function requireOneTime(signature: string): void {
-  const times = signature.split(',').filter((part) => part.trimStart().startsWith('t='));
-  const seconds = times.length === 1 && /^t=\d{1,12}$/.test(times[0]!) ? Number(times[0]!.slice(2)) : NaN;
+  const seconds = timeOf(signature);
   if (!(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
     throw badRequest('bad_signature', 'The signature has not one time, or is dated in the future.');
   }
+}
+
+/**
+ * Whether a `Stripe-Signature` header has the form of a signature of now. It proves nothing: it is for what has to be
+ * decided before the body is whole.
+ */
+export function looksSigned(signature: string): boolean {
+  const age = Math.floor(Date.now() / 1000) - timeOf(signature);
+  return (
+    Math.abs(age) <= TOLERANCE_SECONDS && signature.split(',').some((part) => /^v1=[\da-f]{64}$/.test(part))
+  );
+}
+
+/** The one time of a signature, in seconds since 1970; NaN when there is none, or more than one. */
+function timeOf(signature: string): number {
+  const times = signature.split(',').filter((part) => part.trimStart().startsWith('t='));
+  return times.length === 1 && /^t=\d{1,12}$/.test(times[0]!) ? Number(times[0]!.slice(2)) : NaN;
 }
 
 function parseJson(body: Buffer): unknown {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -146,6 +147,32 @@ describe('the supplier', () => {
     );
   });
 
+  test('a product that nobody could order by card is refused, added or changed; one of before can be corrected', async () => {
+    const refused = async (route: string, body: object, field: string) => {
+      const answer = await shop.call(route, { token: admin.token, body });
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_input']);
+      assert.deepEqual(
+        answer.body.errors.map((error: { field: string }) => error.field),
+        [field],
+      );
+      assert.match(answer.body.detail, /^The smallest order, [\d,]+ pieces, comes to \$/);
+    };
+    await refused('POST /products', { ...part, price: 9000 }, 'price');
+    const id = await add({ price: 8000 });
+    await refused(`PATCH /products/${id}`, { price: 9000 }, 'price');
+    await refused(`PATCH /products/${id}`, { minOrder: 125 }, 'minOrder');
+    await refused(`PATCH /products/${id}`, { minOrder: 125, price: 9000 }, 'price');
+    const { body: unchanged } = await shop.call(`GET /products/${id}`);
+    assert.deepEqual([unchanged.price, unchanged.minOrder], [8000, 120]);
+
+    await shop.database.pool.query('update products set min_order = 5000 where id = $1', [id]);
+    const change = async (body: object) =>
+      (await shop.call(`PATCH /products/${id}`, { token: admin.token, body })).status;
+    assert.equal(await change({ name: 'Other name', available: 9000 }), 200);
+    assert.equal(await change({ price: 7000 }), 400);
+    assert.equal(await change({ minOrder: 120 }), 200);
+  });
+
   test('[S7.4] removes a product once', async () => {
     const id = await add();
     assert.deepEqual((await shop.call(`DELETE /products/${id}`, { token: admin.token })).body, {
@@ -163,8 +190,7 @@ describe('the supplier', () => {
 test('an order at a process that has not heard of a new price yet does not hide it there', async () => {
   const other = await shop.startAnother();
   const id = await add({ price: 20, available: 10_000 });
-  const deadline = performance.now() + 10_000;
-  while ((await other.call(`GET /products/${id}`)).status !== 200) assert.ok(performance.now() < deadline);
+  await until(async () => (await other.call(`GET /products/${id}`)).status === 200);
   const change = { price: 21 };
   await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change });
   const product = { ...part, ...change, _id: id, available: 10_000 };

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { priceError } from '#contract/minimum.ts';
 import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
+import { invalidInput } from '../http/problem.ts';
 
 /** A product with what the memory of the catalogue needs besides: its row's revision, and whether it was removed. */
 export interface StoredProduct {
@@ -124,6 +126,7 @@ export async function updateProduct(
     .forUpdate()
     .executeTakeFirst();
   if (!before) return 0;
+  requireOrderable(toProduct(before), change);
   await transaction
     .updateTable('products')
     .set({ ...toColumns(change), ...touched })
@@ -137,6 +140,16 @@ export async function updateProduct(
     why: describeChange(toProduct(before), change),
   });
   return 1;
+}
+
+/**
+ * Throws 400 when a change of price or minimum would leave a product that nobody can order. One that was like this before
+ * may be changed in everything else.
+ */
+function requireOrderable(before: Product, { price, minOrder }: ProductChange): void {
+  if (price === undefined && minOrder === undefined) return;
+  const message = priceError({ price: price ?? before.price, minOrder: minOrder ?? before.minOrder });
+  if (message) throw invalidInput([{ field: price === undefined ? 'minOrder' : 'price', message }]);
 }
 
 /** Takes a product off sale; answers how many rows that was. Orders for it stay. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { catalogue } from '#content/catalogue.ts';
 import { synonyms } from '#content/search.ts';
 import { ProductIndex } from './product-index.ts';
-import { readQuery, wordsIn } from './words.ts';
+import { kindIn, readQuery, type Term, wordsIn } from './words.ts';
 
 const index = new ProductIndex();
 for (const [place, { slug, ...details }] of catalogue.entries()) {
@@ -22,27 +22,65 @@ describe('search', () => {
     assert.equal(search('12 gb/s')[0], 'Storage Controller SAS 12 Gb/s');
   });
 
-  test('knows what buyers call the parts', () => {
-    assert.deepEqual(search('psu'), ['ATX Power Supply 850 W', 'Redundant Server Power Supply 1200 W']);
-    assert.deepEqual(search('cpu'), ['NB-C8 Desktop Processor', 'NB-E64 Server Processor']);
-    assert.equal(search('gpu')[0], 'Graphics Card 12 GB GDDR6');
-    assert.deepEqual(search('hdd'), ['Nearline Hard Disk 20 TB']);
-    assert.deepEqual(search('motherboard'), ['ATX Mainboard NB-Z790W', 'Mini-ITX Mainboard NB-I60']);
-    assert.deepEqual(search('psu 850w'), ['ATX Power Supply 850 W']);
-  });
+  const UDIMM = 'DDR5-5600 UDIMM 32 GB';
+  const SODIMM = 'DDR5-5600 SO-DIMM 16 GB';
+  const RDIMM = 'DDR5-4800 RDIMM ECC 64 GB';
+  const SSDS = ['NVMe SSD 2 TB', 'SATA SSD 1 TB', 'Enterprise NVMe SSD 7.68 TB'];
+  const DISK = 'Nearline Hard Disk 20 TB';
+  const GRAPHICS = 'Graphics Card 12 GB GDDR6';
+  const ACCELERATOR = 'Compute Accelerator 48 GB';
+  const SUPPLIES = ['ATX Power Supply 850 W', 'Redundant Server Power Supply 1200 W'];
+  const PROCESSORS = ['NB-C8 Desktop Processor', 'NB-E64 Server Processor'];
+  const BOARDS = ['ATX Mainboard NB-Z790W', 'Mini-ITX Mainboard NB-I60'];
+  const COOLERS = ['Tower Cooler', 'Liquid Cooler 240 mm'];
+  const CASES = ['Mid-Tower Case', 'Rack Server Case 2U'];
+  const FAN = 'Case Fan 120 mm PWM';
 
-  test('puts what is named so first, then what only tells of it', () => {
-    assert.deepEqual(search('memory').slice(0, 3), [
-      'DDR5-5600 UDIMM 32 GB',
-      'DDR5-4800 RDIMM ECC 64 GB',
-      'DDR5-5600 SO-DIMM 16 GB',
-    ]);
-    assert.deepEqual(search('fan').slice(0, 3), [
-      // What it is, what it has, what only begins so.
-      'Case Fan 120 mm PWM',
-      'Graphics Card 12 GB GDDR6',
-      'Mini-ITX Mainboard NB-I60',
-    ]);
+  const FIRST: [q: string, first: string[]][] = [
+    // A whole word in the name, first where it says what the thing is; then whole words in details.
+    ['fan', [FAN, GRAPHICS, ...SUPPLIES, ...COOLERS, ...CASES, BOARDS[1]!]],
+    ['case', [...CASES, FAN, SSDS[1]!, SSDS[2]!]],
+    ['case fan', [FAN, ...CASES]],
+    ['server case', [CASES[1]!]],
+    ['card', [GRAPHICS, 'Network Card 25 GbE']],
+    // What buyers call the parts.
+    ['psu', SUPPLIES],
+    ['power supply unit', SUPPLIES],
+    ['powersupply', SUPPLIES],
+    ['psu 850w', [SUPPLIES[0]!]],
+    ['cpu', PROCESSORS],
+    ['gpu', [GRAPHICS, ACCELERATOR]],
+    ['vga', [GRAPHICS]],
+    ['hdd', [DISK]],
+    ['harddisk', [DISK]],
+    ['hard disk drive', [DISK]],
+    ['drive', [...SSDS, DISK]],
+    ['disk', [DISK, ...SSDS]],
+    ['motherboard', BOARDS],
+    ['memory', [UDIMM, SODIMM, RDIMM, PROCESSORS[1]!, ACCELERATOR]],
+    ['water cooling', [COOLERS[1]!]],
+    ['watercooling', [COOLERS[1]!]],
+    ['chassis', CASES],
+    ['nic', ['Network Card 25 GbE', PROCESSORS[0]!]],
+    // What has been typed so far.
+    ['mem', [UDIMM, SODIMM, RDIMM, PROCESSORS[1]!]],
+    ['mem 32gb', [UDIMM]],
+    ['mother', BOARDS],
+    ['water coo', [COOLERS[1]!]],
+    ['hard d', [DISK]],
+    ['cas', [...CASES, FAN]],
+    ['fanl', [BOARDS[1]!, 'Ethernet Switch']],
+  ];
+  for (const [q, first] of FIRST) {
+    test(`finds for '${q}' ${first.slice(0, 3).join(', ')}`, () => {
+      assert.deepEqual(search(q).slice(0, first.length), first);
+    });
+  }
+
+  test('finds by what buyers call the parts nothing else', () => {
+    for (const q of ['psu', 'cpu', 'gpu', 'hdd', 'vga', 'drive', 'motherboard', 'water cooling']) {
+      assert.deepEqual(search(q), FIRST.find(([known]) => known === q)![1], q);
+    }
   });
 
   test('finds plurals, words within words, and words parted by a hyphen or a dot', () => {
@@ -58,16 +96,66 @@ describe('search', () => {
     for (const q of ['%', '--', '...', '“”']) assert.deepEqual(search(q), [], q);
   });
 
-  test('looks at no more than twelve words', () => {
-    assert.equal(readQuery('w '.repeat(100)).length, 12);
+  test('looks at no more than twelve words, at each once', () => {
+    assert.equal(readQuery(Array.from({ length: 100 }, (_, n) => `w${n}`).join(' ')).length, 12);
+    assert.equal(readQuery('ram '.repeat(12)).length, 1);
   });
 });
 
-test('every synonym finds something when it is one way of several to say the same', () => {
+describe('the order of matches', () => {
+  const names = [
+    'Fanless Switch',
+    'Bracket for Widget 3',
+    'Set 3, widget inside',
+    'Widget Holder 3',
+    'Steel Widget 3',
+    'Gizmo',
+    'Widgetry 5',
+    'Box 2',
+    'Box 1',
+  ];
+  const details = ['', '', '', '', '', '', '', 'With widgetry.', 'With a widget.'];
+  const parts = new ProductIndex();
+  for (const [place, name] of names.entries()) {
+    const counts = { minOrder: 1, available: 1, price: 1 };
+    parts.put({ product: { ...counts, _id: String(place), name, shortDetails: details[place]!, image: '' } });
+  }
+
+  test('is: what it is, its name, the rest of its name, a beginning in it, details, a beginning in them', () => {
+    assert.deepEqual(
+      parts.find({ q: 'widget' }).products.map(({ name }) => name),
+      ['Steel Widget 3', names[1], 'Widget Holder 3', names[2], 'Widgetry 5', 'Box 1', 'Box 2'],
+    );
+  });
+});
+
+test('every synonym is known as it is typed, and as one word', () => {
   for (const [word, meanings] of Object.entries(synonyms)) {
-    const [term, ...others] = readQuery(word);
-    assert.deepEqual(others, [], word);
-    assert.equal(term!.meanings.length, meanings.length, word);
+    for (const q of [word, word.replaceAll(' ', '')]) {
+      const [term, ...others] = readQuery(q);
+      assert.deepEqual(others, [], q);
+      for (const meaning of meanings) {
+        const [{ typed }] = readQuery(meaning) as [Term];
+        assert.ok(
+          term!.meanings.some((known) => known.join(' ') === typed.join(' ')),
+          `${q}: ${meaning}`,
+        );
+      }
+    }
+  }
+});
+
+test('what a name is the name of stands before a number, a code or a joining word', () => {
+  for (const [name, kind] of [
+    ['Case Fan 120 mm PWM', ['fan']],
+    ['ATX Mainboard NB-I60', ['mainboard']],
+    ['NB-C8 Desktop Processor', ['processor']],
+    ['Bracket for Case Fan', ['bracket']],
+    ['DDR5-5600 SO-DIMM 16 GB', ['so', 'dimm', 'sodimm']],
+    ['25 x 40', ['x']],
+    ['', ['']],
+  ] as const) {
+    assert.deepEqual([...kindIn(name)], kind, name);
   }
 });
 

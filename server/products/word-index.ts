@@ -1,4 +1,4 @@
-import { type Term, wordsIn } from './words.ts';
+import { isMissing, kindIn, type Term, wordsIn } from './words.ts';
 
 /** What is found by its words: a name, of which what stands before the first comma says what it is, and details. */
 export interface Worded {
@@ -6,17 +6,23 @@ export interface Worded {
   details: string;
 }
 
-/** Where a word stands. */
+/** Where a word stands: in the details, in the name, in its beginning, or as what the thing is. */
 const DETAILS = 0;
 const NAME = 1;
 const HEAD = 2;
+const KIND = 3;
 
-/** What a match is worth by how it fits, and where the word stands: details, the rest of the name, its beginning. */
-const WHOLE = [3, 8, 9];
-const BEGINNING = [2, 6, 7];
+/** What a match is worth by how it fits, and where the word stands. The best first. */
+const WHOLE = [5, 13, 14, 15];
+/** A whole word that means what was typed. */
+const SYNONYM = [4, 10, 11, 12];
+/** Also a synonym of which only the beginning was typed. */
+const BEGINNING = [3, 7, 8, 9];
 /** Within a word. Short ones stand within too many. */
-const WITHIN = [1, 4, 5];
+const WITHIN = [2, 6, 6, 6];
 const SHORTEST_WITHIN = 4;
+/** A word that says that what was typed is missing. */
+const MISSING = [1, 1, 1, 1];
 
 type Scores<E> = Map<E, number>;
 
@@ -47,44 +53,47 @@ export class WordIndex<E extends Worded> {
   /** The entries in which every term is found, with what their matches are worth together. */
   find(terms: Term[]): Scores<E> {
     return allOf(
-      terms.map(({ typed, meanings }) =>
-        bestOf([
+      terms.map(({ typed, meanings, begun }) => {
+        const phrase = (words: string[], worth: number[]) =>
+          allOf(
+            words.map((word) => this.#exactly(word, worth)),
+            Math.min,
+          );
+        return bestOf([
           allOf(
             typed.map((word) => this.#like(word)),
             Math.min,
           ),
-          ...meanings.map((words) =>
-            allOf(
-              words.map((word) => this.#exactly(word)),
-              Math.min,
-            ),
-          ),
-        ]),
-      ),
+          ...meanings.map((words) => phrase(words, SYNONYM)),
+          ...begun.map((words) => phrase(words, BEGINNING)),
+        ]);
+      }),
       (a, b) => a + b,
     );
   }
 
-  #exactly(word: string): Scores<E> {
+  #exactly(word: string, worth: number[]): Scores<E> {
     const scores: Scores<E> = new Map();
-    for (const [entry, place] of this.#entries.get(word) ?? []) scores.set(entry, WHOLE[place]!);
+    for (const [entry, place] of this.#entries.get(word) ?? []) scores.set(entry, worth[place]!);
     return scores;
   }
 
   /** Entries that hold a word, or one that begins with it or has it within. */
   #like(word: string): Scores<E> {
-    const scores = this.#exactly(word);
+    const scores = this.#exactly(word, WHOLE);
     for (const [known, holders] of this.#entries) {
       if (known.length <= word.length) continue;
-      const worth = known.startsWith(word)
-        ? BEGINNING
-        : word.length >= SHORTEST_WITHIN && known.includes(word)
-          ? WITHIN
-          : undefined;
+      const worth = worthOf(word, known);
       if (worth) for (const [entry, place] of holders) raise(scores, entry, worth[place]!);
     }
     return scores;
   }
+}
+
+/** What a word is worth in which a shorter one was looked for, by where it stands. */
+function worthOf(typed: string, known: string): number[] | undefined {
+  if (known.startsWith(typed)) return isMissing(typed, known) ? MISSING : BEGINNING;
+  return typed.length >= SHORTEST_WITHIN && known.includes(typed) ? WITHIN : undefined;
 }
 
 function placesOf({ name, details }: Worded): Map<string, number> {
@@ -92,7 +101,9 @@ function placesOf({ name, details }: Worded): Map<string, number> {
   const comma = name.indexOf(',');
   for (const word of wordsIn(details)) places.set(word, DETAILS);
   for (const word of wordsIn(name)) places.set(word, NAME);
-  for (const word of wordsIn(comma < 0 ? name : name.slice(0, comma))) places.set(word, HEAD);
+  const head = comma < 0 ? name : name.slice(0, comma);
+  for (const word of wordsIn(head)) places.set(word, HEAD);
+  for (const word of kindIn(head)) places.set(word, KIND);
   return places;
 }
 

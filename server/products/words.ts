@@ -1,10 +1,17 @@
-import { synonyms, units } from '#content/search.ts';
+import { joiningWords, missingEnds, synonyms, units } from '#content/search.ts';
 
 /** Words of a query that count; what follows them is not looked at. */
 const MOST_WORDS = 12;
 
+/** Words of the longest phrase that has a meaning of its own, as in 'hard disk drive'. */
+const LONGEST_PHRASE = 3;
+
+/** Letters from which on the beginning of a word stands for what it may become. */
+const SHORTEST_BEGUN = 2;
+
 /** As `read` leaves them: without the s at their end. */
 const UNITS = new Set(units.map(singular));
+const JOINING = new Set(joiningWords.map(singular));
 
 /**
  * The words of a text as they are compared: in lower case, without accents, plurals without their s, and a number with
@@ -70,25 +77,66 @@ export function wordsIn(text: string): Set<string> {
 }
 
 /**
- * What a query asks for: every term has to be found. A term is the word that was typed, and phrases that mean the same,
- * any of which will do. Without terms nothing that was typed can be found.
+ * The words that say what a thing is, of the beginning of its name: the last before a number, a code or a joining word. So
+ * 'Case Fan 120 mm' is a fan, and 'ATX Mainboard NB-I60' a mainboard.
+ */
+export function kindIn(text: string): Set<string> {
+  let kind: string[] = [];
+  for (const run of read(text)) {
+    const isPlain = !run.some((word) => /\d/.test(word) || JOINING.has(word));
+    if (isPlain) kind = run;
+    else if (kind.length > 0) break;
+  }
+  return new Set([...kind, kind.join('')]);
+}
+
+/** Whether a word that begins with what was typed says that just this is missing, as 'fanless' does for 'fan'. */
+export function isMissing(typed: string, word: string): boolean {
+  return missingEnds.some((end) => word.endsWith(end) && typed.length <= word.length - end.length);
+}
+
+/**
+ * What a query asks for: every term has to be found. A term is the word that was typed, phrases that mean the same, and
+ * phrases that mean what its beginning may become; any of them will do. Without terms nothing that was typed can be found.
  */
 export interface Term {
   typed: string[];
   meanings: string[][];
+  begun: string[][];
 }
 
-/** The terms of a query. */
+/** The terms of a query, each once. */
 export function readQuery(q: string): Term[] {
   const words = phrase(q).slice(0, MOST_WORDS);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
-    const length = [3, 2, 1].find((count) => MEANINGS.has(words.slice(at, at + count).join(' '))) ?? 1;
-    const typed = words.slice(at, at + length);
-    terms.push({ typed, meanings: MEANINGS.get(typed.join(' ')) ?? [] });
-    at += length;
+    let term: Term | undefined;
+    for (let length = LONGEST_PHRASE; !term; length -= 1) term = termOf(words.slice(at, at + length), length);
+    const { typed } = term;
+    if (!terms.some((other) => other.typed.join(' ') === typed.join(' '))) terms.push(term);
+    at += term.typed.length;
   }
   return terms;
+}
+
+/** Words that are one term: those that have a meaning together, or a single one. */
+function termOf(typed: string[], length: number): Term | undefined {
+  if (typed.length < length) return undefined;
+  const written = typed.join('');
+  const meanings = MEANINGS.get(written) ?? [];
+  const begun = meanings.length > 0 || written.length < SHORTEST_BEGUN ? [] : begunBy(written);
+  return typed.length === 1 || meanings.length > 0 || begun.length > 0
+    ? { typed, meanings, begun }
+    : undefined;
+}
+
+/** What is meant by all that begins so, each once. */
+function begunBy(written: string): string[][] {
+  const begun = new Map<string, string[]>();
+  for (const [key, meanings] of MEANINGS) {
+    if (key.startsWith(written)) for (const meaning of meanings) begun.set(meaning.join(' '), meaning);
+  }
+  return [...begun.values()];
 }
 
 /** The words of a phrase in their order, each number joined with its unit. */
@@ -102,6 +150,17 @@ function phrase(text: string): string[] {
   return words;
 }
 
-const MEANINGS = new Map(
-  Object.entries(synonyms).map(([typed, meanings]) => [phrase(typed).join(' '), meanings.map(phrase)]),
-);
+/** What is meant, by how it may be typed, without spaces: 'harddisk' means 'hard disk', and what that means. */
+const MEANINGS = new Map<string, string[][]>();
+for (const [typed, meanings] of Object.entries(synonyms)) {
+  for (const known of [typed, ...meanings]) if (known.includes(' ')) mean(known, known);
+  for (const meaning of meanings) mean(typed, meaning);
+}
+
+function mean(typed: string, meaning: string): void {
+  const words = phrase(meaning);
+  for (const written of new Set([typed, typed.replaceAll(' ', '')].map((text) => phrase(text).join('')))) {
+    const known = MEANINGS.get(written) ?? [];
+    if (!known.some((other) => other.join(' ') === words.join(' '))) MEANINGS.set(written, [...known, words]);
+  }
+}

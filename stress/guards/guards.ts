@@ -3,6 +3,7 @@ import { constraintGuards } from './constraints.ts';
 import { mailGuards } from './mail.ts';
 import { orderGuards } from './orders.ts';
 import { paymentGuards } from './payments.ts';
+import { refundGuards } from './refunds.ts';
 import { securityGuards } from './security.ts';
 
 /** Something that keeps trouble out, and the tests that are to fail when it is taken away. */
@@ -22,6 +23,7 @@ export const guards: Guard[] = [
   ...orderGuards,
   ...constraintGuards,
   ...paymentGuards,
+  ...refundGuards,
   ...mailGuards,
   ...accountGuards,
   ...securityGuards,

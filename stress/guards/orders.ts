@@ -3,7 +3,9 @@ import type { Guard } from './guards.ts';
 const PLACE = 'server/orders/insert.ts';
 const ORDERS = ['server/orders/orders.test.ts'];
 const LOCKS = ['server/orders/locks.test.ts'];
+const PRODUCTS = ['server/products/products.test.ts'];
 const TOGETHER = ['server/orders/insert.test.ts'];
+const RELEASES = ['server/orders/release.test.ts'];
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 
 /** The guards around placing orders, their stock and their states. */
@@ -59,6 +61,20 @@ export const orderGuards: Guard[] = [
     tests: ORDERS,
   },
   {
+    name: 'no product is added that nobody could order by card',
+    file: 'contract/products.ts',
+    code: "  if (message) context.addIssue({ code: 'custom', path: ['price'], message });\n",
+    without: '',
+    tests: PRODUCTS,
+  },
+  {
+    name: 'no change of price or minimum leaves a product that nobody could order by card',
+    file: 'server/products/queries.ts',
+    code: '  requireOrderable(toProduct(before), change);\n',
+    without: '',
+    tests: PRODUCTS,
+  },
+  {
     name: "an order is of the product's minimum at least",
     file: PLACE,
     code: ' and min_order <= quantity',
@@ -85,6 +101,41 @@ export const orderGuards: Guard[] = [
     code: '        and (email_verified\n',
     without: '        and (true or email_verified\n',
     tests: TOGETHER,
+  },
+  {
+    name: 'stock is held for a shorter time for a buyer whose address is not proven',
+    file: PLACE,
+    code: 'case when email_verified then usual else least(',
+    without: 'case when true or email_verified then usual else least(',
+    tests: TOGETHER,
+  },
+  {
+    name: 'beginning to pay a late order holds it no longer than paying takes, for such a buyer',
+    file: 'server/payments/payments.ts',
+    code: 'renewedHold(buyer?.isAddressProven ?? true, orderTerms)',
+    without: 'renewedHold(true, orderTerms)',
+    tests: ORDERS,
+  },
+  {
+    name: 'who has proven their address has their orders held longer, also while a release waits',
+    file: 'server/orders/release.ts',
+    code: '    await extendProvenHolds(transaction, id);\n',
+    without: '',
+    tests: RELEASES,
+  },
+  {
+    name: 'extending holds waits for nobody',
+    file: 'server/orders/holds.ts',
+    code: ' skip locked',
+    without: '',
+    tests: RELEASES,
+  },
+  {
+    name: 'the end of a short hold is not warned of when it begins',
+    file: 'server/orders/holds.ts',
+    code: 'case when held_until_proven is null then',
+    without: 'case when true then',
+    tests: ORDERS,
   },
   {
     name: 'a late order is held again only if its buyer may have it held',
@@ -252,6 +303,6 @@ export const orderGuards: Guard[] = [
     file: 'server/orders/release.ts',
     code: "    if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;\n",
     without: '    if (!order) return;\n',
-    tests: ['server/orders/release.test.ts'],
+    tests: RELEASES,
   },
 ];

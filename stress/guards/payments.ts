@@ -1,11 +1,9 @@
 import type { Guard } from './guards.ts';
 
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
-const REFUSED = ['server/payments/refused-refunds.test.ts'];
-const MIGRATED = ['server/database/migrate.test.ts'];
 const RULES = ['server/payments/rules.test.ts'];
 
-/** The guards around payments, refunds and what the provider tells of them. */
+/** The guards around paying, and around what the provider tells of it. */
 export const paymentGuards: Guard[] = [
   {
     name: 'a payment changes its state as the table says',
@@ -78,20 +76,6 @@ export const paymentGuards: Guard[] = [
     tests: PAYING,
   },
   {
-    name: 'a refund that is under way is not begun again',
-    file: 'server/payments/payments.ts',
-    code: "if (payment.state === 'refunding') {",
-    without: 'if (payment.state === undefined) {',
-    tests: PAYING,
-  },
-  {
-    name: "an admin's refund is taken in the transaction that makes it due",
-    file: 'server/payments/payments.ts',
-    code: 'orderId, reason, caller.email, true);\n        return',
-    without: 'orderId, reason, caller.email);\n        return',
-    tests: PAYING,
-  },
-  {
     name: 'money that cannot pay its order goes back',
     file: 'server/payments/settle.ts',
     code: "if (intent.status === 'succeeded') await giveBack(transaction, payment, order.id, WHY_BACK[verdict]);",
@@ -104,13 +88,6 @@ export const paymentGuards: Guard[] = [
     code: '        await giveBack(transaction, payment, order.id, WHY_BACK.stock_gone);\n',
     without: '',
     tests: PAYING,
-  },
-  {
-    name: 'a refund whose answer was lost is known to be made',
-    file: 'server/payments/provider.ts',
-    code: "          if (codeOf(error) === 'charge_already_refunded') return undefined;\n",
-    without: '',
-    tests: ['server/payments/provider.test.ts'],
   },
   {
     name: 'what no order claims is given back after 60 minutes only',
@@ -127,40 +104,10 @@ export const paymentGuards: Guard[] = [
     tests: PAYING,
   },
   {
-    name: 'refunds made at the provider are found',
-    file: 'server/payments/reconcile.ts',
-    code: '    () => takeInNewRefunds(parts),\n',
-    without: '',
-    tests: PAYING,
-  },
-  {
-    name: 'news that the key may not read do not hold up the others',
-    file: 'server/payments/reconcile.ts',
-    code: 'if (error instanceof ProviderFailure && error.passes) break;',
-    without: 'break;',
-    tests: ['server/payments/restricted-key.test.ts'],
-  },
-  {
-    name: 'who looked before a refund does not take it for sent back',
-    file: 'server/payments/take-in.ts',
-    code: '  const payment = await findPayment(database.db, intentId);\n  const intent = await provider.getIntent(intentId);\n',
-    without:
-      '  const intent = await provider.getIntent(intentId);\n  const payment = await findPayment(database.db, intentId);\n',
-    tests: PAYING,
-  },
-  {
     name: 'an event is noted in the transaction of its effect (paid)',
     file: 'server/payments/settle.ts',
     code: 'if (event) await insertProviderEvent(transaction, event);',
     without: 'if (event) await insertProviderEvent(db, event).catch(() => {});',
-    tests: PAYING,
-  },
-  {
-    name: 'an event is noted in the transaction of its effect (refunded)',
-    file: 'server/payments/refunds.ts',
-    code: 'if (event) await insertProviderEvent(transaction, event);\n    // The order first',
-    without:
-      'if (event) await insertProviderEvent(database.db, event).catch(() => {});\n    // The order first',
     tests: PAYING,
   },
   {
@@ -200,6 +147,13 @@ export const paymentGuards: Guard[] = [
     tests: PAYING,
   },
   {
+    name: 'a client secret is for who is signed in when it is answered',
+    file: 'server/payments/routes.ts',
+    code: '      if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();\n',
+    without: '',
+    tests: ['server/payments/removed-payer.test.ts'],
+  },
+  {
     name: 'calls that begin to pay one order at once are one call at the provider',
     file: 'server/payments/provider.ts',
     code: 'creating.run(intent.idempotencyKey, () => callStripe(() => create(intent)))',
@@ -235,88 +189,17 @@ export const paymentGuards: Guard[] = [
     tests: ['server/payments/refusals.test.ts'],
   },
   {
-    name: 'few large bodies are taken in before their signature is checked',
-    file: 'server/http/mount.ts',
-    code: '      large.admit();\n',
-    without: '',
+    name: 'a large body is taken in only where it looks signed',
+    file: 'server/payments/routes.ts',
+    code: 'looksSigned(signatureOf(request))',
+    without: 'looksSigned(signatureOf(request)) || true',
     tests: PAYING,
   },
   {
-    name: 'a refund that is refused for good stops',
-    file: 'server/payments/refunds.ts',
-    code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    else ",
-    without: '    ',
-    tests: REFUSED,
-  },
-  {
-    name: 'a payment whose refund stops is changed once',
-    file: 'server/payments/refunds.ts',
-    code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    else await",
-    without:
-      "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    await",
-    tests: ['server/payments/refund-locks.test.ts'],
-  },
-  {
-    name: 'a refund that was refused is asked for under another key',
-    file: 'server/payments/provider.ts',
-    code: `-\${earlier.data.length}-\${refusals}`,
-    without: `-\${earlier.data.length}`,
-    tests: REFUSED,
-  },
-  {
-    name: 'a stopped refund is tried again once, however many ask',
-    file: 'server/payments/payments.ts',
-    code: "if (payment.state !== 'refused') {",
-    without: 'if (payment.state === undefined) {',
-    tests: REFUSED,
-  },
-  {
-    name: 'buyers are not told what the provider says of the account',
-    file: 'server/orders/history.ts',
-    code: 'isAdmin || !FOR_ADMINS.includes(kind) ? why : undefined',
-    without: 'why',
-    tests: REFUSED,
-  },
-  {
-    name: 'what has gone back in part is not set to what it was before',
-    file: 'server/payments/queries.ts',
-    code: ` and refunded_cents = \${payment.refundedCents}`,
-    without: '',
-    tests: ['server/payments/part-refunds.test.ts'],
-  },
-  {
-    name: 'a dispute is not set to what it was before',
-    file: 'server/payments/disputes.ts',
-    code: "          .where('revision', '=', revision)\n",
-    without: '',
-    tests: ['server/payments/disputes.test.ts'],
-  },
-  {
-    name: 'a part that went back is looked at as long as a bank may send it back',
-    file: 'server/payments/queries.ts',
-    code: "refunded_changed_at < now() - interval '60 days'",
-    without: "settled_at < now() - interval '60 days'",
-    tests: ['server/payments/part-refunds.test.ts'],
-  },
-  {
-    name: 'what a process of the version before refunds has gone back in full',
-    file: 'server/database/migrations/0016-refused-refunds.sql',
-    code: 'new.refunded_cents = new.amount_cents;',
-    without: 'null;',
-    tests: MIGRATED,
-  },
-  {
-    name: 'what a process of the version before hears to be sent back has not gone back',
-    file: 'server/database/migrations/0016-refused-refunds.sql',
-    code: 'new.refunded_cents = 0;',
-    without: 'null;',
-    tests: MIGRATED,
-  },
-  {
-    name: 'no more goes back than was paid',
-    file: 'server/database/migrations/0016-refused-refunds.sql',
-    code: 'check (refunded_cents between 0 and amount_cents)',
-    without: 'check (true)',
-    tests: ['server/payments/part-refunds.test.ts'],
+    name: 'what looks signed is of now',
+    file: 'server/payments/signed-event.ts',
+    code: 'Math.abs(age) <= TOLERANCE_SECONDS',
+    without: 'age === age',
+    tests: PAYING,
   },
 ];

@@ -4,6 +4,8 @@ const MATRIX = ['server/http/access/access.test.ts'];
 const HTTP = ['server/http/http.test.ts'];
 const GOOGLE = ['server/accounts/google-provider.test.ts'];
 const KEPT = ['web/kept.test.ts'];
+const SIGNED_BODY = 'server/http/signed-body.ts';
+const SIGNED_BODIES = ['server/http/signed-body.test.ts'];
 const RETURN = ['web/return-path.test.ts'];
 
 /** The guards around calls, their number, texts, Google's ID tokens and the way back after signing in. */
@@ -67,7 +69,7 @@ export const securityGuards: Guard[] = [
   {
     name: 'an address that can be read in two ways is refused',
     file: 'server/http/target.ts',
-    code: "path.includes('//') || ",
+    code: '!ODD_PATH.test(path) && ',
     without: '',
     tests: ['server/http/target.test.ts'],
   },
@@ -156,6 +158,13 @@ export const securityGuards: Guard[] = [
     tests: ['server/http/unread.test.ts'],
   },
   {
+    name: 'a ready answer counts as unread when it cannot be sent at once',
+    file: 'server/http/shortcuts.ts',
+    code: ' && !isTaken(response)',
+    without: ' && false',
+    tests: ['server/http/shortcuts.test.ts'],
+  },
+  {
     name: 'a page at a host that is not ours is not kept for others',
     file: 'server/pages/mount.ts',
     code: 'key: origin !== undefined && isKnown ?',
@@ -231,5 +240,33 @@ export const securityGuards: Guard[] = [
     code: 'if (key.startsWith(PREFIX)) storage.removeItem(key);',
     without: 'if (key === PREFIX) storage.removeItem(key);',
     tests: KEPT,
+  },
+  {
+    name: 'large bodies that are not whole hold so much together and no more',
+    file: SIGNED_BODY,
+    code: '        makeRoom();\n',
+    without: '',
+    tests: SIGNED_BODIES,
+  },
+  {
+    name: 'the client with the most loses a body, and no other',
+    file: SIGNED_BODY,
+    code: 'other.bytes - one.bytes',
+    without: 'one.bytes - other.bytes',
+    tests: SIGNED_BODIES,
+  },
+  {
+    name: 'only what may be signed is larger than usual',
+    file: SIGNED_BODY,
+    code: 'const limit = mayBeSigned ? most : usual;',
+    without: 'const limit = most;',
+    tests: SIGNED_BODIES,
+  },
+  {
+    name: 'a signed body is to be whole in time',
+    file: SIGNED_BODY,
+    code: 'setTimeout(() => end(TOO_SLOW), within)',
+    without: 'setTimeout(() => {}, within)',
+    tests: SIGNED_BODIES,
   },
 ];

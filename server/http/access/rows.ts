@@ -141,6 +141,7 @@ export const rows: Record<CallName, Row | Row[]> = {
   ],
   receiveStripeEvent: { arrange: () => ({ body: { type: 'payment_intent.succeeded' } }) },
   listDueRefunds: plain,
+  listPaymentsToAnswer: plain,
   listPaymentProblems: plain,
   listOrderPayments: { arrange: freshOrder },
   retryRefund: {

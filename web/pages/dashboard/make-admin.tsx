@@ -1,10 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
 import { listOf, users as usersQuery } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
@@ -20,7 +23,9 @@ export default function MakeAdminPage() {
 }
 
 function MakeAdmin() {
-  const list = useInfiniteQuery(usersQuery);
+  const [search] = useSearchParams();
+  const q = search.get('q')?.trim() || undefined;
+  const list = useInfiniteQuery({ ...usersQuery(q), placeholderData: keepPreviousData });
   const { data, error, refetch } = list;
   const { entries: users, total } = listOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,40 +34,24 @@ function MakeAdmin() {
   return (
     <>
       <PageTitle>Make Admin</PageTitle>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-4">
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1}>
           Make Admin
         </h1>
-        {data && <p className="num text-muted">Total users: {formatCount(total)}</p>}
+        <p role="status" className="num text-muted">
+          {data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
+        </p>
+        <SearchField label="Find users" placeholder="Email or name" maxLength={100} />
       </div>
-      {data ? (
+      {users.length > 0 ? (
         <>
-          <div className="sheet">
-            <table className="data-table plain-cards">
-              <thead>
-                <tr>
-                  <th scope="col" className="number action">
-                    #
-                  </th>
-                  <th scope="col">Email</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">Remove</th>
-                </tr>
-              </thead>
-              <tbody>
-                {users.map((user, index) => (
-                  <UserRow
-                    key={user._id}
-                    user={user}
-                    index={index + 1}
-                    onRemove={() => setRemoving(user.email)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <UserTable users={users} onRemove={setRemoving} />
           <ShowMore list={list} />
         </>
+      ) : data ? (
+        <p className="sheet p-6">
+          No user matches “<bdi>{q}</bdi>”. Try fewer letters of the address or the name.
+        </p>
       ) : error ? (
         <LoadProblem error={error} what="the users" retry={refetch} />
       ) : (
@@ -76,6 +65,45 @@ function MakeAdmin() {
           onRemoved={focusHeading}
         />
       )}
+    </>
+  );
+}
+
+/** The table, and what its short mark means, once, when somebody has it. */
+function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: string) => void }) {
+  const unproven = useId();
+  return (
+    <>
+      {users.some(({ proven }) => !proven) && (
+        <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
+          Address not confirmed: its owner can confirm it on My Profile, and can be made an admin then.
+        </p>
+      )}
+      <div className="sheet">
+        <table className="data-table plain-cards">
+          <thead>
+            <tr>
+              <th scope="col" className="number action">
+                #
+              </th>
+              <th scope="col">Email</th>
+              <th scope="col">Role</th>
+              <th scope="col">Remove</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user, index) => (
+              <UserRow
+                key={user._id}
+                user={user}
+                index={index + 1}
+                unproven={unproven}
+                onRemove={() => onRemove(user.email)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
@@ -7,6 +7,7 @@ import { listOf, managedProducts } from '../../queries.ts';
 import { RequireAdmin } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
@@ -40,7 +41,7 @@ function ManageProducts() {
         <p role="status" className="num text-muted">
           {data && (q ? `${formatCount(total)} match` : `Total products: ${formatCount(total)}`)}
         </p>
-        <FindProducts />
+        <SearchField label="Find products" placeholder="Find products" maxLength={200} />
       </div>
       {products.length > 0 ? (
         <>
@@ -72,32 +73,6 @@ function ManageProducts() {
         />
       )}
     </>
-  );
-}
-
-/** Narrows the table to products that hold some words, which stand in the address. */
-function FindProducts() {
-  const id = useId();
-  const [search, setSearch] = useSearchParams();
-  const [words, setWords] = useState(search.get('q') ?? '');
-  return (
-    <search className="w-full sm:ms-auto sm:w-72">
-      <label htmlFor={id} className="sr-only">
-        Find products
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={words}
-        placeholder="Find products"
-        className="input input-sm"
-        onChange={({ target }) => {
-          setWords(target.value);
-          const q = target.value.trim();
-          setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
-        }}
-      />
-    </search>
   );
 }
 

@@ -8,13 +8,14 @@ import { listOf, ordersOf } from '../../queries.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { type OrderFilter, ordersPath, readFilter, VIEWS } from './order-filter.ts';
-import { OrderSearch, OrderViews } from './order-filter-bar.tsx';
 import { OrderRow } from './order-row.tsx';
+import { OrderViews } from './order-views.tsx';
 import { ToPay } from './to-pay.tsx';
 
 export function MyOrders() {
@@ -53,7 +54,7 @@ export function MyOrders() {
                 : `Total orders: ${formatCount(total)}`)}
           </p>
         </div>
-        <OrderSearch filter={filter} />
+        <SearchField label="Find an order" placeholder="Order number or product" maxLength={100} />
       </div>
       <ToPay />
       <OrderViews filter={filter} />
@@ -113,7 +114,13 @@ function NothingFound({ filter }: { filter: OrderFilter }) {
   return (
     <div className="sheet grid justify-items-start gap-2 p-6">
       <p>
-        {filter.q ? `No order matches “${filter.q}”` : 'No order is in this list'}
+        {filter.q ? (
+          <>
+            No order matches “<bdi>{filter.q}</bdi>”
+          </>
+        ) : (
+          'No order is in this list'
+        )}
         {filter.state && ` under ${state}`}.
       </p>
       <Link to={ordersPath({})} className="btn btn-quiet mt-2">

@@ -60,11 +60,27 @@ export function OrderHistory({ order }: { order: Order }) {
 function AdminPart({ order }: { order: Order }) {
   const { data: payments = [] } = useQuery(orderPayments(order._id));
   const hasStopped = payments.some(({ state }) => state === 'refused');
+  const paidBy = payments.find(({ transactionId }) => transactionId === order.transactionId);
   return (
     <>
       <OrderPayments payments={payments} />
-      {order.paid && !order.refundedAt && !hasStopped && <RefundForm order={order} />}
+      {order.paid &&
+        !order.refundedAt &&
+        !hasStopped &&
+        (paidBy?.noRefund ? <NoRefund why={paidBy.noRefund} /> : <RefundForm order={order} />)}
     </>
+  );
+}
+
+/** In place of the form: Stripe would refuse the refund. */
+function NoRefund({ why }: { why: string }) {
+  return (
+    <section aria-labelledby="no-refund" className="sheet grid gap-2 p-5">
+      <h2 id="no-refund" className="text-base">
+        Refund
+      </h2>
+      <p className="text-sm">{why}</p>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { order as orderQuery } from '../../queries.ts';
 import { useRole, useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LongerHold } from '../../ui/longer-hold.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -78,9 +79,24 @@ function OrderSheet({ order }: { order: Order }) {
         <dt>Status</dt>
         <dd>
           {order.paid ? (
-            <PaidBadge order={order} />
+            <>
+              <PaidBadge order={order} />
+              {isMine && order.disputed > 0 && (
+                <p className="mt-1 text-sm">
+                  Your bank disputes {formatMoney(order.disputed)} of this payment. It decides whether you get
+                  the money back; there is nothing to do for you here.
+                </p>
+              )}
+            </>
           ) : order.heldUntil ? (
-            `Unpaid, stock held until ${formatMoment(order.heldUntil)}`
+            <>
+              Unpaid, stock held until {formatMoment(order.heldUntil)}
+              {isMine && (
+                <span className="block text-muted text-sm">
+                  <LongerHold order={order} />
+                </span>
+              )}
+            </>
           ) : (
             'Unpaid, the hold on its stock has ended'
           )}

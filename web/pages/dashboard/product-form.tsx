@@ -32,7 +32,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   const name = register('name');
   const image = useController({ name: 'image', control }).field;
   const shortDetails = register('shortDetails');
-  const minOrder = register('minOrder', { valueAsNumber: true });
+  const minOrder = register('minOrder', { valueAsNumber: true, deps: ['price'] });
   const available = register('available', { valueAsNumber: true });
   const price = register('price', { valueAsNumber: true });
   const isPriceShown = useRef(false);

@@ -131,6 +131,11 @@ function Receipt({ order }: { order: Order }) {
       {!order.refundedAt && order.refunded > 0 && (
         <p className="mt-2 font-semibold">{partRefunded(order)} to the card.</p>
       )}
+      {order.disputed > 0 && (
+        <p className="mt-2 font-semibold">
+          {formatMoney(order.disputed)} of it is disputed: the buyer’s bank has not decided yet.
+        </p>
+      )}
       {isSandbox && <p className="mt-2 text-muted">Made in the sandbox: no real money moved.</p>}
     </article>
   );

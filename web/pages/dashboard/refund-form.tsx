@@ -34,6 +34,7 @@ export function RefundForm({ order }: { order: Order }) {
     setAsking(false);
     client.invalidateQueries({ queryKey: ['orders'] });
     client.invalidateQueries({ queryKey: ['products'] });
+    client.invalidateQueries({ queryKey: ['payments to answer'] });
   });
 
   return (

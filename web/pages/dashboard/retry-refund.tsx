@@ -13,7 +13,8 @@ export function RetryRefund({ id }: { id: string }) {
       toast.success('Refunded');
     },
     onSettled: () => {
-      for (const key of ['orders', 'products', 'refunds due']) client.invalidateQueries({ queryKey: [key] });
+      for (const key of ['orders', 'products', 'refunds due', 'payments to answer'])
+        client.invalidateQueries({ queryKey: [key] });
     },
   });
   return (

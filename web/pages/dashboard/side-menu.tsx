@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { formatCount } from '#contract/money.ts';
 import type { Role } from '../../queries.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
+import { describeToAnswer, useToAnswer } from './to-answer.tsx';
 
 interface Entry {
   to: string;
@@ -10,6 +12,7 @@ interface Entry {
   above?: string[];
 }
 
+const LOG = '/dashboard/log';
 const ORDER_PAGES = ['/dashboard/orders/', '/dashboard/payment/'];
 
 const customerEntries: Entry[] = [
@@ -24,7 +27,7 @@ const adminEntries: Entry[] = [
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders', above: ORDER_PAGES },
   { to: '/dashboard/addProduct', label: 'Add a Product' },
   { to: '/dashboard/manageProducts', label: 'Manage Products', above: ['/dashboard/manageProducts/'] },
-  { to: '/dashboard/log', label: 'Log' },
+  { to: LOG, label: 'Log' },
 ];
 
 /** The list of orders from which somebody with this role comes to an order. */
@@ -76,11 +79,26 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
           <li key={entry.to}>
             <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
               {entry.label}
+              {entry.to === LOG && <ToAnswerBadge />}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** How many payments the log has for an admin to answer; nothing when there are none. */
+function ToAnswerBadge() {
+  const count = useToAnswer();
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden="true" className="badge badge-warning badge-sm num ms-2">
+        {formatCount(count)}
+      </span>
+      <span className="sr-only">: {describeToAnswer(count)}</span>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { useUser } from '../../session.tsx';
 import { Demote, Promote } from './change-role.tsx';
@@ -7,13 +7,14 @@ interface Props {
   user: User;
   /** Place in the list, from 1. */
   index: number;
+  /** Id of the words that say what an address that is not confirmed means. */
+  unproven: string;
   onRemove: () => void;
 }
 
-export function UserRow({ user, index, onRemove }: Props) {
+export function UserRow({ user, index, unproven, onRemove }: Props) {
   // Nobody takes the role from themselves by mistake.
   const isOwn = useUser().email === user.email;
-  const reason = useId();
   const cell = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   /** The role that was changed here. */
@@ -29,7 +30,16 @@ export function UserRow({ user, index, onRemove }: Props) {
   return (
     <tr>
       <td className="index number action">{index}</td>
-      <td className="lead">{user.email}</td>
+      <td className="lead">
+        <div className="min-w-0">
+          <p>{user.email}</p>
+          {user.name && (
+            <p className="text-muted text-xs">
+              <bdi>{user.name}</bdi>
+            </p>
+          )}
+        </div>
+      </td>
       <td>
         <div ref={cell} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {user.role === 'admin' ? (
@@ -54,15 +64,15 @@ export function UserRow({ user, index, onRemove }: Props) {
                 type="button"
                 className="btn btn-quiet btn-sm"
                 aria-label={`Make Admin: ${user.email}`}
-                aria-describedby={user.proven ? undefined : reason}
+                aria-describedby={user.proven ? undefined : unproven}
                 disabled={!user.proven}
                 onClick={() => setAsking(true)}
               >
                 Make Admin
               </button>
               {!user.proven && (
-                <span id={reason} className="max-w-60 text-muted text-sm">
-                  Address not confirmed: its owner can confirm it on My Profile.
+                <span className="text-muted text-xs" title="Address not confirmed">
+                  not confirmed
                 </span>
               )}
             </>

@@ -7,6 +7,7 @@ import { statusOf } from '../../api.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { LongerHold } from '../../ui/longer-hold.tsx';
 import type { PlacedOrder } from './begun-orders.ts';
 
 interface Props {
@@ -43,6 +44,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
             {order && `${order.number}, ${formatMoment(order.createdAt)}. `}
             {placed.earlier && 'This form had placed an order before. Nothing more was ordered. '}
             {stateOf(order)}
+            {order && <LongerHold order={order} />}
           </p>
         </div>
       </div>

@@ -15,6 +15,7 @@ import { Entries } from './entries.tsx';
 import { logPath, readFilter, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { PaymentProblems } from './payment-problems.tsx';
+import { PaymentsToAnswer } from './payments-to-answer.tsx';
 
 export default function LogPage() {
   return (
@@ -43,6 +44,7 @@ function Log() {
           <ExportButton file="log.csv" read={() => callForCsvAsUser('listEvents', { query: filter })} />
         </div>
       </div>
+      {showsProblems(filter) && <PaymentsToAnswer />}
       <Views filter={filter} />
       <FilterForm key={search.toString()} filter={filter} />
       {showsProblems(filter) && <PaymentProblems />}

@@ -16,7 +16,7 @@ export function AddressProof() {
   if (data.emailVerified) return 'Confirmed.';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      Not confirmed yet. You can order; what may wait for its payment is limited.
+      Not confirmed yet. You can order; how much may wait for its payment, and for how long, is limited.
       <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
         Send the mail again
       </ActionButton>

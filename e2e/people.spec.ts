@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { openAccount, proveAddress } from './arrange.ts';
+import { enter, expect, newNumber, newPerson, test } from './test.ts';
+
+test('an admin finds a person by name or address while typing, and what is not confirmed is explained once', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const family = `Quill${newNumber()}`;
+  const people = [];
+  for (const first of ['Ada', 'Ben']) {
+    people.push(await openAccount(shop.origin, { ...newPerson(), name: `${first} ${family}` }));
+  }
+  const [ada, ben] = people as [(typeof people)[0], (typeof people)[0]];
+  await proveAddress(shop, ben.email);
+  await enter(page, shop, admin, '/dashboard/makeAdmin');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(page.getByText(/^Total users: /)).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Find users' });
+  await search.pressSequentially(family.toLowerCase());
+  await expect(page.getByRole('status').getByText('2 match')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(`/dashboard/makeAdmin?q=${family.toLowerCase()}`);
+  // The name stands beside the address; the mark is short, and what it means stands there once.
+  const unproven = rows.filter({ hasText: ada.email });
+  await expect(unproven).toContainText(`Ada ${family}`);
+  await expect(unproven).toContainText('not confirmed');
+  await expect(rows.filter({ hasText: ben.email })).not.toContainText('not confirmed');
+  await expect(page.getByText('its owner can confirm it on My Profile')).toHaveCount(1);
+  await expect(unproven.getByRole('button', { name: /^Make Admin/ })).toHaveAccessibleDescription(
+    /^Address not confirmed: its owner can confirm it/,
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await search.fill(ben.email.toUpperCase());
+  await expect(rows).toHaveText([new RegExp(ben.email)]);
+  await page.reload();
+  await expect(rows).toHaveText([new RegExp(ben.email)]);
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No user matches “nobody of this name”.')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/makeAdmin');
+  await expect(search).toHaveValue('');
+  await expect(rows.filter({ hasText: admin.email })).toBeVisible();
+});

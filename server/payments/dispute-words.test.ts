@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ANSWERED, explainNoRefund, UNDECIDED, WITH_THE_BANK } from './dispute-words.ts';
+
+const dispute = (status: string, amount: number) => ({ status, amount });
+
+test('no refund is offered when disputes that hold the money cover all that is left, and the words say why', () => {
+  for (const status of ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review']) {
+    assert.match(
+      explainNoRefund([dispute(status, 11_500)], 11_500)!,
+      /Answer the dispute in Stripe's dashboard/,
+    );
+  }
+  assert.match(explainNoRefund([dispute('lost', 11_500)], 11_500)!, /dispute that you lost/);
+  const both = [dispute('lost', 4000), dispute('needs_response', 7500)];
+  assert.match(explainNoRefund(both, 11_500)!, /Answer the dispute/);
+  // A part has gone back already: what is left is disputed.
+  assert.match(explainNoRefund([dispute('needs_response', 7500)], 7500)!, /Answer the dispute/);
+});
+
+test('a refund may be tried when a part is not disputed, or no bank holds the money', () => {
+  assert.equal(explainNoRefund([], 0), undefined);
+  assert.equal(explainNoRefund([dispute('needs_response', 11_499)], 11_500), undefined);
+  for (const status of ['won', 'prevented', 'warning_needs_response', 'warning_closed', 'new_at_stripe']) {
+    assert.equal(explainNoRefund([dispute(status, 11_500)], 11_500), undefined, status);
+  }
+});
+
+test('a status asks an admin for an answer, or is undecided, or neither', () => {
+  for (const status of ['needs_response', 'warning_needs_response', 'appeal_needs_response', 'new_at_stripe'])
+    assert.ok(!ANSWERED.includes(status), status);
+  for (const status of ['under_review', 'won', 'lost', 'warning_closed'])
+    assert.ok(ANSWERED.includes(status));
+  assert.deepEqual(UNDECIDED, [
+    'needs_response',
+    'under_review',
+    'appeal_needs_response',
+    'appeal_under_review',
+  ]);
+  assert.deepEqual(WITH_THE_BANK, ['under_review', 'lost', 'appeal_under_review']);
+});

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { formatMoment } from './dates.ts';
+
+/** What a buyer whose address is not confirmed can do to have an order's stock kept for longer; nothing for others. */
+export function LongerHold({ order: { heldUntilIfProven } }: { order: Order }) {
+  if (!heldUntilIfProven) return null;
+  return (
+    <>
+      {' '}
+      Confirm your address on{' '}
+      <Link to="/dashboard/myProfile" className="link">
+        My Profile
+      </Link>{' '}
+      before then, and it is kept until {formatMoment(heldUntilIfProven)}.
+    </>
+  );
+}
