@@ -3,7 +3,7 @@ import { freeText, IdSchema, pageFields, requiredText } from './fields.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 
 /**
  * Whether text is an address as businesses have them: lower case, dots, hyphens, plus signs, digits and sub-domains, one
@@ -29,7 +29,7 @@ export const EmailSchema = z
   .max(EMAIL_MAX, 'Enter a valid Email')
   .refine(isEmailAddress, 'Enter a valid Email');
 
-export const PasswordSchema = z
+const PasswordSchema = z
   .string('Password is Required')
   .min(1, 'Password is Required')
   .min(PASSWORD_MIN, 'Secret KeY Should be 6 char. or longer')

@@ -26,7 +26,7 @@ export const PriceSchema = z
   .refine(isDollars, 'Price has at most two decimals');
 
 /** A picture's address: an http(s) URL, or a path of the shop's own image host. */
-export const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(
+const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(
   isImageAddress,
   'Image is an http(s) address or an uploaded picture',
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdSchema, pageFields, requiredText } from './fields.ts';
 
 export const RATINGS = ['1', '2', '3', '4', '5'] as const;
-export const DESCRIPTION_MAX = 2000;
+const DESCRIPTION_MAX = 2000;
 
 /** One to five stars, as the chosen string or as a number; the string from here on. */
 export const RatingSchema = z

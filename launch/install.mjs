@@ -54,7 +54,7 @@ export async function ensureInstalled(root) {
 }
 
 /** What has to be the same for an install to be good, with the platform last. */
-export function installStamp(root) {
+function installStamp(root) {
   return `${hashOf(root, ['package.json', 'package-lock.json'])} ${platform()}`;
 }
 
@@ -64,7 +64,7 @@ export function installStamp(root) {
  * (Not by `npm ci`: it refuses a lockfile that lacks an optional package of some other platform, which the registry
  * may lack as well. `npm install` keeps to the lockfile too.)
  */
-export function installMode(root) {
+function installMode(root) {
   const modules = join(root, 'node_modules');
   const cutShort = existsSync(unfinishedMark(root)) || !existsSync(join(modules, '.package-lock.json'));
   const before = readStamp(stampFile(root));

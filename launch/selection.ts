@@ -66,7 +66,7 @@ export function select(root: string, args: string[]): Selection {
 }
 
 /** Every test file without a browser, relative to the repository, sorted. */
-export function unitFiles(root: string): string[] {
+function unitFiles(root: string): string[] {
   return globSync(`${FOLDERS}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();

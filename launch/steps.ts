@@ -24,9 +24,11 @@ export async function checkTypes(): Promise<Result> {
   return { good: (await runPackage('typescript', 'tsc', ['--noEmit'])).code === 0 };
 }
 
-/** Runs the linter and asks for its format. */
+/** Runs the linter, asks for its format, and looks for files, exports and packages that nobody uses (knip.jsonc). */
 export async function checkLint(): Promise<Result> {
-  return { good: (await runPackage('@biomejs/biome', 'biome', ['check'])).code === 0 };
+  const linter = await runPackage('@biomejs/biome', 'biome', ['check']);
+  const unused = await runPackage('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors']);
+  return { good: linter.code === 0 && unused.code === 0 };
 }
 
 /**

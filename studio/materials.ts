@@ -29,7 +29,7 @@ export const anodised = (color = '#c3c7cc'): THREE.MeshPhysicalMaterial =>
 /** Milled or extruded aluminium: fins, radiators. */
 export const aluminium = (): THREE.MeshPhysicalMaterial => metal('aluminium', '#cfd2d6', 0.3);
 /** Aluminium with a brushed grain along the length of the texture's u. */
-export const brushed = (color = '#c9ccd0'): THREE.MeshPhysicalMaterial =>
+const _brushed = (color = '#c9ccd0'): THREE.MeshPhysicalMaterial =>
   material(`brushed ${color}`, { color, roughness: 0.36, metalness: 1, anisotropy: 0.75 });
 /** Zinc-plated or stainless sheet steel: brackets, cases, cages. */
 export const steel = (): THREE.MeshPhysicalMaterial => metal('steel', '#b4b8bd', 0.34);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { isOutage } from './api.ts';
 
 /** A list younger than this is not asked for again; an older one is, when its page comes into view. */
-export const FRESH_MS = 30_000;
+const FRESH_MS = 30_000;
 
 /** How often something that failed because of an outage is tried again while its page is open. */
 export const RECOVERY_MS = 5000;

@@ -38,7 +38,7 @@ async function run(args: string[]): Promise<Outcome> {
 }
 
 /** Makes an account an admin by `promote`, and says in a sentence what came of it. */
-export async function makeAdmin(
+async function makeAdmin(
   { db }: Database,
   email: string,
   { unproven }: { unproven: boolean },

@@ -105,7 +105,7 @@ function refuse(reply: FastifyReply, status: number, code: string, message: stri
 }
 
 /** Fastify's request as the Web's, with the client's address in a header that no client can set. */
-export function toWebRequest(request: FastifyRequest): Request {
+function toWebRequest(request: FastifyRequest): Request {
   const body =
     Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : undefined;
   return new Request(new URL(request.url, request.reachedAt), {

@@ -48,7 +48,7 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
 }
 
 /** Names of the migrations that come with this version, in order. */
-export async function listMigrations(): Promise<string[]> {
+async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 

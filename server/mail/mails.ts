@@ -43,13 +43,11 @@ export type Mail =
   /** `at` is ISO 8601. */
   | { kind: 'password_changed'; facts: { at: string } };
 
-export type MailKind = Mail['kind'];
-
 /**
  * What anybody can cause with an address they typed in: orders that nobody pays. To an address that is not proven these
  * mails are few, and one tells of several.
  */
-export const JOINED_KINDS = ['order_placed', 'hold_ends', 'hold_ended'] as const satisfies MailKind[];
+export const JOINED_KINDS = ['order_placed', 'hold_ends', 'hold_ended'] as const satisfies Mail['kind'][];
 export type JoinedMail = Extract<Mail, { kind: (typeof JOINED_KINDS)[number] }>;
 
 export function isJoined<M extends Mail>(mail: M): mail is M & JoinedMail {

@@ -17,7 +17,7 @@ import { giveBack } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
 
 /** Captured money that no order has claimed for this long goes back. */
-export const UNCLAIMED_MS = 60 * 60_000;
+const UNCLAIMED_MS = 60 * 60_000;
 /** A payment that nobody finishes is cancelled after this long. */
 const ABANDONED_MS = 7 * 24 * 60 * 60_000;
 /** How many payments are compared with the provider in one run. */

@@ -1,7 +1,7 @@
 import type * as THREE from 'three';
 import { gold, lit, mattePlastic, nickel, steel, tin } from '../materials.ts';
 import type { Board } from './board.ts';
-import { at, block, box, group, opening, plate, polygon, repeat, roundedRect, row } from './forms.ts';
+import { at, block, box, group, opening, plate, repeat, roundedRect, row } from './forms.ts';
 
 /** Square pins in plastic, 2.54 mm apart by default, standing on a board. */
 export function pinHeader(columns: number, rows = 1, pitch = 2.54, color = '#18191b'): THREE.Group {
@@ -200,24 +200,4 @@ export function port(width: number, height: number, depth = 12, tongue = '#17181
     at(box(width * 0.72, depth - 1.5, height * 0.26, mattePlastic(tongue), 0.2), 0, 0.5, height * 0.48),
     at(repeat(block(0.6, depth - 3, 0.1, gold()), row(5, width * 0.13)), 0, 0, height * 0.45),
   );
-}
-
-/** A card's slot bracket standing on z = 0, facing -y, `height` 120 (full) or 80 (low); cut ports with `openings`. */
-export function bracket(
-  height = 120,
-  openings: { x?: number; z: number; width: number; height: number }[] = [],
-): THREE.Group {
-  const shape = polygon([
-    [-9.2, 5],
-    [-6, 0],
-    [6, 0],
-    [9.2, 5],
-    [9.2, height],
-    [-9.2, height],
-  ]);
-  for (const cut of openings) opening(shape, cut.x ?? 0, cut.z, cut.width, cut.height, 0.5);
-  const sheet = plate(shape, 0.9, steel(), { bevel: 0.2 });
-  sheet.rotation.x = Math.PI / 2;
-  sheet.position.y = 0.9;
-  return group(sheet, at(box(18.4, 11, 0.9, steel(), 0.2), 0, 5.6, height - 0.9));
 }

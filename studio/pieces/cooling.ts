@@ -205,22 +205,6 @@ export function fins(
   return repeat(box(thickness, depth, height, material, thickness * 0.3), places);
 }
 
-/** An extruded heat sink: base and fins along y. Thick fins read as extruded, thin ones as skived. */
-export function heatSink(
-  width: number,
-  depth: number,
-  height: number,
-  count: number,
-  material: THREE.Material = aluminium(),
-  thickness = (width / count) * 0.34,
-): THREE.Group {
-  const base = Math.min(height * 0.25, 4);
-  return group(
-    box(width, depth, base, material, 0.4),
-    at(fins(count, width, depth, height - base + 0.5, material, thickness), 0, 0, base - 0.5),
-  );
-}
-
 /** A heat pipe along points, nickel-plated. */
 export function heatPipe(
   points: [number, number, number][],

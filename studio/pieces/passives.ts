@@ -1,7 +1,7 @@
 import type * as THREE from 'three';
-import { aluminium, anodised, ceramic, epoxy, mattePlastic, tin } from '../materials.ts';
+import { aluminium, ceramic, epoxy, mattePlastic, tin } from '../materials.ts';
 import { print } from '../print.ts';
-import { at, box, cylinder, group, turned } from './forms.ts';
+import { at, box, group, turned } from './forms.ts';
 
 /** Chip parts by their imperial size; they lie along x. Use them with `repeat`. */
 const sizes = {
@@ -133,13 +133,5 @@ export function diode(): THREE.Group {
   return group(
     box(1.6, 0.8, 0.35, ceramic('#e8e6e0'), 0.05),
     at(box(1, 0.75, 0.35, mattePlastic('#d9e6c8'), 0.1), 0, 0, 0.3),
-  );
-}
-
-/** A standing electrolytic can of a power supply; `sleeve` is its printed film. */
-export function electrolytic(diameter = 10, height = 20, sleeve = '#1c2733'): THREE.Group {
-  return group(
-    cylinder(diameter / 2, height, mattePlastic(sleeve), { bevel: diameter * 0.06 }),
-    at(cylinder(diameter * 0.42, 0.25, anodised(), { bevel: 0.1 }), 0, 0, height - 0.1),
   );
 }

@@ -23,8 +23,7 @@ export type Result<T> = ({ error?: undefined } & T) | { error: ApiError | FieldE
 export type Form = { [name: string]: string | Form | undefined };
 
 /** The API's address: where this script came from. */
-export const apiOrigin = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href)
-  .origin;
+const apiOrigin = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
 
 /** One call to the API with the publishable key; what goes wrong is answered as an error, never thrown. */
 export async function callApi<T extends object>(

@@ -57,7 +57,7 @@ export function readPidFile(cluster: Pick<Cluster, 'folder'>): PidFile | undefin
 }
 
 /** Whether a process is alive and works in this cluster; process ids are reused, a living one proves nothing. */
-export function worksIn(cluster: Cluster, pid: number): boolean {
+function worksIn(cluster: Cluster, pid: number): boolean {
   if (process.platform === 'linux') {
     try {
       // PostgreSQL's current folder is its cluster. A dead process that nobody has waited for has none.
