@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { EmailSchema } from './accounts.ts';
+import { api } from './api.ts';
+import type { Call } from './call.ts';
 import { minimumQuantity, priceError, shortage } from './minimum.ts';
 import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
 import { OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY, WHOLE_PIECES } from './orders.ts';
@@ -17,6 +21,17 @@ test('a code of a problem comes with one status', () => {
     codes.filter((code, index) => codes.indexOf(code) !== index),
     [],
   );
+});
+
+test('the lists of calls name no call and no route twice', async () => {
+  const folder = join(import.meta.dirname, 'calls');
+  const lists = await Promise.all((await readdir(folder)).map((file) => import(join(folder, file))));
+  const calls = lists.flatMap((list) => Object.values<object>(list)).flatMap(Object.entries) as [
+    string,
+    Call,
+  ][];
+  assert.deepEqual(calls.map(([name]) => name).toSorted(), Object.keys(api).toSorted());
+  assert.equal(new Set(calls.map(([, { route }]) => route)).size, calls.length);
 });
 
 describe('money', () => {

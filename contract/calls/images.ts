@@ -1,0 +1,35 @@
+import { call } from '../call.ts';
+import { ImageQuerySchema, UploadedImageSchema } from '../images.ts';
+import { UploadErrorSchema } from '../upload-error.ts';
+
+/** The calls about pictures. */
+export const imageCalls = {
+  uploadImage: call('POST /images', {
+    access: 'admin',
+    tag: 'Images',
+    summary: 'Upload a picture: multipart field `image`; JPEG, PNG, WebP or AVIF',
+    body: 'multipart',
+    output: UploadedImageSchema,
+    status: 200,
+    creates: true,
+    errorBody: UploadErrorSchema,
+    refuses: [
+      'no_image',
+      'broken_upload',
+      'broken_image',
+      'too_many_pixels',
+      'unsupported_image',
+      'animated',
+      'image_host_down',
+      'image_storage_down',
+    ],
+  }),
+  getImage: call('GET /images/:name', {
+    access: 'public',
+    tag: 'Images',
+    summary: 'A picture; `w` gives one of a few fixed widths',
+    query: ImageQuerySchema,
+    output: 'bytes',
+    refuses: ['not_found', 'image_storage_down'],
+  }),
+};

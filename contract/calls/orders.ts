@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
+import {
+  NewOrderSchema,
+  OrderEventSchema,
+  OrderListQuerySchema,
+  OrderPaymentSchema,
+  OrderSchema,
+  OrderSummaryQuerySchema,
+  OrderSummarySchema,
+  RefundReasonSchema,
+} from '../orders.ts';
+
+/** The calls about orders. */
+export const orderCalls = {
+  placeOrder: call('POST /orders', {
+    access: 'user',
+    tag: 'Orders',
+    summary: 'Order a product; its stock is taken at once',
+    body: NewOrderSchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: [
+      'not_found',
+      'ambiguous_product',
+      'price_changed',
+      'out_of_stock',
+      'too_many_unpaid',
+      'address_unproven',
+      'try_again',
+    ],
+  }),
+  listOrders: call('GET /orders', {
+    access: 'owner',
+    tag: 'Orders',
+    summary:
+      'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
+    query: OrderListQuerySchema,
+    output: z.array(OrderSchema),
+    refuses: ['forbidden'],
+    csv: true,
+  }),
+  summarizeOrders: call('GET /orders/summary', {
+    access: 'owner',
+    tag: 'Orders',
+    summary: 'What one person has to pay: how many orders, and dollars for all of them',
+    query: OrderSummaryQuerySchema,
+    output: OrderSummarySchema,
+    refuses: ['forbidden'],
+  }),
+  getOrder: call('GET /orders/:id', {
+    access: 'owner',
+    tag: 'Orders',
+    summary: 'One order',
+    output: OrderSchema,
+    refuses: ['not_found'],
+  }),
+  deleteOrder: call('DELETE /orders/:id', {
+    access: 'owner',
+    tag: 'Orders',
+    summary: 'Delete an unpaid order; its stock goes back',
+    output: DeletedSchema,
+    refuses: [
+      'already_paid',
+      'already_refunded',
+      'being_paid',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
+  }),
+  payOrder: call('PATCH /orders/:id', {
+    access: 'self',
+    tag: 'Orders',
+    summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
+    body: OrderPaymentSchema,
+    output: ModifiedSchema,
+    refuses: [
+      'payment_not_succeeded',
+      'not_found',
+      'unknown_payment',
+      'payment_mismatch',
+      'payment_given_back',
+      'already_paid',
+      'order_deleted',
+      'stock_gone',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
+  }),
+  getOrderHistory: call('GET /orders/:id/history', {
+    access: 'owner',
+    tag: 'Orders',
+    summary: 'What happened to an order, oldest first',
+    output: z.array(OrderEventSchema),
+    refuses: ['not_found'],
+  }),
+  refundOrder: call('POST /orders/:id/refund', {
+    access: 'admin',
+    tag: 'Orders',
+    summary: 'Refund a paid order, once',
+    body: RefundReasonSchema,
+    output: ModifiedSchema,
+    status: 200,
+    refuses: [
+      'not_found',
+      'not_paid',
+      'already_refunded',
+      'being_refunded',
+      'refund_refused',
+      'refund_pending',
+    ],
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { ModifiedSchema, pageFields } from '../fields.ts';
+import {
+  ClientSecretSchema,
+  DueRefundSchema,
+  NewIntentSchema,
+  PaymentProblemSchema,
+  PaymentSchema,
+  PaymentToAnswerSchema,
+} from '../payments.ts';
+
+/** The calls about payments. */
+export const paymentCalls = {
+  createPaymentIntent: call('POST /create-payment-intent', {
+    access: 'self',
+    tag: 'Payment',
+    summary: 'The payment of an order, or of an amount; repeats answer the same one',
+    body: NewIntentSchema,
+    output: ClientSecretSchema,
+    status: 200,
+    creates: true,
+    refuses: [
+      'not_found',
+      'price_mismatch',
+      'already_paid',
+      'being_paid',
+      'stock_gone',
+      'address_unproven',
+      'order_deleted',
+      'payment_mismatch',
+      'payment_given_back',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
+  }),
+  receiveStripeEvent: call('POST /webhooks/stripe', {
+    access: 'provider',
+    tag: 'Payment',
+    summary: 'Signed events of the payment provider',
+    body: 'raw',
+    output: z.object({ received: z.literal(true) }),
+    status: 200,
+    refuses: ['bad_signature', 'bad_event', 'payment_provider_down', 'payments_unavailable'],
+  }),
+
+  listDueRefunds: call('GET /payments/refunds-due', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
+    query: z.object(pageFields),
+    output: z.array(DueRefundSchema),
+  }),
+  listPaymentsToAnswer: call('GET /payments/to-answer', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'Payments with a dispute to answer or a refused refund, oldest first',
+    query: z.object(pageFields),
+    output: z.array(PaymentToAnswerSchema),
+  }),
+  listPaymentProblems: call('GET /payments/problems', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'What went wrong between the shop and its payment provider, by kind, the latest first',
+    output: z.array(PaymentProblemSchema),
+  }),
+
+  listOrderPayments: call('GET /orders/:id/payments', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'The payments of an order, oldest first, with refused refunds and disputes',
+    output: z.array(PaymentSchema),
+    refuses: ['not_found'],
+  }),
+  retryRefund: call('POST /payments/:id/refund', {
+    access: 'admin',
+    tag: 'Payment',
+    summary: 'Try a refund again that has stopped',
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'not_stopped', 'refund_refused', 'refund_pending'],
+  }),
+};

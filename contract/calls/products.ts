@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
+import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from '../products.ts';
+
+/** The calls of the catalogue. */
+export const productCalls = {
+  listProducts: call('GET /products', {
+    access: 'public',
+    tag: 'Catalogue',
+    summary: 'All products, oldest first',
+    query: ProductListQuerySchema,
+    output: z.array(ProductSchema),
+  }),
+  getProduct: call('GET /products/:id', {
+    access: 'public',
+    tag: 'Catalogue',
+    summary: 'One product',
+    output: ProductSchema,
+    refuses: ['not_found'],
+  }),
+  addProduct: call('POST /products', {
+    access: 'admin',
+    tag: 'Catalogue',
+    summary: 'Add a product',
+    body: NewProductSchema,
+    output: InsertedSchema,
+    creates: true,
+  }),
+  changeProduct: call('PATCH /products/:id', {
+    access: 'admin',
+    tag: 'Catalogue',
+    summary: 'Restock, reprice or correct a product',
+    body: ProductChangeSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found'],
+  }),
+  removeProduct: call('DELETE /products/:id', {
+    access: 'admin',
+    tag: 'Catalogue',
+    summary: 'Take a product out of the catalogue; orders for it stay',
+    output: DeletedSchema,
+  }),
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { EventListQuerySchema, EventSchema } from '../events.ts';
+import { ConfigSchema } from '../payments.ts';
+
+/** The calls about the shop itself: its configuration, its log and how it does. */
+export const shopCalls = {
+  getConfig: call('GET /config', {
+    access: 'public',
+    tag: 'Shop',
+    summary: 'What the browser has to know',
+    output: ConfigSchema,
+  }),
+  listEvents: call('GET /events', {
+    access: 'admin',
+    tag: 'Shop',
+    summary: 'The log of what happened, newest first; CSV with Accept: text/csv',
+    query: EventListQuerySchema,
+    output: z.array(EventSchema),
+    csv: true,
+  }),
+  getHealth: call('GET /healthz', {
+    access: 'public',
+    tag: 'Shop',
+    summary: 'Whether the process is alive',
+    output: z.object({ ok: z.literal(true) }),
+  }),
+  getReadiness: call('GET /readyz', {
+    access: 'public',
+    tag: 'Shop',
+    summary: 'Whether it can serve: database reachable, migrated and seeded',
+    output: z.object({ ready: z.literal(true) }),
+  }),
+  getMetrics: call('GET /metrics', {
+    access: 'monitor',
+    tag: 'Shop',
+    summary: 'Prometheus metrics',
+    output: 'text',
+  }),
+};
