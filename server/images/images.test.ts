@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { startTestBucket, type TestBucket } from './test-bucket.ts';
 
 const picture = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } }).withMetadata();
@@ -116,38 +113,63 @@ describe('the shop’s own image host', () => {
 });
 
 describe('S3-compatible storage', () => {
-  test('keeps uploaded pictures, which the shop serves, and an outage answers 503', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'northbridge-s3-'));
-    const storage = new S3rver({
-      address: '127.0.0.1',
-      port: 0,
-      silent: true,
-      directory,
-      configureBuckets: [{ name: 'pictures', configs: [] }],
-    });
-    const { port } = await storage.run();
-    const shop = await startTestShop({
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  const keys = {
+    accessKeyId: 'AKIDEXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY',
+    region: 'eu-central-1',
+  };
+  let bucket: TestBucket;
+  before(async () => {
+    bucket = await startTestBucket(keys);
+  });
+  after(() => bucket.close());
+
+  const startShop = (changed: Record<string, string> = {}) =>
+    startTestShop({
+      S3_ENDPOINT: bucket.endpoint,
       S3_BUCKET: 'pictures',
-      // The test server's own key.
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_REGION: keys.region,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      ...changed,
     });
+
+  for (const [what, changed] of [
+    ['secret key', { S3_SECRET_ACCESS_KEY: 'another' }],
+    ['region', { S3_REGION: 'us-east-1' }],
+  ] as const) {
+    test(`answers 503 when the storage refuses the ${what}, and keeps nothing`, async () => {
+      const shop = await startShop(changed);
+      try {
+        const admin = await shop.signInAdmin();
+        const { status, body } = await upload(shop, admin, await picture(64, 48).png().toBuffer());
+        assert.equal(status, 503);
+        assert.doesNotMatch(JSON.stringify(body), /403/);
+        assert.equal((await read(shop, '/images/unknown.webp')).status, 503);
+        assert.equal(bucket.objects.size, 0);
+      } finally {
+        await shop.close();
+      }
+    });
+  }
+
+  test('keeps uploaded pictures, which the shop serves, and an outage answers 503', async () => {
+    const shop = await startShop();
     try {
       const admin = await shop.signInAdmin();
       const png = await picture().png().toBuffer();
       const { body } = await upload(shop, admin, png);
       assert.equal(body.success, true);
+      assert.equal(bucket.objects.size, 6);
       const { bytes } = await read(shop, `${body.data.url}?w=640`);
       assert.equal((await sharp(bytes).metadata()).width, 640);
       assert.equal((await read(shop, '/images/unknown.webp')).status, 404);
       assert.equal((await read(shop, '/images/fan-120-pwm.webp')).status, 200);
-      await storage.close();
+      await bucket.close();
       assert.equal((await upload(shop, admin, png)).status, 503);
       assert.equal((await read(shop, body.data.url)).status, 503);
     } finally {
       await shop.close();
-      await rm(directory, { recursive: true, force: true });
     }
   });
 });

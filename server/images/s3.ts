@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { unavailable } from '../http/problem.ts';
+import { type Problem, unavailable } from '../http/problem.ts';
 import type { ImageStore } from './store.ts';
 
 /** A bucket of S3-compatible storage. */
@@ -14,20 +14,25 @@ export interface S3Options {
 
 const TIMEOUT_MS = 10_000;
 
-/** Files in a bucket, below `images/`. Throws 503 while the storage cannot be reached. */
+/**
+ * Files in a bucket, below `images/`. Throws 503 while the storage cannot be reached or refuses the shop's key; the log says
+ * which.
+ */
 export function createS3Store({ endpoint, bucket, ...keys }: S3Options): ImageStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 2 });
 
+  /** Returns the answer when it is good, or says that there is no such file. */
   async function send(file: string, init: RequestInit): Promise<Response> {
     let response: Response;
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       response = await client.fetch(`${endpoint}/${bucket}/images/${file}`, { ...init, signal });
-    } catch {
-      throw storageDown();
+    } catch (error) {
+      throw storageDown(error);
     }
-    if (response.status >= 500 || response.status === 429) throw storageDown();
-    return response;
+    if (response.ok || (response.status === 404 && init.method === 'GET')) return response;
+    await response.body?.cancel();
+    throw storageDown(new Error(`The image storage answered ${response.status} for images/${file}`));
   }
 
   return {
@@ -35,21 +40,21 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options): ImageSt
       const response = await send(file, { method: 'GET' });
       if (response.ok) return Buffer.from(await response.arrayBuffer());
       await response.body?.cancel();
-      if (response.status === 404) return undefined;
-      throw new Error(`The image storage answered ${response.status} for images/${file}`);
+      return undefined;
     },
     async write(file, bytes, contentType) {
       const headers = { 'content-type': contentType, 'cache-control': 'public, max-age=31536000, immutable' };
       const response = await send(file, { method: 'PUT', headers, body: new Uint8Array(bytes) });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`The image storage answered ${response.status} for images/${file}`);
     },
   };
 }
 
-function storageDown() {
-  return unavailable(
+function storageDown(cause: unknown): Problem {
+  const problem = unavailable(
     'image_storage_down',
     'The image storage cannot be reached right now. Try again in a moment.',
   );
+  problem.cause = cause;
+  return problem;
 }

@@ -1,0 +1,121 @@
+import { createHash, createHmac, type Hash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignatureV4 } from '@smithy/signature-v4';
+
+/** Who may read and write the bucket, and where it lies. */
+export interface BucketKeys {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
+
+/** A running server with one bucket. */
+export interface TestBucket {
+  /** Address to which a client adds `/pictures/<key>`. */
+  endpoint: string;
+  /** What has been written, by path, such as `/pictures/images/a.webp`. */
+  objects: Map<string, Buffer>;
+  close(): Promise<void>;
+}
+
+/** AWS's own limit between a request's time and the server's. */
+const MOST_SKEW_MS = 15 * 60_000;
+
+/**
+ * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET and PUT of objects. Each request's signature is
+ * compared with the one that Amazon's own library (`@smithy/signature-v4`, the signer of the AWS SDK) makes of the request
+ * as it arrived, so that a request which S3 would refuse is refused here, too (403).
+ */
+export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const path = request.url ?? '';
+    if (!(await isSigned(request, body, keys))) return response.writeHead(403).end();
+    if (!path.startsWith('/pictures/')) return response.writeHead(404).end();
+    if (request.method === 'PUT') {
+      objects.set(path, body);
+      return response.end();
+    }
+    const object = objects.get(path);
+    return object && request.method === 'GET' ? response.end(object) : response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Whether the request carries the signature of who knows the secret key, for this body, made a moment ago. */
+async function isSigned(
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  keys: BucketKeys,
+): Promise<boolean> {
+  const { authorization = '', host = '' } = headers;
+  const names = /SignedHeaders=([a-z0-9;-]+)/.exec(authorization)?.[1]?.split(';') ?? [];
+  const sentAt = toDate(String(headers['x-amz-date'] ?? ''));
+  // S3 takes these of every request, and each x-amz header of it.
+  const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
+  if (!needed.every((name) => names.includes(name))) return false;
+  if (!(Math.abs(Date.now() - sentAt.getTime()) <= MOST_SKEW_MS)) return false;
+  const told = headers['x-amz-content-sha256'];
+  if (told !== 'UNSIGNED-PAYLOAD' && told !== createHash('sha256').update(body).digest('hex')) return false;
+  const { pathname, searchParams } = new URL(url ?? '', `http://${host}`);
+  const signer = new SignatureV4({
+    credentials: keys,
+    region: keys.region,
+    service: 's3',
+    sha256: Sha256,
+    // As S3 does: a key's path is taken as it was sent.
+    uriEscapePath: false,
+  });
+  const signed = await signer.sign(
+    {
+      method: method ?? '',
+      protocol: 'http:',
+      hostname: host,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: Object.fromEntries(names.map((name) => [name, String(headers[name] ?? '')])),
+    },
+    { signingDate: sentAt, signableHeaders: new Set(names) },
+  );
+  return signatureOf(signed.headers.authorization) === signatureOf(authorization);
+}
+
+/** The parts of an Authorization header in one spelling: clients differ in the spaces between them. */
+function signatureOf(header = ''): string {
+  return header.split(/[ ,]/).filter(Boolean).join(' ');
+}
+
+/** `20261122T171500Z` as a date. */
+function toDate(text: string): Date {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  const [year, month, ...rest] = parts.map(Number);
+  return new Date(year === undefined ? Number.NaN : Date.UTC(year, (month ?? 0) - 1, ...rest));
+}
+
+/** Node's SHA-256, with a secret HMAC-SHA-256, in the form that the library takes. */
+class Sha256 {
+  #hash: Hash;
+  constructor(secret?: unknown) {
+    this.#hash = (
+      secret === undefined ? createHash('sha256') : createHmac('sha256', secret as string)
+    ) as Hash;
+  }
+  update(data: Uint8Array): void {
+    this.#hash.update(data);
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+  reset(): void {}
+}
