@@ -15,8 +15,6 @@ export interface AccountPage {
   /** Who asks for the sign-in. */
   applicationName: string;
   people: readonly Pick<Person, 'email' | 'name'>[];
-  /** The address that is signed in here already. */
-  current?: string | undefined;
   typed?: TypedAccount;
   /** What is wrong with what was typed. */
   problems?: Problems;
@@ -33,7 +31,6 @@ const NEW: TypedAccount = { email: '', name: '', verified: true };
 export function renderAccountPage({
   applicationName,
   people,
-  current,
   typed = NEW,
   problems = {},
 }: AccountPage): string {
@@ -45,7 +42,7 @@ export function renderAccountPage({
 
 <form method="post" aria-label="Accounts">
 <ul class="accounts">
-${people.map((person) => renderChoice(person, person.email === current))}
+${people.map(renderChoice)}
 </ul>
 </form>
 
@@ -67,12 +64,11 @@ ${renderField({ name: 'name', label: 'Name', type: 'text', value: typed.name, pr
   );
 }
 
-function renderChoice({ name, email }: Pick<Person, 'email' | 'name'>, current: boolean): Html {
+function renderChoice({ name, email }: Pick<Person, 'email' | 'name'>): Html {
   return html`<li><button name="account" value="${email}">
 <span class="initials" aria-hidden="true">${initialsOf(name)}</span>
 <span class="name">${name}</span>
 <span class="email">${email}</span>
-${current && html`<span class="current">Signed in</span>`}
 </button></li>
 `;
 }

@@ -20,18 +20,12 @@ export function pageHeaders(formTarget?: string): Record<string, string> {
     ].join('; '),
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
-    // The address holds the name of a running sign-in. A form sent without a referrer would come from Origin 'null'.
+    // The address holds a running sign-in. A form sent without a referrer would come from Origin 'null'.
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
   };
 }
-
-/** What is said of a sign-in that nobody waits for any more. */
-export const ENDED = {
-  title: 'This sign-in has ended',
-  text: 'It took too long, or was finished in another tab. Start again from the application.',
-};
 
 /** What is shown when a sign-in cannot go on here. */
 export function renderProblem(problem: {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import type { JWK } from 'jose';
 import type pg from 'pg';
 
 const DDL = `
@@ -19,29 +20,24 @@ create table if not exists sandbox_google.people (
 );
 create unique index if not exists people_by_email on sandbox_google.people (lower(email));
 
--- What the OpenID library keeps: sessions, grants, codes, tokens, and visits to the page.
-create table if not exists sandbox_google.objects (
-  kind text not null,
-  id text not null,
-  payload json not null,
-  grant_id text,
-  uid text,
-  consumed_at timestamptz,
-  expires_at timestamptz,
-  primary key (kind, id)
+-- Codes that were given and not taken yet.
+create table if not exists sandbox_google.codes (
+  hash text primary key,
+  sub text not null,
+  request json not null,
+  expires_at timestamptz not null
 );
-create index if not exists objects_by_grant on sandbox_google.objects (grant_id) where grant_id is not null;
-create index if not exists objects_by_uid on sandbox_google.objects (kind, uid) where uid is not null;
-create index if not exists objects_by_expiry on sandbox_google.objects (expires_at);
+create index if not exists codes_by_expiry on sandbox_google.codes (expires_at);
+
+-- What an OpenID library kept here, in earlier versions.
+drop table if exists sandbox_google.objects;
 `;
 
 export interface Secrets {
   clientId: string;
   clientSecret: string;
-  /** Signs the provider's cookies. */
-  cookieKey: string;
   /** The private key that signs ID tokens, as a JWK. */
-  signingKey: Record<string, unknown>;
+  signingKey: JWK;
 }
 
 /** Makes what is missing in the schema `sandbox_google` and answers this database's secrets; safe from several processes at once. */
@@ -58,12 +54,11 @@ export async function prepareSchema(pool: pg.Pool): Promise<Secrets> {
     }
     await client.query(
       `insert into sandbox_google.settings (name, value)
-       values ('client_id', $1), ('client_secret', $2), ('cookie_key', $3), ('signing_key', $4)
+       values ('client_id', $1), ('client_secret', $2), ('signing_key', $3)
        on conflict do nothing`,
       [
         `${randomInt(1e11, 1e12)}-${randomBytes(16).toString('hex')}.apps.sandbox.invalid`,
         `GOCSPX-sandbox-${randomBytes(24).toString('base64url')}`,
-        randomBytes(32).toString('hex'),
         JSON.stringify(newSigningKey()),
       ],
     );
@@ -88,13 +83,12 @@ async function readSettings(client: pg.PoolClient): Promise<Secrets | undefined>
   return {
     clientId: settings.get('client_id')!,
     clientSecret: settings.get('client_secret')!,
-    cookieKey: settings.get('cookie_key')!,
     signingKey: JSON.parse(signingKey),
   };
 }
 
 /** RSA, because Google signs with RS256. */
-function newSigningKey(): Record<string, unknown> {
+function newSigningKey(): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     ...privateKey.export({ format: 'jwk' }),
@@ -102,9 +96,4 @@ function newSigningKey(): Record<string, unknown> {
     use: 'sig',
     alg: 'RS256',
   };
-}
-
-/** Forgets what has expired. */
-export async function removeExpired(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from sandbox_google.objects where expires_at < now()');
 }

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Interaction } from 'oidc-provider';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { checkTyped, renderAccountPage, type TypedAccount } from './account-page.ts';
-import { ENDED, pageHeaders, renderProblem } from './page.ts';
-import { findPerson, type Person, savePerson } from './people.ts';
-import type { Application, GoogleProvider } from './provider.ts';
+import { giveCode } from './codes.ts';
+import { pageHeaders, renderProblem } from './page.ts';
+import { type Person, savePerson } from './people.ts';
+import { type Application, answerTo, readRequest, type SignInRequest } from './requests.ts';
 
 export interface VisitOptions {
-  /** Loads the library, the first time. */
-  open: () => Promise<GoogleProvider>;
   pool: pg.Pool;
+  issuer: string;
+  clientId: string;
   application: Application;
   /** The accounts to pick from, with verified addresses. */
   people: readonly Pick<Person, 'email' | 'name'>[];
@@ -19,41 +19,55 @@ export interface VisitOptions {
 /** What a form asks for: to turn back, an account, or to look again at what was typed. */
 type Choice = { cancelled: true } | { person: Person } | { typed: TypedAccount };
 
-/** Serves the page on which an account is picked, at `path`. The library knows the visit by its cookie. */
+/**
+ * Mounts the page on which an account is picked. Its address holds the whole request, so that it survives a restart. It needs
+ * no session: everybody may pick any account, and whether this browser asked is what `state` is for.
+ */
 export function mountVisits(app: FastifyInstance, path: string, options: VisitOptions): void {
-  const { open, pool, application, people, log } = options;
+  const { pool, issuer, clientId, application, people, log } = options;
 
-  const visitOf = async ({ raw }: FastifyRequest, reply: FastifyReply) =>
-    (await open()).provider.interactionDetails(raw, reply.raw);
+  app.route({
+    method: ['GET', 'POST'],
+    url: path,
+    async handler({ method, url, body }, reply) {
+      const asked = readRequest(new URL(url, issuer).searchParams, clientId, application);
+      if ('error' in asked) {
+        const { error, detail, back } = asked;
+        if (back) return goTo(reply, answerTo(back, issuer, { error, error_description: detail }));
+        reply.code(400).headers(pageHeaders());
+        return reply.send(renderProblem({ ...REFUSED, detail: `${error}: ${detail}`, application }));
+      }
+      if (method !== 'POST') return show(reply, asked);
+      const choice = choiceOf(new URLSearchParams(String(body ?? '')));
+      if ('typed' in choice) return show(reply, asked, choice.typed);
+      const answer = 'person' in choice ? { code: await signIn(asked, choice.person) } : TURNED_BACK;
+      return goTo(reply, answerTo(asked, issuer, answer));
+    },
+  });
 
-  const signedIn = async ({ session }: Interaction) =>
-    session?.accountId === undefined ? undefined : findPerson(pool, session.accountId);
-
-  async function show(reply: FastifyReply, visit: Interaction, typed?: TypedAccount): Promise<FastifyReply> {
-    const current = await signedIn(visit);
-    const listed = current === undefined || people.some(({ email }) => email === current.email);
+  app.setErrorHandler(async (error, request, reply) => {
+    log?.warn({ err: error, url: request.url }, 'the Google sandbox failed');
     return reply
-      .code(typed ? 422 : 200)
-      .headers(pageHeaders(new URL(visit.params.redirect_uri).origin))
-      .send(
-        renderAccountPage({
-          applicationName: application.name,
-          people: listed ? people : [...people, current],
-          current: current?.email,
-          ...(typed && { typed, problems: checkTyped(typed) }),
-        }),
-      );
+      .code(500)
+      .headers(pageHeaders())
+      .send(renderProblem({ ...FAILED, application }));
+  });
+
+  function show(reply: FastifyReply, { redirectUri }: SignInRequest, typed?: TypedAccount): FastifyReply {
+    reply.code(typed ? 422 : 200).headers(pageHeaders(new URL(redirectUri).origin));
+    return reply.send(
+      renderAccountPage({
+        applicationName: application.name,
+        people,
+        ...(typed && { typed, problems: checkTyped(typed) }),
+      }),
+    );
   }
 
-  async function choiceOf(form: URLSearchParams, visit: Interaction): Promise<Choice> {
+  function choiceOf(form: URLSearchParams): Choice {
     if (form.get('action') === 'cancel') return { cancelled: true };
-    const picked = form.get('account');
-    if (picked !== null) {
-      const person = people.find(({ email }) => email === picked);
-      if (person) return { person: { ...person, emailVerified: true } };
-      const current = await signedIn(visit);
-      if (current?.email === picked) return { person: current };
-    }
+    const person = people.find(({ email }) => email === form.get('account'));
+    if (person) return { person: { ...person, emailVerified: true } };
     const typed = {
       email: (form.get('email') ?? '').trim(),
       name: (form.get('name') ?? '').trim(),
@@ -64,45 +78,18 @@ export function mountVisits(app: FastifyInstance, path: string, options: VisitOp
     return { person: { email, name: name || email.split('@')[0]!, emailVerified: verified } };
   }
 
-  /** Ends the visit with an account; answers where the browser goes next. */
-  async function signIn({ raw }: FastifyRequest, reply: FastifyReply, visit: Interaction, person: Person) {
-    const { provider } = await open();
-    const accountId = await savePerson(pool, person);
-    const result = { login: { accountId }, select_account: {}, consent: {} };
-    const next = await provider.interactionResult(raw, reply.raw, result, { mergeWithLastSubmission: false });
-    // Going from one account to another, the library asks to sign out of the first. Google does not.
-    const session = visit.session && (await provider.Session.findByUid(visit.session.uid));
-    if (session?.accountId !== undefined && session.accountId !== accountId) {
-      session.authorizations = {};
-      session.loginAccount({ accountId });
-      await session.persist();
-    }
-    return next;
+  async function signIn(request: SignInRequest, person: Person): Promise<string> {
+    return giveCode(pool, { sub: await savePerson(pool, person), request });
   }
-
-  async function cancel({ raw }: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const { provider } = await open();
-    const refusal = { error: 'access_denied', error_description: 'The user did not choose an account' };
-    return provider.interactionResult(raw, reply.raw, refusal, { mergeWithLastSubmission: false });
-  }
-
-  app.get(path, async (request, reply) => show(reply, await visitOf(request, reply)));
-
-  app.post(path, async (request, reply) => {
-    const visit = await visitOf(request, reply);
-    const choice = await choiceOf(new URLSearchParams(String(request.body ?? '')), visit);
-    if ('typed' in choice) return show(reply, visit, choice.typed);
-    const next =
-      'person' in choice ? await signIn(request, reply, visit, choice.person) : await cancel(request, reply);
-    return reply.header('cache-control', 'no-store').redirect(next, 303);
-  });
-
-  app.setErrorHandler(async (error, request, reply) => {
-    const expired = (await open()).isExpired(error);
-    if (!expired) log?.warn({ err: error, url: request.url }, 'the Google sandbox failed');
-    reply.code(expired ? 400 : 500).headers(pageHeaders());
-    return reply.send(renderProblem({ ...(expired ? ENDED : FAILED), application }));
-  });
 }
 
+function goTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(address, 303);
+}
+
+const TURNED_BACK = { error: 'access_denied', error_description: 'The user did not choose an account' };
+const REFUSED = {
+  title: 'This request cannot be answered',
+  text: 'The application asked for a sign-in in a way that is not allowed.',
+};
 const FAILED = { title: 'This did not work', text: 'The sandbox failed. Try again in a moment.' };
