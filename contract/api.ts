@@ -2,19 +2,7 @@
  * Every call of the shop, of which `calls/` has a file for each noun. The server is a handler map typed by it, the browser's client, the
  * OpenAPI document and the access tests are derived from it.
  *
- * Access:
- * - `public`    anyone; a bearer is read when it is good and ignored otherwise
- * - `session`   whoever holds the sign-in provider's session cookie
- * - `user`      a signed-in person (Authorization: Bearer accessToken)
- * - `owner`     a signed-in person, for their own rows; admins for every row
- * - `self`      a signed-in person, for their own rows; admins, too, for no others
- * - `admin`     a signed-in admin
- * - `provider`  the payment provider, by its signature
- * - `monitor`   whoever has METRICS_TOKEN; without one, whoever asks on the server's own machine
- *
- * `server/http/access.ts` enforces all of this but whose a row is: for `owner` and `self` it proves who is asking, and the
- * handler gives that caller to its query, which finds the caller's rows only, or any row when the caller's role is admin.
- * For `self` the caller's role is customer, whoever it is. The access tests try each call with another person's row.
+ * Who may make a call is said by its `may`: an action of `policy.ts`, or 'anyone'.
  */
 import type { z } from 'zod';
 import { accountCalls } from './calls/accounts.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { ActionBy } from './policy.ts';
 import type { ProblemBody, ProblemCode } from './problem.ts';
+import type { Proof } from './reach.ts';
 
-/** Who may make a call: see `api.ts`. */
-export type Access = 'public' | 'session' | 'user' | 'owner' | 'self' | 'admin' | 'provider' | 'monitor';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
@@ -20,8 +20,17 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-export interface CallShape {
-  access: Access;
+/**
+ * How callers prove who they are, by the accessToken unless `proof` says otherwise, and the rule of `policy.ts` that
+ * says whether they may. With 'anyone', an accessToken is read when it is valid and ignored otherwise.
+ */
+export type Admission =
+  | { proof?: 'bearer'; may: ActionBy<'bearer'> | 'anyone' }
+  | { [P in Exclude<Proof, 'bearer'>]: { proof: P; may: ActionBy<P> } }[Exclude<Proof, 'bearer'>];
+
+export type CallShape = Admission & CallDetails;
+
+export interface CallDetails {
   tag: Tag;
   /** One line for people, shown in /docs. */
   summary: string;

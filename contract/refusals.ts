@@ -1,5 +1,7 @@
-import type { Access, Call } from './call.ts';
+import type { Admission, Call } from './call.ts';
+import { policy } from './policy.ts';
 import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
+import type { Denied, Person, Proof, Reach } from './reach.ts';
 
 /** What any request can be refused with, before it is known which call it is for, or when something is down. */
 const ANY: readonly ProblemCode[] = [
@@ -19,22 +21,36 @@ const ANY: readonly ProblemCode[] = [
   'invalid_input',
 ];
 
-const BY_ACCESS: Record<Access, readonly ProblemCode[]> = {
-  public: [],
-  session: ['unauthorized', 'forbidden', 'sign_in_down'],
-  user: ['unauthorized'],
-  owner: ['unauthorized'],
-  self: ['unauthorized'],
-  admin: ['unauthorized', 'forbidden'],
-  provider: [],
+const BY_PROOF: Record<Proof, readonly ProblemCode[]> = {
+  bearer: ['unauthorized'],
+  cookie: ['unauthorized', 'forbidden', 'sign_in_down'],
+  signature: [],
   monitor: ['unauthorized'],
 };
+
+/** What the rule of a call answers to a customer and to an admin; undefined where it is for neither, or for anyone. */
+export function reachesOf({
+  proof = 'bearer',
+  may,
+}: Admission): Record<Person['role'], Reach | Denied> | undefined {
+  if (proof !== 'bearer' || may === 'anyone') return undefined;
+  const rule = policy[may] as (who: Person) => Reach | Denied;
+  const somebody = { kind: 'person', userId: '', email: '' } as const;
+  return { customer: rule({ ...somebody, role: 'customer' }), admin: rule({ ...somebody, role: 'admin' }) };
+}
+
+/** Whether a rule refuses customers whatever the call is about. */
+export function isForAdmins(call: Admission): boolean {
+  const reach = reachesOf(call)?.customer;
+  return typeof reach === 'object' && 'no' in reach;
+}
 
 /** The codes that a call can be refused with: what follows from its shape, and what its entry names. */
 export function refusalsOf(call: Call): Set<ProblemCode> {
   return new Set([
     ...ANY,
-    ...BY_ACCESS[call.access],
+    ...(call.may === 'anyone' ? [] : BY_PROOF[call.proof ?? 'bearer']),
+    ...(isForAdmins(call) ? (['forbidden'] as const) : []),
     // Where a cookie comes along, the request has to come from the shop's own pages.
     ...(call.method === 'GET' ? [] : (['forbidden', 'unsupported_media_type'] as const)),
     ...(call.method === 'GET' ? [] : (['invalid_json', 'too_large'] as const)),

@@ -12,7 +12,7 @@ import {
   SignInSchema,
   SignUpSchema,
 } from './accounts.ts';
-import { type Call, type CallShape, call, type Route } from './call.ts';
+import { type Admission, type Call, type CallDetails, call, type Route } from './call.ts';
 import { freeText, IdSchema, TimeSchema } from './fields.ts';
 
 export const SIGN_IN_BASE = '/api/auth';
@@ -70,87 +70,94 @@ const DoneSchema = z.object({ status: z.literal(true) });
 
 export const signIn = {
   signUp: signInCall('POST /api/auth/sign-up/email', {
-    access: 'public',
+    may: 'anyone',
     summary: 'Open an account and sign in to it: the answer sets the session’s cookie',
     body: SignUpSchema,
     output: SignedInSchema,
     refuses: ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
   }),
   signIn: signInCall('POST /api/auth/sign-in/email', {
-    access: 'public',
+    may: 'anyone',
     summary: 'Sign in: the answer sets the session’s cookie',
     body: SignInSchema,
     output: SignedInSchema,
     refuses: ['INVALID_EMAIL_OR_PASSWORD'],
   }),
   startGoogle: signInCall('POST /api/auth/sign-in/social', {
-    access: 'public',
+    may: 'anyone',
     summary: 'Begin to sign in with Google: answers the address that a browser is to be sent to',
     body: GoogleStartSchema,
     output: z.object({ url: z.url() }),
     refuses: ['GOOGLE_UNAVAILABLE'],
   }),
   signOut: signInCall('POST /api/auth/sign-out', {
-    access: 'public',
+    may: 'anyone',
     summary: 'End this session and the accessTokens that it was exchanged for',
     output: z.object({ success: z.literal(true) }),
   }),
   getSession: signInCall('GET /api/auth/get-session', {
-    access: 'public',
+    may: 'anyone',
     summary: 'This session and whose it is; null without one',
     output: CurrentSchema,
   }),
   listSessions: signInCall('GET /api/auth/list-sessions', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'Where one is signed in',
     output: z.array(SessionSchema),
   }),
   endSession: signInCall('POST /api/auth/revoke-session', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'End one session',
     body: z.object({ token: freeText(200) }),
     output: DoneSchema,
   }),
   endSessions: signInCall('POST /api/auth/revoke-sessions', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'End all sessions, this one included',
     output: DoneSchema,
   }),
   updateUser: signInCall('POST /api/auth/update-user', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'Change one’s name',
     body: ProfileSchema,
     output: DoneSchema,
   }),
   changePassword: signInCall('POST /api/auth/change-password', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'Change the password, which ends all other sessions',
     body: PasswordChangeSchema,
     output: SignedInSchema,
     refuses: ['INVALID_PASSWORD'],
   }),
   requestReset: signInCall('POST /api/auth/request-password-reset', {
-    access: 'public',
+    may: 'anyone',
     summary:
       'Have a link mailed that sets a new password; the answer does not tell whether there is an account',
     body: AddressSchema,
     output: DoneSchema,
   }),
   resetPassword: signInCall('POST /api/auth/reset-password', {
-    access: 'public',
+    may: 'anyone',
     summary: 'Set a new password by the token of such a link, which ends all sessions',
     body: PasswordResetSchema,
     output: DoneSchema,
     refuses: ['INVALID_TOKEN'],
   }),
   requestConfirmation: signInCall('POST /api/auth/send-verification-email', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'Have a link mailed that confirms one’s address',
     body: AddressSchema,
     output: DoneSchema,
   }),
   confirmAddress: signInCall('GET /api/auth/verify-email', {
-    access: 'session',
+    proof: 'cookie',
+    may: 'account.manage',
     summary: 'Confirm the address of whoever is signed in, by the token of such a link',
     query: z.object({ token: z.string() }),
     output: DoneSchema,
@@ -158,11 +165,11 @@ export const signIn = {
   }),
 };
 
-export type SignInCall = Omit<Call, 'refuses'> & { codes: ReadonlySet<SignInCode> };
+export type SignInCall = Admission &
+  Omit<Call, 'refuses' | keyof Admission> & { codes: ReadonlySet<SignInCode> };
 
-interface SignInShape extends Omit<CallShape, 'tag' | 'status' | 'refuses'> {
-  refuses?: readonly SignInCode[];
-}
+type SignInShape = Admission &
+  Omit<CallDetails, 'tag' | 'status' | 'refuses'> & { refuses?: readonly SignInCode[] };
 
 /** An entry with the codes it is refused with: its own, and those that follow from its shape. */
 function signInCall<const R extends Route, S extends SignInShape>(route: R, { refuses = [], ...shape }: S) {
@@ -170,9 +177,11 @@ function signInCall<const R extends Route, S extends SignInShape>(route: R, { re
   const codes = new Set<SignInCode>([
     ...(['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const),
     ...(shape.body ? (['INVALID_INPUT'] as const) : []),
-    ...(shape.access === 'session' ? (['UNAUTHORIZED'] as const) : []),
+    ...(shape.proof === 'cookie' ? (['UNAUTHORIZED'] as const) : []),
     ...(changes ? (['FORBIDDEN', 'INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'] as const) : []),
     ...refuses,
   ]);
-  return { ...call(route, { ...shape, tag: 'Signing in', status: 200 }), codes };
+  // Spreading a generic shape loses that its proof and its rule fit each other.
+  const rest = shape as Omit<S, 'refuses'> & Admission;
+  return { ...call(route, { ...rest, tag: 'Signing in', status: 200 }), codes };
 }

@@ -232,6 +232,7 @@ function authentication(database: Database, { auth, metricsToken }: AppParts): A
       }
       return (
         (found && {
+          kind: 'session' as const,
           sessionId: found.session.id,
           userId: found.user.id,
           email: found.user.email,

@@ -5,7 +5,7 @@ import { UploadErrorSchema } from '../upload-error.ts';
 /** The calls about pictures. */
 export const imageCalls = {
   uploadImage: call('POST /images', {
-    access: 'admin',
+    may: 'image.upload',
     tag: 'Images',
     summary: 'Upload a picture: multipart field `image`; JPEG, PNG, WebP or AVIF',
     body: 'multipart',
@@ -25,7 +25,7 @@ export const imageCalls = {
     ],
   }),
   getImage: call('GET /images/:name', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Images',
     summary: 'A picture; `w` gives one of a few fixed widths',
     query: ImageQuerySchema,

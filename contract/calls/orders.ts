@@ -15,7 +15,7 @@ import {
 /** The calls about orders. */
 export const orderCalls = {
   placeOrder: call('POST /orders', {
-    access: 'user',
+    may: 'order.place',
     tag: 'Orders',
     summary: 'Order a product; its stock is taken at once',
     body: NewOrderSchema,
@@ -32,7 +32,7 @@ export const orderCalls = {
     ],
   }),
   listOrders: call('GET /orders', {
-    access: 'owner',
+    may: 'order.read',
     tag: 'Orders',
     summary:
       'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
@@ -42,7 +42,7 @@ export const orderCalls = {
     csv: true,
   }),
   summarizeOrders: call('GET /orders/summary', {
-    access: 'owner',
+    may: 'order.read',
     tag: 'Orders',
     summary: 'What one person has to pay: how many orders, and dollars for all of them',
     query: OrderSummaryQuerySchema,
@@ -50,14 +50,14 @@ export const orderCalls = {
     refuses: ['forbidden'],
   }),
   getOrder: call('GET /orders/:id', {
-    access: 'owner',
+    may: 'order.read',
     tag: 'Orders',
     summary: 'One order',
     output: OrderSchema,
     refuses: ['not_found'],
   }),
   deleteOrder: call('DELETE /orders/:id', {
-    access: 'owner',
+    may: 'order.delete',
     tag: 'Orders',
     summary: 'Delete an unpaid order; its stock goes back',
     output: DeletedSchema,
@@ -70,7 +70,7 @@ export const orderCalls = {
     ],
   }),
   payOrder: call('PATCH /orders/:id', {
-    access: 'self',
+    may: 'payment.make',
     tag: 'Orders',
     summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
@@ -89,14 +89,14 @@ export const orderCalls = {
     ],
   }),
   getOrderHistory: call('GET /orders/:id/history', {
-    access: 'owner',
+    may: 'order.read',
     tag: 'Orders',
     summary: 'What happened to an order, oldest first',
     output: z.array(OrderEventSchema),
     refuses: ['not_found'],
   }),
   refundOrder: call('POST /orders/:id/refund', {
-    access: 'admin',
+    may: 'order.refund',
     tag: 'Orders',
     summary: 'Refund a paid order, once',
     body: RefundReasonSchema,

@@ -13,7 +13,7 @@ import {
 /** The calls about payments. */
 export const paymentCalls = {
   createPaymentIntent: call('POST /create-payment-intent', {
-    access: 'self',
+    may: 'payment.make',
     tag: 'Payment',
     summary: 'The payment of an order, or of an amount; repeats answer the same one',
     body: NewIntentSchema,
@@ -35,7 +35,8 @@ export const paymentCalls = {
     ],
   }),
   receiveStripeEvent: call('POST /webhooks/stripe', {
-    access: 'provider',
+    proof: 'signature',
+    may: 'payment.report',
     tag: 'Payment',
     summary: 'Signed events of the payment provider',
     body: 'raw',
@@ -45,35 +46,35 @@ export const paymentCalls = {
   }),
 
   listDueRefunds: call('GET /payments/refunds-due', {
-    access: 'admin',
+    may: 'payment.read',
     tag: 'Payment',
     summary: 'Refunds that the payment provider has not confirmed yet, oldest first',
     query: z.object(pageFields),
     output: z.array(DueRefundSchema),
   }),
   listPaymentsToAnswer: call('GET /payments/to-answer', {
-    access: 'admin',
+    may: 'payment.read',
     tag: 'Payment',
     summary: 'Payments with a dispute to answer or a refused refund, oldest first',
     query: z.object(pageFields),
     output: z.array(PaymentToAnswerSchema),
   }),
   listPaymentProblems: call('GET /payments/problems', {
-    access: 'admin',
+    may: 'payment.read',
     tag: 'Payment',
     summary: 'What went wrong between the shop and its payment provider, by kind, the latest first',
     output: z.array(PaymentProblemSchema),
   }),
 
   listOrderPayments: call('GET /orders/:id/payments', {
-    access: 'admin',
+    may: 'payment.read',
     tag: 'Payment',
     summary: 'The payments of an order, oldest first, with refused refunds and disputes',
     output: z.array(PaymentSchema),
     refuses: ['not_found'],
   }),
   retryRefund: call('POST /payments/:id/refund', {
-    access: 'admin',
+    may: 'payment.refund',
     tag: 'Payment',
     summary: 'Try a refund again that has stopped',
     output: ModifiedSchema,

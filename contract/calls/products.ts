@@ -6,21 +6,21 @@ import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductS
 /** The calls of the catalogue. */
 export const productCalls = {
   listProducts: call('GET /products', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Catalogue',
     summary: 'All products, oldest first',
     query: ProductListQuerySchema,
     output: z.array(ProductSchema),
   }),
   getProduct: call('GET /products/:id', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Catalogue',
     summary: 'One product',
     output: ProductSchema,
     refuses: ['not_found'],
   }),
   addProduct: call('POST /products', {
-    access: 'admin',
+    may: 'product.add',
     tag: 'Catalogue',
     summary: 'Add a product',
     body: NewProductSchema,
@@ -28,7 +28,7 @@ export const productCalls = {
     creates: true,
   }),
   changeProduct: call('PATCH /products/:id', {
-    access: 'admin',
+    may: 'product.change',
     tag: 'Catalogue',
     summary: 'Restock, reprice or correct a product',
     body: ProductChangeSchema,
@@ -36,7 +36,7 @@ export const productCalls = {
     refuses: ['not_found'],
   }),
   removeProduct: call('DELETE /products/:id', {
-    access: 'admin',
+    may: 'product.remove',
     tag: 'Catalogue',
     summary: 'Take a product out of the catalogue; orders for it stay',
     output: DeletedSchema,

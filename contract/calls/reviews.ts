@@ -6,14 +6,14 @@ import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from '../reviews
 /** The calls about reviews. */
 export const reviewCalls = {
   listReviews: call('GET /reviews', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Reviews',
     summary: 'All reviews, oldest first; `sort=newest` turns them round',
     query: ReviewListQuerySchema,
     output: z.array(ReviewSchema),
   }),
   addReview: call('POST /reviews', {
-    access: 'user',
+    may: 'review.write',
     tag: 'Reviews',
     summary: 'Write a review',
     body: NewReviewSchema,

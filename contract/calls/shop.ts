@@ -6,13 +6,13 @@ import { ConfigSchema } from '../payments.ts';
 /** The calls about the shop itself: its configuration, its log and how it does. */
 export const shopCalls = {
   getConfig: call('GET /config', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Shop',
     summary: 'What the browser has to know',
     output: ConfigSchema,
   }),
   listEvents: call('GET /events', {
-    access: 'admin',
+    may: 'log.read',
     tag: 'Shop',
     summary: 'The log of what happened, newest first; CSV with Accept: text/csv',
     query: EventListQuerySchema,
@@ -20,19 +20,20 @@ export const shopCalls = {
     csv: true,
   }),
   getHealth: call('GET /healthz', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Shop',
     summary: 'Whether the process is alive',
     output: z.object({ ok: z.literal(true) }),
   }),
   getReadiness: call('GET /readyz', {
-    access: 'public',
+    may: 'anyone',
     tag: 'Shop',
     summary: 'Whether it can serve: database reachable, migrated and seeded',
     output: z.object({ ready: z.literal(true) }),
   }),
   getMetrics: call('GET /metrics', {
-    access: 'monitor',
+    proof: 'monitor',
+    may: 'metrics.read',
     tag: 'Shop',
     summary: 'Prometheus metrics',
     output: 'text',

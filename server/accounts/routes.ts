@@ -1,3 +1,4 @@
+import { covers } from '#contract/reach.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
@@ -8,24 +9,29 @@ import { promote } from './promote.ts';
 import { countAdmins, deleteUser, findUserByEmail, listUsers, lockRoles, setRole } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
-type AccountCalls = 'exchangeToken' | 'isAdmin' | 'listUsers' | 'promoteUser' | 'demoteUser' | 'removeUser';
+export type AccountCalls =
+  | 'exchangeToken'
+  | 'isAdmin'
+  | 'listUsers'
+  | 'promoteUser'
+  | 'demoteUser'
+  | 'removeUser';
 
 export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
   const { db } = database;
   return {
-    async exchangeToken({ params, body, caller }) {
+    async exchangeToken({ params, body, caller, reach }) {
       const email = params.email.toLowerCase();
       if (body.email.toLowerCase() !== email) {
         throw badRequest('email_mismatch', 'The address in the path and the one in the body differ.');
       }
-      if (caller.email !== email) throw forbidden('This is not the address you signed in with.');
+      if (!covers(reach, { email })) throw forbidden('This is not the address you signed in with.');
       return { token: await issueToken(database, caller) };
     },
 
-    async isAdmin({ params, caller }) {
+    async isAdmin({ params, reach }) {
       const email = params.email.toLowerCase();
-      if (email === caller.email) return { admin: caller.role === 'admin' };
-      if (caller.role !== 'admin') throw forbidden('You may only ask about yourself.');
+      if (!covers(reach, { email })) throw forbidden('You may only ask about yourself.');
       return { admin: (await findUserByEmail(db, email))?.role === 'admin' };
     },
 

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
 import { prepare } from '../database/prepare.ts';
-import type { Authentication } from '../http/access.ts';
-import type { Caller, ProviderSession } from '../http/handler.ts';
+import type { Authentication, ProvenPerson } from '../http/access.ts';
+import type { ProviderSession } from '../http/handler.ts';
 import { unauthorized } from '../http/problem.ts';
 
 /** Milliseconds an accessToken lives: 24 hours, or as long as the session it stands for. */
@@ -42,9 +42,9 @@ export async function issueToken({ db }: Database, session: ProviderSession): Pr
  */
 export function createTokens(database: Database): Pick<Authentication, 'callerOf' | 'lastCallerOf'> {
   const hashes = new Gatherer((some: string[]) => findAll(database, some));
-  const last = new Map<string, { caller: Caller; until: number }>();
+  const last = new Map<string, { caller: ProvenPerson; until: number }>();
 
-  function remember(caller: Caller): void {
+  function remember(caller: ProvenPerson): void {
     // The oldest first.
     last.delete(caller.tokenHash);
     last.set(caller.tokenHash, { caller, until: Date.now() + USE_NOTED_EVERY });
@@ -59,7 +59,8 @@ export function createTokens(database: Database): Pick<Authentication, 'callerOf
         last.delete(tokenHash);
         return undefined;
       }
-      const { usedAt, ...caller } = row;
+      const { usedAt, ...person } = row;
+      const caller: ProvenPerson = { kind: 'person', ...person };
       // Not waited for, and not missed when it fails: it is only shown.
       if (Date.now() - usedAt.getTime() > USE_NOTED_EVERY) noteUse(database, row.sessionId).catch(() => {});
       remember(caller);
@@ -73,7 +74,7 @@ export function createTokens(database: Database): Pick<Authentication, 'callerOf
   };
 }
 
-interface TokenRow extends Caller {
+interface TokenRow extends Omit<ProvenPerson, 'kind'> {
   usedAt: Date;
 }
 

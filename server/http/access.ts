@@ -1,60 +1,77 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '#contract/call.ts';
+import type { Admission } from '#contract/call.ts';
+import { reachOf } from '#contract/policy.ts';
+import type { Denial, Denied, Monitor, Person, Proof, Reach } from '#contract/reach.ts';
 import type { Caller, ProviderSession } from './handler.ts';
 import { forbidden, unauthorized } from './problem.ts';
 
+/** A caller with the role that the rules look at. */
+export type ProvenPerson = Caller & Person;
+
+/** Whoever is asking, by any proof but a signature; undefined when nobody is proven. */
+export type Principal = ProvenPerson | ProviderSession | Monitor | undefined;
+
 /** How to find out who is asking. What is read afresh is undefined when nobody is proven, and throws when it cannot tell. */
 export interface Authentication {
-  callerOf(token: string): Promise<Caller | undefined>;
+  callerOf(token: string): Promise<ProvenPerson | undefined>;
   /** Who the token stood for a moment ago, if anybody asked then. It may have ended since. */
-  lastCallerOf(token: string): Caller | undefined;
+  lastCallerOf(token: string): ProvenPerson | undefined;
   sessionOf(request: FastifyRequest): Promise<ProviderSession | undefined>;
   isMonitor(request: FastifyRequest): boolean;
 }
 
-/** Lets a request through to a call of this access level and answers who it is, or throws 401 or 403. */
+/** Who is asking, and which rows they reach. */
+export interface Admitted {
+  caller: Principal;
+  reach: Reach;
+}
+
+/** Lets a request through to a call, as the rule of its entry says, or throws 401 or 403. */
 export async function admit(
-  access: Access,
+  call: Admission,
   request: FastifyRequest,
   authentication: Authentication,
-): Promise<Caller | ProviderSession | undefined> {
-  switch (access) {
-    case 'provider':
-      return undefined;
-    case 'monitor':
-      if (!authentication.isMonitor(request)) throw unauthorized('Metrics are for monitors only.');
-      return undefined;
-    case 'public':
-      return readCaller(request, authentication);
-    case 'session': {
-      const session = await authentication.sessionOf(request);
-      if (!session) throw unauthorized();
-      return session;
-    }
-    case 'user':
-    case 'owner':
-    case 'self':
-    case 'admin': {
-      const caller = await readCaller(request, authentication);
-      if (!caller) throw unauthorized();
-      // The handler's query then finds no other person's rows, not even for an admin.
-      if (access === 'self') return { ...caller, role: 'customer' };
-      if (access === 'admin' && caller.role !== 'admin') throw forbidden('Only an admin may do this.');
-      return caller;
-    }
-  }
+): Promise<Admitted> {
+  const caller = await PROVE[call.proof ?? 'bearer'](request, authentication);
+  return admitCaller(call, caller);
 }
+
+/** Admits somebody who is proven, or nobody (undefined). */
+export function admitCaller({ proof = 'bearer', may }: Admission, caller: Principal): Admitted {
+  if (may === 'anyone') return { caller, reach: 'all' };
+  if (!caller) throw unauthorized(proof === 'monitor' ? 'Metrics are for monitors only.' : undefined);
+  // The contract compiles only when the rule is for principals with the call's proof.
+  const reach: Reach | Denied = reachOf(may, caller as never);
+  if (typeof reach === 'object' && 'no' in reach) throw forbidden(DENIALS[reach.no]);
+  return { caller, reach };
+}
+
+const DENIALS: Record<Denial, string> = { admins_only: 'Only an admin may do this.' };
+
+const PROVE: Record<
+  Proof,
+  (request: FastifyRequest, authentication: Authentication) => Principal | Promise<Principal>
+> = {
+  bearer: readCaller,
+  cookie: (request, { sessionOf }) => sessionOf(request),
+  monitor: (request, { isMonitor }) => (isMonitor(request) ? { kind: 'monitor' } : undefined),
+  // The handler proves it: it is over the body, which is not read yet.
+  signature: () => undefined,
+};
 
 async function readCaller(
   request: FastifyRequest,
   authentication: Authentication,
-): Promise<Caller | undefined> {
+): Promise<ProvenPerson | undefined> {
   const token = tokenOf(request);
   return token ? authentication.callerOf(token) : undefined;
 }
 
 /** Who was behind the request's token a moment ago: for a call that any of them may make, and that confirms it itself. */
-export function recallCaller(request: FastifyRequest, authentication: Authentication): Caller | undefined {
+export function recallCaller(
+  request: FastifyRequest,
+  authentication: Authentication,
+): ProvenPerson | undefined {
   const token = tokenOf(request);
   return token ? authentication.lastCallerOf(token) : undefined;
 }

@@ -1,46 +1,48 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Api, Body, CallName, Output, Params, Query } from '#contract/api.ts';
+import type { Admission } from '#contract/call.ts';
+import type { Action, ActionBy, ReachOf, RoleBlindAction } from '#contract/policy.ts';
+import type { AnyPerson, Monitor, Proof, SessionHolder } from '#contract/reach.ts';
 
-/** Who is asking, read from the session behind the bearer. */
-export interface Caller {
-  userId: string;
+/** A person who is asking, read from the session behind the bearer. Handlers do not see roles: they ask `can`. */
+export interface Caller extends AnyPerson {
   sessionId: string;
-  email: string;
   name: string;
-  role: 'admin' | 'customer';
   /** SHA-256 of the accessToken that proves it, in hexadecimal. */
   tokenHash: string;
 }
 
-/** The caller of a call with access `self`: an admin, too, has the role of a customer. */
-export type SelfCaller = Caller & { role: 'customer' };
-
 /** Who the sign-in provider's cookie proves. */
-export interface ProviderSession {
+export interface ProviderSession extends SessionHolder {
   sessionId: string;
-  userId: string;
-  email: string;
   expiresAt: Date;
 }
 
+/** Whoever is asking, by what proves them. A signature is proven by the handler itself: it is over the body. */
 interface Callers {
-  public: Caller | undefined;
-  session: ProviderSession;
-  user: Caller;
-  owner: Caller;
-  self: SelfCaller;
-  admin: Caller;
-  provider: undefined;
-  monitor: undefined;
+  bearer: Caller;
+  cookie: ProviderSession;
+  signature: undefined;
+  monitor: Monitor;
 }
+
+type CallerOf<C extends Admission> = C extends { may: 'anyone' }
+  ? Caller | undefined
+  : C extends { proof: infer P extends Proof }
+    ? Callers[P]
+    : Caller;
 
 /** What a handler is given: everything parsed and proven. */
 export interface Input<N extends CallName> {
   params: Params<N>;
   query: Query<N>;
   body: Body<N>;
-  caller: Callers[Api[N]['access']];
+  caller: CallerOf<Api[N]>;
+  /** Which rows the call may be about, as its rule says. Those out of reach do not exist to the caller. */
+  reach: Api[N]['may'] extends infer A extends Action ? ReachOf<A> : 'all';
+  /** Whether the caller may do something else besides, on which the answer depends. */
+  can(action: ActionBy<'bearer'>): boolean;
   /** The client's Idempotency-Key, on calls that create. */
   idempotencyKey: string | undefined;
   /** For what is not JSON: multipart bodies, signatures, conditional reads. */
@@ -85,7 +87,8 @@ export type Handler<N extends CallName> = (input: Input<N>) => Result<N> | Promi
 /**
  * A handler that needs no look at the session before its work: it is given who the token stood for a moment ago, and what
  * it does or tells, it does and tells in a statement that finds the caller by `tokenHash` itself. When it throws, who is asking
- * is read afresh, and 401 answered when it is nobody any more.
+ * is read afresh, and 401 answered when it is nobody any more. Their role may have changed, so only a call whose rule does
+ * not see roles can have such a handler.
  */
 export class ConfirmingHandler<N extends CallName> {
   readonly handle: Handler<N>;
@@ -94,8 +97,8 @@ export class ConfirmingHandler<N extends CallName> {
   }
 }
 
-/** The calls whose body is raw bytes. */
-export type SignedCall = { [N in CallName]: Api[N] extends { body: 'raw' } ? N : never }[CallName];
+/** The calls that are proven by a signature. */
+export type SignedCall = { [N in CallName]: Api[N] extends { proof: 'signature' } ? N : never }[CallName];
 
 /**
  * A handler of a call whose proof is a signature over the very bytes of its body, which it checks before anything else. What
@@ -115,7 +118,7 @@ export class SignedHandler<N extends SignedCall> {
 export type Handlers = {
   [N in CallName]: N extends SignedCall
     ? SignedHandler<N>
-    : Handler<N> | (Api[N]['access'] extends 'user' ? ConfirmingHandler<N> : never);
+    : Handler<N> | (Api[N]['may'] extends RoleBlindAction ? ConfirmingHandler<N> : never);
 };
 
 /** The handlers of one noun. */

@@ -6,8 +6,8 @@ import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { HTML_PAYLOADS, SHEET_PAYLOADS, SQL_PAYLOADS } from '../../stress/payloads.ts';
+import { digestOf } from '../access/digest.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { digestOf } from './access/digest.ts';
 
 const PAYLOADS = [...SQL_PAYLOADS, ...HTML_PAYLOADS, ...SHEET_PAYLOADS];
 

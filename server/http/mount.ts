@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
-import { type Authentication, admit, recallCaller } from './access.ts';
+import { type ActionBy, can } from '#contract/policy.ts';
+import {
+  type Admitted,
+  type Authentication,
+  admit,
+  admitCaller,
+  type Principal,
+  type ProvenPerson,
+  recallCaller,
+} from './access.ts';
 import { toFieldErrors } from './errors.ts';
 import {
   Answer,
@@ -67,15 +76,14 @@ function mountCall(
   const call: Call = api[name];
   const confirms = handler instanceof ConfirmingHandler;
   const handle = (confirms ? handler.handle : handler) as Handler<CallName>;
-  const callers = new WeakMap<FastifyRequest, Input<CallName>['caller']>();
-  const admitted = (request: FastifyRequest) =>
-    traffic.run(name, () => admit(call.access, request, authentication));
+  const admissions = new WeakMap<FastifyRequest, Admitted>();
+  const admitted = (request: FastifyRequest) => traffic.run(name, () => admit(call, request, authentication));
 
   /** Authenticates the caller again before a refusal is explained: an ended session gets 401 and learns nothing else. */
   async function refuseConfirmed(error: Error, request: FastifyRequest): Promise<never> {
     const isShed = error instanceof Problem && error.status === 503;
     // What was refused before anybody was admitted costs no look at the database.
-    if (callers.has(request) && !isShed) await admitted(request);
+    if (admissions.has(request) && !isShed) await admitted(request);
     throw error;
   }
 
@@ -88,18 +96,20 @@ function mountCall(
       traffic.arrive(name, request);
       requireSameOrigin(request);
       const last = confirms ? recallCaller(request, authentication) : undefined;
-      const caller = last ?? (await admitted(request));
-      callers.set(request, caller);
-      await traffic.count(name, request, caller);
+      const admission = last ? admitCaller(call, last) : await admitted(request);
+      admissions.set(request, admission);
+      await traffic.count(name, request, admission.caller);
     },
     async handler(request, reply) {
       requireMediaType(call, request);
       requireStorable(request.params);
+      const admission = admissions.get(request)!;
       const input = {
         params: request.params,
         query: parse(call.query, request.query, ''),
         body: parse(call.body, request.body, 'The body is to be a JSON object.'),
-        caller: callers.get(request),
+        ...admission,
+        can: (action: ActionBy<'bearer'>) => isPerson(admission.caller) && can(admission.caller, action),
         idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
         request,
       };
@@ -112,6 +122,10 @@ function mountCall(
       return send(reply, call, result);
     },
   });
+}
+
+function isPerson(caller: Principal): caller is ProvenPerson {
+  return caller?.kind === 'person';
 }
 
 /** A call whose proof is a signature over the very bytes of its body. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { seller } from '#content/shop.ts';
 import { api } from '#contract/api.ts';
-import { type Access, type Call, statusOf, TAGS } from '#contract/call.ts';
+import { type Admission, type Call, statusOf, TAGS } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { KEY_HOURS } from '#contract/idempotency.ts';
 import { ProblemSchema, type ProblemStatus, problems } from '#contract/problem.ts';
-import { byStatus, refusalsOf } from '#contract/refusals.ts';
+import type { Proof } from '#contract/reach.ts';
+import { byStatus, isForAdmins, reachesOf, refusalsOf } from '#contract/refusals.ts';
 import {
   type SignInCall,
   type SignInCode,
@@ -87,34 +88,34 @@ const OTHER = {
   content: { 'application/problem+json': { schema: schemaOf(ProblemSchema, 'output') } },
 };
 
-const SECURITY: Record<Access, Json[]> = {
-  public: [],
-  session: [{ session: [] }],
-  user: [{ accessToken: [] }],
-  owner: [{ accessToken: [] }],
-  self: [{ accessToken: [] }],
-  admin: [{ accessToken: [] }],
-  provider: [{ signature: [] }],
+const SECURITY: Record<Proof, Json[]> = {
+  bearer: [{ accessToken: [] }],
+  cookie: [{ session: [] }],
+  signature: [{ signature: [] }],
   monitor: [{ metricsToken: [] }],
 };
 
-const WHO: Record<Access, string> = {
-  public: 'For everyone.',
-  session: 'For whoever holds the session’s cookie.',
-  user: 'For everyone who is signed in.',
-  owner: 'For everyone who is signed in, about what is theirs; for admins about everything.',
-  self: 'For everyone who is signed in, about what is theirs.',
-  admin: 'For admins.',
-  provider: 'For the payment provider.',
+const WHO: Record<Exclude<Proof, 'bearer'>, string> = {
+  cookie: 'For whoever holds the session’s cookie.',
+  signature: 'For the payment provider.',
   monitor: 'For monitors.',
 };
+
+/** Who may make a call, as its rule says. */
+function whoMay(call: Admission): string {
+  if (call.may === 'anyone') return 'For everyone.';
+  if (call.proof !== undefined && call.proof !== 'bearer') return WHO[call.proof];
+  if (isForAdmins(call)) return 'For admins.';
+  const aboutAll = reachesOf(call)?.admin === 'all' ? '; for admins about everything' : '';
+  return `For everyone who is signed in, about what is theirs${aboutAll}.`;
+}
 
 /** An operation without the responses that refuse it, which are given. */
 function describeCall(operationId: string, call: Call | SignInCall, refusals: Json): Json {
   const isList = call.query instanceof z.ZodObject && 'limit' in call.query.shape;
-  const needsOrigin = call.method !== 'GET' && (call.tag === 'Signing in' || call.access === 'session');
+  const needsOrigin = call.method !== 'GET' && (call.tag === 'Signing in' || call.proof === 'cookie');
   const notes = [
-    WHO[call.access],
+    whoMay(call),
     isList && '`limit` and `after` page through the list; without them it is answered as a whole.',
     call.csv && 'Answers CSV where a client prefers `text/csv`.',
   ];
@@ -124,7 +125,7 @@ function describeCall(operationId: string, call: Call | SignInCall, refusals: Js
     tags: [call.tag],
     summary: call.summary,
     description: notes.filter(Boolean).join(' '),
-    security: SECURITY[call.access],
+    security: call.may === 'anyone' ? [] : SECURITY[call.proof ?? 'bearer'],
     parameters: [
       ...pathParameters(call),
       ...queryParameters(call),

@@ -61,7 +61,8 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
       },
       async count(name, request, caller) {
         const limit = limitOf(name);
-        if (limit) await limits.count(limit, { ip: request.ip, account: caller?.userId });
+        const account = caller && 'userId' in caller ? caller.userId : undefined;
+        if (limit) await limits.count(limit, { ip: request.ip, account });
       },
       run: async (name, work) => (isVital(name) ? work() : callGate.run(work)),
     },

@@ -1,7 +1,7 @@
+import type { Reach } from '#contract/reach.ts';
 import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
-import type { Caller } from '../http/handler.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { findOrder } from './queries.ts';
@@ -9,7 +9,7 @@ import { takesStock } from './rules.ts';
 import { changeOrderState, changeStock, lockOrder, type StockLevel } from './state.ts';
 
 /**
- * Deletes an unpaid order: cancels its payment at the provider first, so that nobody can pay it any more, then gives the
+ * Deletes an unpaid order that is in reach, for `actor`: cancels its payment at the provider first, so that nobody can pay it any more, then gives the
  * stock back. Answers how many orders that were; throws 409 when it is paid or being paid.
  */
 export async function deleteOrder(
@@ -17,11 +17,12 @@ export async function deleteOrder(
   catalogue: Catalogue,
   payments: Payments,
   id: string,
-  caller: Caller,
+  reach: Reach,
+  actor: string,
 ): Promise<number> {
-  const order = await findOrder(database.db, id, caller);
+  const order = await findOrder(database.db, id, reach);
   if (!order) return 0;
-  if (!order.paid) await payments.cancelOpen(id, caller.email);
+  if (!order.paid) await payments.cancelOpen(id, actor);
 
   let stock: StockLevel | undefined;
   const deletedCount = await transact(database.db, async (transaction) => {
@@ -33,7 +34,7 @@ export async function deleteOrder(
     if (givesBack) stock = await changeStock(transaction, locked.productId, locked.quantity);
     await recordEvent(transaction, {
       kind: 'order_deleted',
-      actor: caller.email,
+      actor,
       orderId: id,
       productId: locked.productId,
       ...(givesBack && { stockChange: locked.quantity }),

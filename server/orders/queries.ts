@@ -3,10 +3,10 @@ import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
 import type { Order, OrderListQuery, OrderStateName } from '#contract/orders.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
-import type { Caller } from '../http/handler.ts';
 import { UNDECIDED } from '../payments/dispute-words.ts';
 
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
@@ -80,8 +80,8 @@ export async function countGrowth(
   return rows[0]!.growth;
 }
 
-/** One order that is not deleted, if it is the caller's or the caller is an admin. */
-export async function findOrder(db: Queryable, id: string, caller: Caller): Promise<Order | undefined> {
+/** One order that is not deleted, if it is in reach. */
+export async function findOrder(db: Queryable, id: string, reach: Reach): Promise<Order | undefined> {
   if (!isId(id)) return undefined;
   let query = db
     .selectFrom('orders')
@@ -89,7 +89,7 @@ export async function findOrder(db: Queryable, id: string, caller: Caller): Prom
     .select([refundedCents, disputedCents])
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  if (caller.role !== 'admin') query = query.where('user_id', '=', caller.userId);
+  if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
   const row = await query.executeTakeFirst();
   return row && toOrder(row);
 }

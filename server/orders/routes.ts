@@ -1,8 +1,9 @@
 import { type Order, OrderSchema } from '#contract/orders.ts';
+import type { Own, Reach } from '#contract/reach.ts';
 import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
-import { type Caller, ConfirmingHandler, type HandlersOf } from '../http/handler.ts';
+import { ConfirmingHandler, type HandlersOf } from '../http/handler.ts';
 import { inPieces, listInPieces } from '../http/page.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -18,7 +19,7 @@ import {
   summarizeOrders,
 } from './queries.ts';
 
-type OrderCalls =
+export type OrderCalls =
   | 'placeOrder'
   | 'listOrders'
   | 'summarizeOrders'
@@ -37,8 +38,8 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
       placeOrder(ordering, caller, body, idempotencyKey),
     ),
 
-    async listOrders({ query, caller, request }) {
-      const owner = ownerOf(query.email, caller);
+    async listOrders({ query, caller, reach, request }) {
+      const owner = ownerOf(query.email, caller, reach);
       const pieces = inPieces(query, (page) => listOrders(db, owner, { ...query, ...page }));
       if (prefersCsv(request.headers.accept)) return csvAnswer('orders', pieces, COLUMNS);
       const isWhole = owner === 'everyone' && !query.q && !query.state;
@@ -46,30 +47,30 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
       return listInPieces(OrderSchema, pieces, await total);
     },
 
-    async summarizeOrders({ query, caller }) {
-      const owner = ownerOf(query.email, caller);
-      return summarizeOrders(db, owner);
+    async summarizeOrders({ query, caller, reach }) {
+      return summarizeOrders(db, ownerOf(query.email, caller, reach));
     },
 
-    async getOrder({ params, caller }) {
-      const order = await findOrder(db, params.id, caller);
+    async getOrder({ params, reach }) {
+      const order = await findOrder(db, params.id, reach);
       if (!order) throw notFound('This order');
       return order;
     },
 
-    async deleteOrder({ params, caller }) {
-      return { deletedCount: await deleteOrder(database, catalogue, payments, params.id, caller) };
+    async deleteOrder({ params, caller, reach }) {
+      const deletedCount = await deleteOrder(database, catalogue, payments, params.id, reach, caller.email);
+      return { deletedCount };
     },
 
-    async payOrder({ params, body, caller }) {
-      await payments.settleOrder(params.id, body.transactionId, caller);
+    async payOrder({ params, body, reach }) {
+      await payments.settleOrder(params.id, body.transactionId, reach);
       return { modifiedCount: 1 };
     },
 
-    async getOrderHistory({ params, caller }) {
-      const order = await findOrder(db, params.id, caller);
+    async getOrderHistory({ params, reach, can }) {
+      const order = await findOrder(db, params.id, reach);
       if (!order) throw notFound('This order');
-      return toHistory(await listEvents(db, { order: params.id }), caller.role === 'admin');
+      return toHistory(await listEvents(db, { order: params.id }), can('payment.read'));
     },
 
     async refundOrder({ params, body, caller }) {
@@ -79,13 +80,14 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
   };
 }
 
-/** Whose orders a caller may list with this `email`: their own, or as an admin anybody's. */
-function ownerOf(email: string, caller: Caller): Exclude<OrderOwner, 'everyone'>;
-function ownerOf(email: string | undefined, caller: Caller): OrderOwner;
-function ownerOf(email: string | undefined, caller: Caller): OrderOwner {
-  if (email?.trim().toLowerCase() === caller.email) return { userId: caller.userId };
-  if (caller.role !== 'admin') throw forbidden('You may only see your own orders.');
-  return email === undefined ? 'everyone' : { email: email.trim().toLowerCase() };
+/** Whose orders a caller may list with this `email`: their own, or whosever is in reach. */
+function ownerOf(email: string, caller: Own, reach: Reach): Exclude<OrderOwner, 'everyone'>;
+function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner;
+function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner {
+  const asked = email?.trim().toLowerCase();
+  if (asked === caller.email) return { userId: caller.userId };
+  if (reach !== 'all') throw forbidden('You may only see your own orders.');
+  return asked === undefined ? 'everyone' : { email: asked };
 }
 
 const COLUMNS: Record<string, (order: Order) => string | number | boolean | null | undefined> = {

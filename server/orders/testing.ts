@@ -9,7 +9,7 @@ import { insertProduct } from '../products/queries.ts';
 export async function addCaller({ pool }: Database): Promise<Caller> {
   const [buyer] = await makeBuyers(pool, 1);
   const { id: userId, token, ...rest } = buyer!;
-  return { ...rest, userId, name: 'Test Buyer', role: 'customer', tokenHash: hash('sha256', token) };
+  return { ...rest, kind: 'person', userId, name: 'Test Buyer', tokenHash: hash('sha256', token) };
 }
 
 /** A product of which so many pieces are in stock; answers its id. */

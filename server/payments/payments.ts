@@ -1,7 +1,8 @@
 import { formatMoney, toCents } from '#contract/money.ts';
+import type { Own } from '#contract/reach.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
-import type { Caller, SelfCaller } from '../http/handler.ts';
+import type { Caller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
 import { holdsTooMuch, lockBuyer, mayHold } from '../orders/buyers.ts';
 import type { OrderTerms } from '../orders/insert.ts';
@@ -86,10 +87,10 @@ export function createPayments(parts: PaymentParts) {
     if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
   }
 
-  async function createIntent(caller: Caller, amountCents: number, idempotencyKey: string, orderId?: string) {
+  async function createIntent(buyer: Own, amountCents: number, idempotencyKey: string, orderId?: string) {
     const intent = await provider.createIntent({
       amountCents,
-      userId: caller.userId,
+      userId: buyer.userId,
       orderId,
       idempotencyKey,
     });
@@ -126,8 +127,8 @@ export function createPayments(parts: PaymentParts) {
     cancelOpen,
 
     /** The client secret of an order's one open payment, the same from any number of tabs. `price` is its total. */
-    async payOrder(caller: SelfCaller, orderId: string, price: number): Promise<string> {
-      const order = await findOrder(db, orderId, caller);
+    async payOrder(buyer: Own, orderId: string, price: number): Promise<string> {
+      const order = await findOrder(db, orderId, buyer);
       if (!order) throw notFound('This order');
       if (order.paid) throw conflict('already_paid', 'This order is paid.');
       if (toCents(order.total) !== toCents(price)) {
@@ -142,27 +143,27 @@ export function createPayments(parts: PaymentParts) {
       if (open) return open.clientSecret;
       // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. Its first word
       // changes with the parameters of the request: the provider refuses a key of before with others.
-      return createIntent(caller, toCents(price), `pay-order-${orderId}-${earlier.length}`, orderId);
+      return createIntent(buyer, toCents(price), `pay-order-${orderId}-${earlier.length}`, orderId);
     },
 
     /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
-    async payAmount(caller: Caller, price: number): Promise<string> {
+    async payAmount(buyer: Own, price: number): Promise<string> {
       const amountCents = toCents(price);
       // Counted first: two requests at once that both find nothing open ask with the same key.
-      const number = await countPaymentsOf(db, caller.userId);
-      const untied = await findUntied(db, caller.userId, amountCents);
+      const number = await countPaymentsOf(db, buyer.userId);
+      const untied = await findUntied(db, buyer.userId, amountCents);
       const intent = untied && (await provider.getIntent(untied.intentId));
       if (intent && isPayable(intent)) return intent.clientSecret;
-      return createIntent(caller, amountCents, `pay-amount-${caller.userId}-${amountCents}-${number}`);
+      return createIntent(buyer, amountCents, `pay-amount-${buyer.userId}-${amountCents}-${number}`);
     },
 
-    /** Marks the caller's order paid by a payment, as the provider confirms it. Repeats change nothing. */
-    async settleOrder(orderId: string, transactionId: string, caller: SelfCaller): Promise<void> {
-      const order = await findOrder(db, orderId, caller);
+    /** Marks the buyer's order paid by a payment, as the provider confirms it. Repeats change nothing. */
+    async settleOrder(orderId: string, transactionId: string, buyer: Own): Promise<void> {
+      const order = await findOrder(db, orderId, buyer);
       if (!order) throw notFound('This order');
       const intent = await provider.getIntent(transactionId);
       if (!intent) throw conflict('unknown_payment', 'The payment provider knows no such payment.');
-      const settlement = await settle(database, catalogue, intent, orderId, caller.email);
+      const settlement = await settle(database, catalogue, intent, orderId, buyer.email);
       if (settlement !== 'paid') throw toProblem(settlement);
       // What is still open for it can only be paid by mistake. Reconciliation closes what this does not reach.
       await cancelOpen(orderId, SHOP).catch(() => {});

@@ -13,27 +13,25 @@ import type { Payments } from './payments.ts';
 import { listPaymentProblems } from './problems.ts';
 import { looksSigned } from './signed-event.ts';
 
-export function paymentHandlers(
-  { db }: Database,
-  payments: Payments,
-): HandlersOf<
+export type PaymentCalls =
   | 'createPaymentIntent'
   | 'receiveStripeEvent'
   | 'listDueRefunds'
   | 'listPaymentsToAnswer'
   | 'listPaymentProblems'
   | 'listOrderPayments'
-  | 'retryRefund'
-> {
+  | 'retryRefund';
+
+export function paymentHandlers({ db }: Database, payments: Payments): HandlersOf<PaymentCalls> {
   return {
-    async createPaymentIntent({ body, caller, idempotencyKey }) {
+    async createPaymentIntent({ body, caller, reach, idempotencyKey }) {
       const deciding = { cents: toCents(body.price), orderId: body.orderId };
       const attempt = attemptOf(caller.userId, 'createPaymentIntent', idempotencyKey, deciding);
       const answer = await onceOutside(db, attempt, async () => ({
         clientSecret:
           body.orderId === undefined
-            ? await payments.payAmount(caller, body.price)
-            : await payments.payOrder(caller, body.orderId, body.price),
+            ? await payments.payAmount(reach, body.price)
+            : await payments.payOrder(reach, body.orderId, body.price),
       }));
       // Last: the provider may have taken long, and meanwhile the payer may have been removed, or have signed out.
       if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
@@ -48,8 +46,8 @@ export function paymentHandlers(
       (request) => looksSigned(signatureOf(request)),
     ),
 
-    async listOrderPayments({ params, caller }) {
-      if (!(await findOrder(db, params.id, caller))) throw notFound('This order');
+    async listOrderPayments({ params, reach }) {
+      if (!(await findOrder(db, params.id, reach))) throw notFound('This order');
       return listOrderPayments(db, params.id);
     },
 

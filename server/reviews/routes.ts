@@ -13,10 +13,10 @@ export function reviewHandlers(
   onAdded: () => void,
 ): HandlersOf<'listReviews' | 'addReview'> {
   return {
-    async listReviews({ query, caller }) {
+    async listReviews({ query, can }) {
       const read = async (page: Page) => {
         const reviews = await listReviews(db, { ...query, ...page });
-        if (caller?.role === 'admin') return reviews;
+        if (can('review.readAddresses')) return reviews;
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       };
       return listInPieces(ReviewSchema, inPieces(query, read), await countReviews(db));

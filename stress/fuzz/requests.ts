@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import { isForAdmins } from '#contract/refusals.ts';
 import { fieldsOf, fromSchema, type Known, mutate } from './schemas.ts';
 import { encode, hostileBody, hostileSegment, hostileText } from './values.ts';
 
@@ -106,11 +107,10 @@ export function requestsOf(call: Call, world: World): fc.Arbitrary<FuzzRequest> 
 
 function proofOf(call: Call, proofs: Proofs): fc.Arbitrary<Record<string, string>> {
   const nobody = { weight: 1, arbitrary: fc.constant({}) };
-  if (call.access === 'session')
-    return fc.oneof({ weight: 8, arbitrary: fc.constant(proofs.cookie) }, nobody);
+  if (call.proof === 'cookie') return fc.oneof({ weight: 8, arbitrary: fc.constant(proofs.cookie) }, nobody);
   return fc.oneof(
-    { weight: call.access === 'admin' ? 12 : 4, arbitrary: fc.constant(proofs.admin) },
-    { weight: call.access === 'admin' ? 1 : 8, arbitrary: fc.constant(proofs.customer) },
+    { weight: isForAdmins(call) ? 12 : 4, arbitrary: fc.constant(proofs.admin) },
+    { weight: isForAdmins(call) ? 1 : 8, arbitrary: fc.constant(proofs.customer) },
     nobody,
   );
 }

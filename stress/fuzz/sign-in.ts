@@ -53,7 +53,17 @@ export const signInCalls: Call[] = [
 function signInCall(route: Route, input?: z.ZodType): Call {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string];
   const given = input && (method === 'GET' ? { query: input } : { body: input });
-  return { route, method, path, access: 'session', tag: 'Signing in', summary: '', output: 'text', ...given };
+  return {
+    route,
+    method,
+    path,
+    proof: 'cookie',
+    may: 'account.manage',
+    tag: 'Signing in',
+    summary: '',
+    output: 'text',
+    ...given,
+  };
 }
 
 /** The provider has its own form of errors. Whatever is asked, it neither fails, nor leads away, nor tells of the inside. */

@@ -20,7 +20,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'nobody is looked up for an order that was refused before',
     file: 'server/http/mount.ts',
-    code: 'callers.has(request) && !isShed',
+    code: 'admissions.has(request) && !isShed',
     without: '!isShed',
     tests: ['server/limits/limits.test.ts'],
   },
@@ -217,8 +217,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order is shown to its buyer only',
     file: 'server/orders/queries.ts',
-    code: "if (caller.role !== 'admin') query",
-    without: 'if (caller.role === undefined) query',
+    code: "if (reach !== 'all') query",
+    without: 'if (reach === undefined) query',
     tests: ORDERS,
   },
   {
@@ -252,7 +252,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'the payment of a deleted order is cancelled',
     file: 'server/orders/delete.ts',
-    code: '  if (!order.paid) await payments.cancelOpen(id, caller.email);\n',
+    code: '  if (!order.paid) await payments.cancelOpen(id, actor);\n',
     without: '',
     tests: PAYING,
   },

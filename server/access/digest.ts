@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client.ts';
+import type { Database } from '../database/client.ts';
 
 /**
  * What changes by itself: when a payment was compared, how far a mail has come, when a session was last used;

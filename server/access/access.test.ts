@@ -4,12 +4,15 @@ import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
 import { api, callNames } from '#contract/api.ts';
 import { type Call, statusOf } from '#contract/call.ts';
+import { reachOf } from '#contract/policy.ts';
 import { ProblemSchema } from '#contract/problem.ts';
-import { openTill } from '../../payments/testing.ts';
-import { startTestShop } from '../../testing.ts';
+import type { Person } from '#contract/reach.ts';
+import { openTill } from '../payments/testing.ts';
+import { startTestShop } from '../testing.ts';
 import { CALLERS, type CallerKind, gatherCallers, UNPROVEN } from './callers.ts';
 import { digestOf } from './digest.ts';
-import { type Row, rows, type Sound, type Stage } from './rows.ts';
+import { FORBIDDEN, type Refusal, type Row, type Sound, type Stage } from './row.ts';
+import { rows } from './rows.ts';
 
 let stage: Stage;
 before(async () => {
@@ -21,34 +24,36 @@ before(async () => {
 });
 after(() => stage.shop.close());
 
+/** For what depends on the kind of proof alone. */
+const CUSTOMER: Person = { kind: 'person', userId: '', email: '', role: 'customer' };
+
 /** Bodies that no input schema takes, as text: proof comes before input. */
 const UNSOUND = ['{ broken', '[]', 'null', '{"price": "0x64", "email": {"$ne": ""}}'];
 
-/** What a cell is to answer: that it is done, or a refusal's status and code (or body). */
-type Expected = 'done' | [status: number, answer: string | object];
+/** What a cell is to answer: that it is done, or how it is refused. */
+type Expected = 'done' | Refusal;
 
-/** From the call's access level, and from its row what that level leaves open: whose thing it is about. */
-function expectedOf(call: Call, row: Row, caller: CallerKind): Expected {
-  // The tests ask on the server's machine: `monitors.test.ts` is about the others.
-  if (call.access === 'public' || call.access === 'monitor') return 'done';
-  if (call.access === 'provider') return [400, 'bad_signature'];
+function expectedOf(row: Row, caller: CallerKind): Expected {
+  if (row.who === 'anyone') return 'done';
+  if (row.who === 'the provider') return [400, 'bad_signature'];
   if (UNPROVEN.includes(caller)) return [401, 'unauthorized'];
-  if (call.access === 'admin') return caller === 'admin' ? 'done' : [403, 'forbidden'];
-  const stated = row.refused?.[caller];
-  if (stated) return stated;
-  // What is somebody's own does not exist to anybody else.
-  if (call.access === 'self' && !row.isNobodys && caller !== 'customer') return [404, 'not_found'];
-  if (call.access === 'owner' && !['customer', 'admin'].includes(caller)) {
-    throw new Error(`the row of ${call.route} does not say what a ${caller} gets`);
+  switch (row.who) {
+    case 'everyone signed in':
+      return 'done';
+    case 'admins':
+      return caller === 'admin' ? 'done' : FORBIDDEN;
+    case 'the owner':
+      return caller === 'customer' ? 'done' : row.others;
+    case 'the owner and admins':
+      return caller === 'customer' || caller === 'admin' ? 'done' : row.others;
   }
-  return 'done';
 }
 
 function pathOf(call: Call, { params = {}, query = '' }: Sound): string {
   return call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? 'x')) + query;
 }
 
-async function send(call: Call, caller: CallerKind, sound: Sound) {
+async function send(call: Call, { by }: Row, caller: CallerKind, sound: Sound) {
   const { token, cookie } = stage.proofs[caller];
   const { origin } = stage.shop;
   const { body } = sound;
@@ -57,7 +62,7 @@ async function send(call: Call, caller: CallerKind, sound: Sound) {
     method: call.method,
     headers: {
       origin,
-      ...(call.access === 'session' ? cookie && { cookie } : token && { authorization: `Bearer ${token}` }),
+      ...(by === 'cookie' ? cookie && { cookie } : token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -72,14 +77,9 @@ async function send(call: Call, caller: CallerKind, sound: Sound) {
   };
 }
 
-async function assertRefused(
-  call: Call,
-  caller: CallerKind,
-  sound: Sound,
-  [status, says]: [number, string | object],
-) {
+async function assertRefused({ call, row, caller }: Cell, sound: Sound, [status, says]: Refusal) {
   const before = await digestOf(stage.shop.database);
-  const answer = await send(call, caller, sound);
+  const answer = await send(call, row, caller, sound);
   assert.equal(answer.status, status, JSON.stringify(answer.body));
   if (typeof says === 'object') {
     assert.deepEqual(answer.body, says);
@@ -109,7 +109,7 @@ const cells = callNames.flatMap((name): Cell[] => {
   return ofCall.flatMap((row) =>
     CALLERS.map((caller) => ({
       name: `${call.route}${row.about ? ` ${row.about}` : ''}: ${caller}`,
-      ...{ call, row, caller, expected: expectedOf(call, row, caller) },
+      ...{ call, row, caller, expected: expectedOf(row, caller) },
     })),
   );
 });
@@ -117,20 +117,35 @@ const cells = callNames.flatMap((name): Cell[] => {
 test('every call of the contract has its row, with a cell for every kind of caller', () => {
   for (const name of callNames) {
     const callers = new Set(cells.filter(({ call }) => call === api[name]).map(({ caller }) => caller));
-    assert.deepEqual([...callers], [...CALLERS], `state the row of ${name} in rows.ts`);
+    assert.deepEqual(
+      [...callers],
+      [...CALLERS],
+      `state the row of ${name} in the access-rows.ts of its noun`,
+    );
+  }
+});
+
+test('a call that names one thing, and is for its owner, is tried with a thing of somebody else', () => {
+  for (const name of callNames) {
+    const { may, proof, path }: Call = api[name];
+    const reach = may === 'anyone' || proof === 'signature' ? 'all' : reachOf(may, CUSTOMER as never);
+    if (!path.includes(':') || reach === 'all' || 'no' in reach) continue;
+    const isTried = [rows[name]].flat().some(({ who }) => who.startsWith('the owner'));
+    assert.ok(isTried, `no row of ${name} has an owner`);
   }
 });
 
 describe('refused, with nothing changed', () => {
-  for (const { name, call, row, caller, expected } of cells) {
+  for (const cell of cells) {
+    const { name, call, row, caller, expected } = cell;
     if (expected === 'done') continue;
     test(`[S6.5] ${name} is refused with ${expected[0]}`, async () => {
       const sound = (await row.arrange?.(stage, false)) ?? {};
-      await assertRefused(call, caller, sound, expected);
+      await assertRefused(cell, sound, expected);
       // Of a thing that is somebody else's, only a sound request gets as far as being refused for it.
-      const isByLevel = UNPROVEN.includes(caller) || call.access === 'admin' || call.access === 'provider';
+      const isByLevel = UNPROVEN.includes(caller) || row.who === 'admins' || row.who === 'the provider';
       if (!isByLevel || call.method === 'GET') return;
-      for (const body of UNSOUND) await assertRefused(call, caller, { ...sound, body }, expected);
+      for (const body of UNSOUND) await assertRefused(cell, { ...sound, body }, expected);
     });
   }
 });
@@ -140,7 +155,7 @@ describe('done for whoever may', () => {
     if (expected !== 'done') continue;
     test(name, async () => {
       const sound = (await row.arrange?.(stage, true)) ?? {};
-      const answer = await send(call, caller, sound);
+      const answer = await send(call, row, caller, sound);
       assert.equal(answer.status, statusOf(call), JSON.stringify(answer.body).slice(0, 300));
       if (call.output instanceof z.ZodType) assert.deepEqual(call.output.parse(answer.body), answer.body);
     });

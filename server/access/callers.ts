@@ -1,5 +1,5 @@
-import { proveAddressOf } from '../../accounts/testing.ts';
-import type { Person, TestShop } from '../../testing.ts';
+import { proveAddressOf } from '../accounts/testing.ts';
+import type { Person, TestShop } from '../testing.ts';
 
 /** Every kind of caller there is, by what it has to show. */
 export const CALLERS = [

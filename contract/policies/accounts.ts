@@ -1,0 +1,13 @@
+import { adminsOnly, type Own, ownOrAll, type SessionHolder } from '../reach.ts';
+
+const ownSession = ({ userId, email }: SessionHolder): Own => ({ userId, email });
+
+export const accountPolicy = {
+  'account.exchange': ownSession,
+  /** Name, password, address and sessions. */
+  'account.manage': ownSession,
+  'account.readRole': ownOrAll,
+  'account.list': adminsOnly,
+  'account.changeRole': adminsOnly,
+  'account.remove': adminsOnly,
+};

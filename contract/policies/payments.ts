@@ -1,0 +1,10 @@
+import { adminsOnly, own, type Provider } from '../reach.ts';
+
+export const paymentPolicy = {
+  /** Not even admins pay for others. */
+  'payment.make': own,
+  'payment.report': (_who: Provider) => 'all' as const,
+  /** Also the reasons in an order's history that tell of the shop's account at the provider. */
+  'payment.read': adminsOnly,
+  'payment.refund': adminsOnly,
+};

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type CallShape, call } from './call.ts';
+import { type Action, can, policy, type RoleBlindAction, reachOf } from './policy.ts';
+import { covers, type Person } from './reach.ts';
+
+const buyer: Person = { kind: 'person', userId: 'b', email: 'buyer@example.com', role: 'customer' };
+const admin: Person = { kind: 'person', userId: 'a', email: 'admin@example.com', role: 'admin' };
+const ownOf = ({ userId, email }: Person) => ({ userId, email });
+
+describe('reach', () => {
+  test('of a customer is their own orders, of an admin all', () => {
+    assert.deepEqual(reachOf('order.read', buyer), ownOf(buyer));
+    assert.equal(reachOf('order.read', admin), 'all');
+  });
+
+  test('of an admin who pays is their own orders', () => {
+    assert.deepEqual(reachOf('payment.make', admin), ownOf(admin));
+  });
+
+  test('covers the rows of one person by id or address, or everything', () => {
+    assert.equal(covers('all', { userId: 'x' }), true);
+    for (const owner of [{ userId: 'b' }, { email: buyer.email }, ownOf(buyer)])
+      assert.equal(covers(ownOf(buyer), owner), true);
+    for (const owner of [{ userId: 'a' }, { email: admin.email }, {}, { ...ownOf(buyer), userId: 'a' }])
+      assert.equal(covers(ownOf(buyer), owner), false);
+  });
+});
+
+describe('can', () => {
+  test('refuses customers what only admins may', () => {
+    assert.equal(can(buyer, 'order.refund'), false);
+    assert.equal(can(admin, 'order.refund'), true);
+  });
+
+  test('asks for a row whether it is in reach', () => {
+    assert.equal(can(buyer, 'order.delete', { userId: 'b' }), true);
+    assert.equal(can(buyer, 'order.delete', { userId: 'a' }), false);
+    assert.equal(can(admin, 'order.delete', { userId: 'b' }), true);
+    assert.equal(can(admin, 'payment.make', { userId: 'b' }), false);
+  });
+
+  test('lets nobody do anything', () => {
+    for (const action of Object.keys(policy) as Action[]) assert.equal(can(undefined, action), false, action);
+  });
+});
+
+describe('does not compile:', () => {
+  const shape = { tag: 'Shop', summary: '', output: 'text' } satisfies Partial<CallShape>;
+
+  test('a call with an unknown action, without one, or with the action of other principals', () => {
+    // @ts-expect-error no such action
+    call('GET /x', { ...shape, may: 'order.raed' });
+    // @ts-expect-error nothing is said
+    call('GET /x', { ...shape });
+    // @ts-expect-error the rule is for session cookies
+    call('GET /x', { ...shape, may: 'account.exchange' });
+    // @ts-expect-error the rule is for accessTokens
+    call('GET /x', { ...shape, proof: 'cookie', may: 'order.read' });
+    call('GET /x', { ...shape, proof: 'cookie', may: 'account.exchange' });
+  });
+
+  test('a rule that sees roles, where an action must not', () => {
+    const blind: RoleBlindAction[] = ['order.place', 'payment.make', 'review.write'];
+    // @ts-expect-error its rule sees the role
+    const sees: RoleBlindAction = 'order.read';
+    assert.ok(!blind.includes(sees));
+  });
+});

@@ -1,0 +1,28 @@
+import type { Rows, Sound, Stage } from '../access/row.ts';
+
+const newProduct = {
+  name: 'Riser Card',
+  image: '/images/x.webp',
+  shortDetails: 'A riser',
+  minOrder: 100,
+  available: 1000,
+  price: 2,
+};
+
+async function freshProduct({ shop, admin }: Stage): Promise<Sound> {
+  const { body } = await shop.call('POST /products', { token: admin.token, body: newProduct });
+  return { params: { id: body.insertedId } };
+}
+
+export const productRows: Rows<
+  'listProducts' | 'getProduct' | 'addProduct' | 'changeProduct' | 'removeProduct'
+> = {
+  listProducts: { who: 'anyone' },
+  getProduct: { who: 'anyone', arrange: ({ till }) => ({ params: { id: till.product._id } }) },
+  addProduct: { who: 'admins', arrange: () => ({ body: newProduct }) },
+  changeProduct: {
+    who: 'admins',
+    arrange: async (stage) => ({ ...(await freshProduct(stage)), body: { price: 3 } }),
+  },
+  removeProduct: { who: 'admins', arrange: freshProduct },
+};

@@ -1,0 +1,9 @@
+import type { Rows } from '../access/row.ts';
+
+export const reviewRows: Rows<'listReviews' | 'addReview'> = {
+  listReviews: { who: 'anyone' },
+  addReview: {
+    who: 'everyone signed in',
+    arrange: () => ({ body: { ratings: '5', description: 'Good' } }),
+  },
+};
