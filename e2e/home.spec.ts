@@ -193,8 +193,8 @@ test('[S2.20, S4.1] a spinner image shows while products and reviews load, then 
   const products = page.getByRole('region', { name: 'Our Products' });
   const reviews = page.getByRole('region', { name: 'Customer Review' });
   for (const [section, label] of [
-    [products, 'Loading products'],
-    [reviews, 'Loading reviews'],
+    [products, 'Loading the products'],
+    [reviews, 'Loading the reviews'],
   ] as const) {
     const spinner = section.getByRole('img', { name: label });
     await expect(spinner).toBeVisible();

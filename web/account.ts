@@ -9,7 +9,7 @@ import {
   type CallOptions,
   callApi,
   callForCsv,
-  callForPiece,
+  callForPage,
   statusOf,
   type WebCallName,
 } from './api.ts';
@@ -116,11 +116,16 @@ export async function finishGoogle(): Promise<void> {
   await takeIdentity(user);
 }
 
-/** Changes the displayName of whoever is signed in. */
+/** Changes the displayName of the signed-in person. Throws 'No user is logged in' when their session has ended. */
 export async function updateName(name: string): Promise<void> {
   const identity = getIdentity();
-  if (!identity) throw new ApiProblem(401, 'no_session', 'No user is logged in');
-  await tellProvider('update-user', { name });
+  const nobody = new ApiProblem(401, 'no_session', 'No user is logged in');
+  if (!identity) throw nobody;
+  try {
+    await tellProvider('update-user', { name });
+  } catch (error) {
+    throw statusOf(error) === 401 ? nobody : error;
+  }
   if (!isStill(identity)) return;
   localStorage.setItem(RECORD, JSON.stringify({ ...identity, name }));
   announce();
@@ -177,8 +182,8 @@ async function getProviderUser(): Promise<Identity | null> {
 
 /** Makes a call with the accessToken. A token that has expired is exchanged for a new one, unnoticed. */
 export const callAsUser: typeof callApi = (name, input, options) => asUser(callApi, name, input, options);
-export const callForPieceAsUser: typeof callForPiece = (name, input, options) =>
-  asUser(callForPiece, name, input, options);
+export const callForPageAsUser: typeof callForPage = (name, input, options) =>
+  asUser(callForPage, name, input, options);
 export const callForCsvAsUser: typeof callForCsv = (name, input, options) =>
   asUser(callForCsv, name, input, options);
 

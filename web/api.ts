@@ -89,17 +89,17 @@ export async function callApi<N extends WebCallName>(
 }
 
 /** A piece of a list, and how many entries the whole list has. */
-export interface Piece<N extends WebCallName> {
+export interface Page<N extends WebCallName> {
   entries: Output<N>;
   total: number;
 }
 
 /** Makes a call that answers a list and is given `limit` and `after`; otherwise as `callApi`. */
-export async function callForPiece<N extends WebCallName>(
+export async function callForPage<N extends WebCallName>(
   name: N,
   input: CallInput<N>,
   options: CallOptions = {},
-): Promise<Piece<N>> {
+): Promise<Page<N>> {
   const answer = await request(name, input, options, 'application/json');
   const entries = (await answer.json()) as Output<N>;
   return { entries, total: Number(answer.headers.get('X-Total-Count')) };

@@ -1,8 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/payments.ts';
-import { config } from './queries.ts';
+import { callApi } from './api.ts';
 
-/** What the shop says about itself. It comes with the page; undefined only on a page that could not be rendered. */
+/** The shop's public configuration. The server sends it with the page. */
+export const config = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => callApi('getConfig', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Returns the shop's public configuration. It is undefined only on a page that the server could not render. */
 export function useConfig(): Config | undefined {
   return useQuery(config).data;
 }

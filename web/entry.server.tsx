@@ -5,7 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { startAfterPaint } from './after-paint.ts';
 import { NonceContext, pageContext } from './page-context.ts';
 
-export { type PageContext, pageContext } from './page-context.ts';
+export { pageContext } from './page-context.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 

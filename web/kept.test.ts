@@ -1,39 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { type FakeStorage, openFakeBrowser, signInAs } from './fake-browser.ts';
 import { forgetKept, openShelf } from './kept.ts';
-
-/** Two storages of a browser, as far as the shop uses them. */
-class FakeStorage {
-  room = Number.POSITIVE_INFINITY;
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, `_${key}`) ? String(Reflect.get(this, `_${key}`)) : null;
-  }
-  setItem(key: string, text: string): void {
-    if (text.length > this.room) throw new DOMException('Full', 'QuotaExceededError');
-    Object.defineProperty(this, `_${key}`, { value: text, configurable: true });
-    // As in a browser, keys are properties.
-    Object.defineProperty(this, key, { value: text, configurable: true, enumerable: true });
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, `_${key}`);
-    Reflect.deleteProperty(this, key);
-  }
-}
 
 let stored: FakeStorage;
 
 beforeEach((context) => {
-  stored = new FakeStorage();
-  const sessionStorage = new FakeStorage();
-  Object.defineProperty(globalThis, 'localStorage', { value: stored, configurable: true });
-  Object.assign(globalThis, { window: { localStorage: stored, sessionStorage } });
-  signIn('robin@parts.example.com');
+  stored = openFakeBrowser();
+  signInAs('robin@parts.example.com');
   if ('mock' in context) context.mock.timers.enable({ apis: ['Date'], now: 1_000_000_000_000 });
 });
-
-function signIn(email: string) {
-  stored.setItem('session', JSON.stringify({ name: 'Robin', email }));
-}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -51,10 +27,10 @@ test('keeps entries by id, also for the page after this one, and removes them', 
 test('shows nobody what another person has kept, and forgets it when they keep something', () => {
   const shelf = openShelf('localStorage', 'texts', isText);
   shelf.set('a', 'of Robin');
-  signIn('sam@parts.example.com');
+  signInAs('sam@parts.example.com');
   assert.equal(shelf.get('a'), undefined);
   shelf.set('b', 'of Sam');
-  signIn('robin@parts.example.com');
+  signInAs('robin@parts.example.com');
   assert.equal(shelf.get('a'), undefined);
   assert.doesNotMatch(JSON.stringify(stored), /of Robin/);
 });

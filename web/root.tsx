@@ -15,13 +15,13 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { config as configQuery } from './config.ts';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
 import { useJoinedUpdates } from './joined-updates.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
-import { config as configQuery } from './queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { useReadyLinks } from './ready-links.ts';
 import { useForgetPrivateData } from './session.tsx';

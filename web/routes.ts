@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every page of the shop. */
 export default [
@@ -13,12 +13,14 @@ export default [
     route('orders/:id/receipt', 'pages/dashboard/receipt.tsx'),
     route('addReview', 'pages/dashboard/add-review.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
-    route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
-    route('manageAllOrders', 'pages/dashboard/manage-all-orders.tsx'),
-    route('addProduct', 'pages/dashboard/add-product.tsx'),
-    route('manageProducts', 'pages/dashboard/manage-products.tsx'),
-    route('manageProducts/:id', 'pages/dashboard/edit-product.tsx'),
-    route('log', 'pages/dashboard/log/log.tsx'),
+    layout('pages/dashboard/admin.tsx', [
+      route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
+      route('manageAllOrders', 'pages/dashboard/manage-all-orders.tsx'),
+      route('addProduct', 'pages/dashboard/add-product.tsx'),
+      route('manageProducts', 'pages/dashboard/manage-products.tsx'),
+      route('manageProducts/:id', 'pages/dashboard/edit-product.tsx'),
+      route('log', 'pages/dashboard/log/log.tsx'),
+    ]),
   ]),
 
   route('myPortfolio', 'pages/portfolio.tsx'),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -9,12 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
+import { callAsUser, getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
+import { statusOf } from './api.ts';
 import { forgetKept } from './kept.ts';
-import { PUBLIC_KEYS, role } from './queries.ts';
+import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
-import { LoadProblem } from './ui/load-problem.tsx';
 import { LoadingPage } from './ui/loading-page.tsx';
 
 /** Who is signed in: undefined until the browser has taken over the server's page, null when nobody is. */
@@ -97,22 +97,27 @@ export function RequireUser({ title, children }: { title: string; children: Reac
   return <UserContext value={identity}>{children}</UserContext>;
 }
 
+/** The role of a person; `ended` when their session is over. */
+export type Role = 'admin' | 'customer' | 'ended';
+
+/** A role may change at any time, so every page asks again. What is on the page stays there meanwhile. */
+const role = (email: string) =>
+  queryOptions({
+    queryKey: ['admin', email],
+    queryFn: async ({ signal }): Promise<Role> => {
+      try {
+        const { admin } = await callAsUser('isAdmin', { params: { email } }, { signal });
+        return admin ? 'admin' : 'customer';
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 401 || status === 403) return 'ended';
+        throw error;
+      }
+    },
+    staleTime: 0,
+  });
+
 /** The signed-in person's role, as the server says. */
 export function useRole() {
   return useQuery(role(useUser().email));
-}
-
-/** For admins only, below a RequireUser: signs everybody else out and sends them to /login. */
-export function RequireAdmin({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useRole();
-  const leave = useSignOut();
-  const refused = data !== undefined && data !== 'admin';
-
-  useEffect(() => {
-    if (refused) leave('/login');
-  }, [refused, leave]);
-
-  if (refused || (!data && !error)) return <LoadingPage title="Dashboard" />;
-  if (!data) return <LoadProblem error={error} what="your role" retry={refetch} />;
-  return children;
 }

@@ -1,10 +1,6 @@
 import type { RouteObject, ServerBuild } from 'react-router';
+import type { PageHandle } from '#contract/pages.ts';
 import type { PageAddress } from './renderer.ts';
-
-/** What a route of the web tells of itself. The web's `page-context.ts` declares the same. */
-interface PageHandle {
-  fields: readonly string[];
-}
 
 /**
  * Finds the pages of a build. React Router takes a path in any case, with escapes and with a slash at its end; each page has

@@ -1,19 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
-import type { Config } from '#contract/payments.ts';
-import type { Product, ProductListQuery } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
-
-/** What a page is rendered from. The web's `page-context.ts` declares the same; the two meet at the built entry. */
-export interface PageContext {
-  nonce: string;
-  status?: number;
-  config: Config;
-  load: {
-    findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
-    listLatestReviews(limit: number): Promise<Review[]>;
-  };
-}
+import type { PageContext } from '#contract/pages.ts';
 
 /** An address of a page. */
 export interface PageAddress {

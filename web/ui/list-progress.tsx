@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/money.ts';
-import { type LongList, listOf } from '../queries.ts';
+import { type LongList, listOf } from '../long-list.ts';
 
 /** How much of a long list is on the page, and why its next piece did not come. */
 export function ListProgress({ list }: { list: LongList }) {

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/money.ts';
-import { type LongList, listOf, PIECE } from '../queries.ts';
+import { type LongList, listOf, PAGE_SIZE } from '../long-list.ts';
 import { ActionButton } from './action-button.tsx';
 import { ListProgress } from './list-progress.tsx';
 
@@ -12,7 +12,7 @@ export function ShowMore({ list }: { list: LongList }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <ActionButton className="btn btn-quiet" busy={busy} onClick={() => list.fetchNextPage()}>
-        {busy ? 'Loading…' : `Show ${formatCount(Math.min(PIECE, left))} more`}
+        {busy ? 'Loading…' : `Show ${formatCount(Math.min(PAGE_SIZE, left))} more`}
       </ActionButton>
       <ListProgress list={list} />
     </div>

@@ -1,25 +1,79 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { ApiProblem } from '../api.ts';
-import { createSubmission } from './submission.ts';
+import { openFakeBrowser, signInAs } from '../fake-browser.ts';
+import { createKeys, refusalOf } from './submission.ts';
 
-test('sends the same body and key again after an outage, even when the page has changed meanwhile', () => {
-  const submission = createSubmission<{ order: number; available: number }>();
-  const first = submission.prepare({ order: 100 }, { order: 100, available: 500 });
-  submission.settle(new ApiProblem(0, 'offline', 'No answer'));
-  const second = submission.prepare({ order: 100 }, { order: 100, available: 400 });
-  assert.equal(second.key, first.key);
-  assert.deepEqual(second.body, { order: 100, available: 500 });
+beforeEach(() => {
+  openFakeBrowser();
 });
 
-test('takes a new key for other input, and after every answer', () => {
-  const submission = createSubmission<object>();
-  const first = submission.prepare({ order: 100 }, {});
-  const other = submission.prepare({ order: 200 }, {});
-  assert.notEqual(other.key, first.key);
-  submission.settle(new ApiProblem(409, 'price_changed', 'Price changed'));
-  const refused = submission.prepare({ order: 200 }, {});
-  assert.notEqual(refused.key, other.key);
-  submission.settle();
-  assert.notEqual(submission.prepare({ order: 200 }, {}).key, refused.key);
+describe('the Idempotency-Key of a form', () => {
+  const outage = new ApiProblem(0, 'offline', 'No answer');
+
+  test('stays the same for the same input after an outage', () => {
+    const keys = createKeys();
+    const first = keys.keyOf({ order: 100 });
+    keys.settle(outage);
+    assert.equal(keys.keyOf({ order: 100 }), first);
+  });
+
+  test('is a new one for other input', () => {
+    const keys = createKeys();
+    const first = keys.keyOf({ order: 100 });
+    keys.settle(outage);
+    assert.notEqual(keys.keyOf({ order: 200 }), first);
+  });
+
+  test('is a new one after every answer', () => {
+    const keys = createKeys();
+    const first = keys.keyOf({ order: 100 });
+    keys.settle(new ApiProblem(409, 'price_changed', 'Price changed'));
+    const second = keys.keyOf({ order: 100 });
+    assert.notEqual(second, first);
+    keys.settle();
+    assert.notEqual(keys.keyOf({ order: 100 }), second);
+  });
+});
+
+describe('a refused submission', () => {
+  const refused = (errors: { field: string; message: string }[], status = 400) =>
+    refusalOf(new ApiProblem(status, 'invalid_input', 'The input is wrong.', errors), ['name', 'price']);
+
+  test('shows messages at their fields, from top to bottom, and nothing below the form', () => {
+    const { atFields, message } = refused([
+      { field: 'price', message: 'Enter a price.' },
+      { field: 'name', message: 'Enter a name.' },
+    ]);
+    assert.deepEqual(
+      atFields?.map(({ field }) => field),
+      ['name', 'price'],
+    );
+    assert.equal(message, undefined);
+  });
+
+  test('shows messages about fields that the form does not have below it', () => {
+    const { atFields, message } = refused([
+      { field: 'image', message: 'Choose a picture.' },
+      { field: 'name', message: 'Enter a name.' },
+      { field: 'productId', message: 'Unknown product.' },
+    ]);
+    assert.equal(atFields?.length, 1);
+    assert.equal(message, 'Choose a picture. Unknown product.');
+  });
+
+  test('shows the problem itself when it names no field', () => {
+    assert.equal(refused([]).message, 'The input is wrong.');
+  });
+
+  test('offers to log in when the session of a signed-in person has ended', () => {
+    assert.equal(refused([], 401).signedOut, false);
+    signInAs('robin@parts.example.com');
+    assert.equal(refused([], 401).signedOut, true);
+    assert.equal(refused([], 403).signedOut, false);
+  });
+
+  test('shows no internals of an error that is no answer of the server', () => {
+    assert.equal(refusalOf(new TypeError('x is undefined')).message, 'Something went wrong. Try again.');
+  });
 });

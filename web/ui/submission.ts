@@ -1,26 +1,48 @@
-import { isOutage } from '../api.ts';
+/** What becomes of a form that is sent: its Idempotency-Key, and what the server refuses. */
+import type { FieldError } from '#contract/problem.ts';
+import { getIdentity } from '../account.ts';
+import { ApiProblem, isOutage } from '../api.ts';
 import { randomKey } from '../random-key.ts';
 
-interface Attempt<Body> {
-  input: string;
-  body: Body;
-  key: string;
+/** Why a submission was refused. */
+export interface Refusal {
+  /** The message below the form; undefined when every message stands at a field. */
+  message?: string | undefined;
+  /** Whether the session has ended: the form then offers to log in and come back. */
+  signedOut?: boolean;
+  /** Messages at fields, in the order of the form's fields. */
+  atFields?: FieldError[];
 }
 
 /**
- * What a form sends, with its Idempotency-Key. Until an answer has come, the same input gives the same body and key, so
- * that sending it again after a lost connection does not create it twice. Keep one for each form, as state.
+ * Returns how a form shows an error.
+ * @param fields the names of the form's fields, from top to bottom. Messages about other fields go below the form.
  */
-export function createSubmission<Body>() {
-  let pending: Attempt<Body> | undefined;
+export function refusalOf(error: unknown, fields: readonly string[] = []): Refusal {
+  if (!(error instanceof ApiProblem)) return { message: 'Something went wrong. Try again.' };
+  const { status, errors } = error;
+  const rest = errors.filter(({ field }) => !fields.includes(field)).map(({ message }) => message);
   return {
-    /** `input` is what the person entered; `body` what is made of it now. */
-    prepare(input: unknown, body: Body): Attempt<Body> {
+    message: errors.length === 0 ? error.message : rest.join(' ') || undefined,
+    // Before sign-in, 401 refuses a password.
+    signedOut: status === 401 && getIdentity() !== null,
+    atFields: fields.flatMap((name) => errors.find(({ field }) => field === name) ?? []),
+  };
+}
+
+/**
+ * The Idempotency-Keys of one form. After an outage nobody knows whether the server has done its work, so the same input gets
+ * the same key again. Every answer ends a key.
+ */
+export function createKeys() {
+  let pending: { input: string; key: string } | undefined;
+  return {
+    keyOf(input: unknown): string {
       const text = JSON.stringify(input);
-      if (pending?.input !== text) pending = { input: text, body, key: randomKey() };
-      return pending;
+      if (pending?.input !== text) pending = { input: text, key: randomKey() };
+      return pending.key;
     },
-    /** To be told how it ended: an outage says nothing about what the server has done. */
+    /** Has to be called after each submission, with its error if it failed. */
     settle(error?: unknown): void {
       if (!isOutage(error)) pending = undefined;
     },

@@ -2,12 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { loadLists, type PageHandle, pageContext } from '../../page-context.ts';
-import { allProducts, GRID_PIECE, listOf } from '../../queries.ts';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import type { PageHandle } from '#contract/pages.ts';
+import { listOf } from '../../long-list.ts';
+import { loadLists, pageContext } from '../../page-context.ts';
+import { allProducts, GRID_PAGE_SIZE } from '../../queries.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { gridPath, readFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { MoreProducts } from './more-products.tsx';
@@ -19,7 +20,7 @@ export const handle: PageHandle = { fields: ['q', 'sort', 'after'] };
 export function loader({ context, request }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams);
   const { queryKey, initialPageParam } = allProducts(filter);
-  const piece = context.get(pageContext).load.findProducts({ ...filter, limit: GRID_PIECE });
+  const piece = context.get(pageContext).load.findProducts({ ...filter, limit: GRID_PAGE_SIZE });
   return loadLists([
     queryKey,
     piece.then(({ products, total }) => ({
@@ -36,11 +37,10 @@ export default function AllProducts() {
   const filter = readFilter(search);
   const list = useInfiniteQuery({
     ...allProducts(filter),
-    // While one types, what was found before stays until there is something new.
+    // The last result stays until the next one arrives.
     placeholderData: keepPreviousData,
   });
-  const { data, error, refetch, hasNextPage } = list;
-  const { entries, total } = listOf(data);
+  const { entries, total } = listOf(list.data);
   const last = entries.at(-1);
   const shown = useShown();
   /** How often the search was cleared: a fresh field each time. */
@@ -54,7 +54,7 @@ export default function AllProducts() {
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h1>All Products</h1>
           <p role="status" className="num text-muted">
-            {data && `${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
+            {list.data && `${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
           </p>
         </div>
         <FilterBar key={clears} isCleared={clears > 0} />
@@ -66,31 +66,31 @@ export default function AllProducts() {
           </Link>
         </p>
       )}
-      {data && total === 0 && filter.q ? (
-        <div className="sheet grid justify-items-start gap-2 p-6">
-          <p>
-            No part matches “<bdi>{filter.q}</bdi>”. Try fewer or shorter words.
-          </p>
-          <Link
-            to={gridPath({ ...filter, q: '' })}
-            className="btn btn-quiet mt-2"
-            onClick={() => setClears((times) => times + 1)}
-          >
-            Clear
-          </Link>
-        </div>
-      ) : data ? (
-        <>
-          <ProductGrid products={entries.slice(0, shown.count)} level={2} eager={shown.eager} />
-          {hasNextPage && last && entries.length <= shown.count && (
-            <MoreProducts to={gridPath({ ...filter, after: last._id })} list={list} />
-          )}
-        </>
-      ) : error ? (
-        <LoadProblem error={error} what="the products" retry={refetch} />
-      ) : (
-        <Spinner label="Loading products" />
-      )}
+      <Loaded query={list} what="the products">
+        {() =>
+          total === 0 && filter.q ? (
+            <div className="sheet grid justify-items-start gap-2 p-6">
+              <p>
+                No part matches “<bdi>{filter.q}</bdi>”. Try fewer or shorter words.
+              </p>
+              <Link
+                to={gridPath({ ...filter, q: '' })}
+                className="btn btn-quiet mt-2"
+                onClick={() => setClears((times) => times + 1)}
+              >
+                Clear
+              </Link>
+            </div>
+          ) : (
+            <>
+              <ProductGrid products={entries.slice(0, shown.count)} level={2} eager={shown.eager} />
+              {list.hasNextPage && last && entries.length <= shown.count && (
+                <MoreProducts to={gridPath({ ...filter, after: last._id })} list={list} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

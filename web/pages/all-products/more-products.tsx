@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { type LongList, listOf } from '../../queries.ts';
+import { type LongList, listOf } from '../../long-list.ts';
 import { ListProgress } from '../../ui/list-progress.tsx';
 
 /** The next piece is asked for when the end is about this far away: it is there before one arrives. */

@@ -1,19 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { z } from 'zod';
 import { NewReviewSchema, RATINGS } from '#contract/reviews.ts';
 import { callAsUser } from '../../account.ts';
-import { statusOf } from '../../api.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { createSubmission } from '../../ui/submission.ts';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 
 type Typed = z.input<typeof NewReviewSchema>;
 type Written = z.output<typeof NewReviewSchema>;
@@ -22,30 +20,24 @@ export default function AddReview() {
   const { name, email } = useUser();
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
-  const [submission] = useState(createSubmission<Written & { name: string; email: string }>);
-  const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
-  const { register, handleSubmit, formState, setError, reset } = useForm<Typed, unknown, Written>({
+  const form = useForm<Typed, unknown, Written>({
     resolver: zodResolver(NewReviewSchema),
     defaultValues: { ratings: '1', description: '' },
   });
+  const { register, formState, reset } = form;
   const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (review) => {
-    setProblem(undefined);
-    const { body, key } = submission.prepare(review, { name, email, ...review });
+  const { submit, refusal } = useSubmit(form, ['ratings', 'description'], async (review, idempotencyKey) => {
     try {
-      const { insertedId } = await callAsUser('addReview', { body }, { idempotencyKey: key });
+      const body = { name, email, ...review };
+      const { insertedId } = await callAsUser('addReview', { body }, { idempotencyKey });
       if (!insertedId) throw new Error('no insertedId');
-      submission.settle();
-      reset();
-      showSuccess('Thank You for Your Valuable FeedBack.');
-      client.invalidateQueries({ queryKey: ['review'] });
     } catch (error) {
-      submission.settle(error);
       toast.error('Failed to add Review');
-      const message = placeErrors(error, ['ratings', 'description'], setError);
-      setProblem({ message, signedOut: statusOf(error) === 401 });
+      throw error;
     }
+    reset();
+    showSuccess('Thank You for Your Valuable FeedBack.');
+    client.invalidateQueries({ queryKey: ['review'] });
   });
 
   return (
@@ -76,7 +68,7 @@ export default function AddReview() {
         <ActionButton type="submit" className="btn btn-primary justify-self-start" busy={isSubmitting}>
           Add Review
         </ActionButton>
-        <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+        <FormProblem problem={refusal} />
       </form>
     </>
   );

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Toaster } from 'sonner';
 import { RequireUser, useRole } from '../../session.tsx';
 import { useTheme } from '../../theme.ts';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { TOAST_MS } from '../../ui/timing.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -18,22 +18,16 @@ export default function DashboardPage() {
 /** The frame of all pages of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
   const theme = useTheme();
-  const { data: role, error, refetch } = useRole();
+  const role = useRole();
 
   return (
     <div className="wrap grid grid-rows-[auto_1fr] gap-x-8 gap-y-4 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1 lg:py-8">
-      <SideMenu role={role} />
+      <SideMenu role={role.data} />
       <div className="min-w-0">
-        {role ? (
-          <Outlet />
-        ) : error ? (
-          <>
-            <h1 className="mb-5">Dashboard</h1>
-            <LoadProblem error={error} what="your dashboard" retry={refetch} />
-          </>
-        ) : (
-          <LoadingPage title="Dashboard" />
-        )}
+        {role.isLoadingError && <h1 className="mb-5">Dashboard</h1>}
+        <Loaded query={role} what="your dashboard" loading={<LoadingPage title="Dashboard" />}>
+          {() => <Outlet />}
+        </Loaded>
       </div>
       <Toaster theme={theme} duration={TOAST_MS} position="bottom-right" className="toasts" closeButton />
     </div>

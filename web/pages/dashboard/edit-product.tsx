@@ -5,27 +5,17 @@ import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import { callAsUser } from '../../account.ts';
 import { statusOf } from '../../api.ts';
 import { product as productQuery } from '../../queries.ts';
-import { RequireAdmin } from '../../session.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { NotFound } from '../not-found.tsx';
 import { logPath } from './log/filter.ts';
 import { ProductForm } from './product-form.tsx';
 
-export default function EditProductPage() {
-  return (
-    <RequireAdmin>
-      <EditProduct />
-    </RequireAdmin>
-  );
-}
-
 /** Restocks, reprices or corrects a product. */
-function EditProduct() {
+export default function EditProduct() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(productQuery(id));
-  if (!data && statusOf(error) === 404) return <NotFound />;
+  const query = useQuery(productQuery(id));
+  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
   return (
     <>
       <PageTitle>Edit product</PageTitle>
@@ -38,14 +28,10 @@ function EditProduct() {
           Stock history
         </Link>
       </p>
-      {data ? (
-        // Keyed by id alone: a refetch in the background must not take away what is being typed.
-        <Editor key={id} product={data} />
-      ) : error ? (
-        <LoadProblem error={error} what="this product" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the product" />
-      )}
+      <Loaded query={query} what="this product">
+        {/* Keyed by id alone: a refetch in the background must not take away what is being typed. */}
+        {(product) => <Editor key={id} product={product} />}
+      </Loaded>
     </>
   );
 }
@@ -54,8 +40,8 @@ function Editor({ product }: { product: Product }) {
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  async function save(values: NewProduct, changed: string[]) {
-    // Only what was touched: stock that buyers took meanwhile must not be put back by a new price.
+  async function save(values: NewProduct, _idempotencyKey: string, changed: string[]) {
+    // Only the changed fields: a new price must not put back stock that buyers have taken meanwhile.
     const body = Object.fromEntries(
       Object.entries(values).filter(([field]) => changed.includes(field)),
     ) as ProductChange;

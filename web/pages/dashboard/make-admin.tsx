@@ -1,33 +1,31 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
-import { listOf, users as usersQuery } from '../../queries.ts';
-import { RequireAdmin } from '../../session.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { callForPageAsUser } from '../../account.ts';
+import { inPages, listOf } from '../../long-list.ts';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { RemoveUser } from './remove-user.tsx';
 import { UserRow } from './user-row.tsx';
 
-export default function MakeAdminPage() {
-  return (
-    <RequireAdmin>
-      <MakeAdmin />
-    </RequireAdmin>
-  );
-}
+/** Everyone with an account, or those whose address or name matches all words of `q`. */
+const usersOf = (q?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', { q }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listUsers', { query: { q, ...pageParam } }, { signal }),
+    ...inPages(),
+  });
 
-function MakeAdmin() {
+export default function MakeAdmin() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
-  const list = useInfiniteQuery({ ...usersQuery(q), placeholderData: keepPreviousData });
-  const { data, error, refetch } = list;
-  const { entries: users, total } = listOf(data);
+  const list = useInfiniteQuery({ ...usersOf(q), placeholderData: keepPreviousData });
+  const { total } = listOf(list.data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
   const [removing, setRemoving] = useState<string>();
@@ -39,24 +37,21 @@ function MakeAdmin() {
           Make Admin
         </h1>
         <p role="status" className="num text-muted">
-          {data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
+          {list.data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
         </p>
         <SearchField label="Find users" placeholder="Email or name" maxLength={100} />
       </div>
-      {users.length > 0 ? (
-        <>
-          <UserTable users={users} onRemove={setRemoving} />
-          <ShowMore list={list} />
-        </>
-      ) : data ? (
-        <p className="sheet p-6">
-          No user matches “<bdi>{q}</bdi>”. Try fewer letters of the address or the name.
-        </p>
-      ) : error ? (
-        <LoadProblem error={error} what="the users" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the users" />
-      )}
+      <LoadedList
+        list={list}
+        what="the users"
+        empty={
+          <p className="sheet p-6">
+            No user matches “<bdi>{q}</bdi>”. Try fewer letters of the address or the name.
+          </p>
+        }
+      >
+        {(users) => <UserTable users={users} onRemove={setRemoving} />}
+      </LoadedList>
       {removing && (
         <RemoveUser
           email={removing}

@@ -1,44 +1,44 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
-import { callAsUser, callForCsvAsUser } from '../../account.ts';
-import { allOrders, listOf } from '../../queries.ts';
-import { RequireAdmin } from '../../session.tsx';
+import { callAsUser, callForCsvAsUser, callForPageAsUser } from '../../account.ts';
+import { inPages, listOf } from '../../long-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
-export default function ManageAllOrdersPage() {
-  return (
-    <RequireAdmin>
-      <ManageAllOrders />
-    </RequireAdmin>
-  );
-}
+const allOrders = infiniteQueryOptions({
+  queryKey: ['orders', 'all'],
+  queryFn: ({ pageParam, signal }) => callForPageAsUser('listOrders', { query: pageParam }, { signal }),
+  ...inPages(),
+});
 
 /** The ids of all orders, newest first; each opens its order. */
-function ManageAllOrders() {
+export default function ManageAllOrders() {
   const list = useInfiniteQuery(allOrders);
-  const { data, error, refetch } = list;
-  const { entries: orders, total } = listOf(data);
+  const { total } = listOf(list.data);
   return (
     <>
       <PageTitle>Manage All Orders</PageTitle>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Manage All Orders</h1>
-        {data && <p className="num text-muted">Total orders: {formatCount(total)}</p>}
+        {list.data && <p className="num text-muted">Total orders: {formatCount(total)}</p>}
         <div className="flex flex-wrap items-center gap-3 sm:ms-auto">
           <FindOrder />
           <ExportButton file="orders.csv" read={() => callForCsvAsUser('listOrders', {})} />
         </div>
       </div>
-      {orders.length > 0 ? (
-        <>
+      <LoadedList
+        list={list}
+        what="the orders"
+        empty={
+          <p className="sheet p-6 text-muted">No orders yet. They appear here as soon as one is placed.</p>
+        }
+      >
+        {(orders) => (
           <ol className="sheet text-sm">
             {orders.map(({ _id }, index) => (
               <li key={_id} className="long-list-row">
@@ -49,15 +49,8 @@ function ManageAllOrders() {
               </li>
             ))}
           </ol>
-          <ShowMore list={list} />
-        </>
-      ) : data ? (
-        <p className="sheet p-6 text-muted">No orders yet. They appear here as soon as one is placed.</p>
-      ) : error ? (
-        <LoadProblem error={error} what="the orders" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the orders" />
-      )}
+        )}
+      </LoadedList>
     </>
   );
 }

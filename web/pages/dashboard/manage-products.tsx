@@ -1,33 +1,31 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { listOf, managedProducts } from '../../queries.ts';
-import { RequireAdmin } from '../../session.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { callForPageAsUser } from '../../account.ts';
+import { inPages, listOf } from '../../long-list.ts';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
 
-export default function ManageProductsPage() {
-  return (
-    <RequireAdmin>
-      <ManageProducts />
-    </RequireAdmin>
-  );
-}
+/** All products, or those that match all words of `q`. */
+const managedProducts = (q?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['products', 'managed', { q }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listProducts', { query: { q, ...pageParam } }, { signal }),
+    ...inPages(),
+  });
 
-function ManageProducts() {
+export default function ManageProducts() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
   const list = useInfiniteQuery({ ...managedProducts(q), placeholderData: keepPreviousData });
-  const { data, error, refetch } = list;
-  const { entries: products, total } = listOf(data);
+  const { total } = listOf(list.data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
   const [deleting, setDeleting] = useState<Product>();
@@ -39,31 +37,13 @@ function ManageProducts() {
           Manage Products
         </h1>
         <p role="status" className="num text-muted">
-          {data && (q ? `${formatCount(total)} match` : `Total products: ${formatCount(total)}`)}
+          {list.data && (q ? `${formatCount(total)} match` : `Total products: ${formatCount(total)}`)}
         </p>
         <SearchField label="Find products" placeholder="Find products" maxLength={200} />
       </div>
-      {products.length > 0 ? (
-        <>
-          <ProductTable products={products} onDelete={setDeleting} />
-          <ShowMore list={list} />
-        </>
-      ) : data && q ? (
-        <p className="sheet p-6">
-          No product matches “<bdi>{q}</bdi>”. Try fewer or shorter words.
-        </p>
-      ) : data ? (
-        <div className="sheet grid justify-items-start gap-2 p-6">
-          <p className="font-semibold">No products yet</p>
-          <Link to="/dashboard/addProduct" className="btn btn-primary mt-2">
-            Add a Product
-          </Link>
-        </div>
-      ) : error ? (
-        <LoadProblem error={error} what="the products" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the products" />
-      )}
+      <LoadedList list={list} what="the products" empty={<NoProducts q={q} />}>
+        {(products) => <ProductTable products={products} onDelete={setDeleting} />}
+      </LoadedList>
       {deleting && (
         <DeleteProduct
           product={deleting}
@@ -73,6 +53,24 @@ function ManageProducts() {
         />
       )}
     </>
+  );
+}
+
+function NoProducts({ q }: { q: string | undefined }) {
+  if (q) {
+    return (
+      <p className="sheet p-6">
+        No product matches “<bdi>{q}</bdi>”. Try fewer or shorter words.
+      </p>
+    );
+  }
+  return (
+    <div className="sheet grid justify-items-start gap-2 p-6">
+      <p className="font-semibold">No products yet</p>
+      <Link to="/dashboard/addProduct" className="btn btn-primary mt-2">
+        Add a Product
+      </Link>
+    </div>
   );
 }
 

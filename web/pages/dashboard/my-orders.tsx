@@ -1,15 +1,15 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { callForPageAsUser } from '../../account.ts';
 import { statusOf } from '../../api.ts';
-import { listOf, ordersOf } from '../../queries.ts';
+import { inPages, listOf } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { DeleteOrder } from './delete-order.tsx';
@@ -18,17 +18,26 @@ import { OrderRow } from './order-row.tsx';
 import { OrderViews } from './order-views.tsx';
 import { ToPay } from './to-pay.tsx';
 
+/** One buyer's orders, newest first. */
+const ordersOf = (email: string, filter: OrderFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'of', email, filter],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listOrders', { query: { email, ...filter, ...pageParam } }, { signal }),
+    ...inPages(),
+  });
+
 export function MyOrders() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const isFiltered = Boolean(filter.q ?? filter.state);
   const list = useInfiniteQuery({
     ...ordersOf(useUser().email, filter),
-    // What was found before stays until there is something new.
+    // The last result stays until the next one arrives.
     placeholderData: keepPreviousData,
   });
-  const { data, error, refetch } = list;
-  const { entries: orders, total } = listOf(data);
+  const { data, error } = list;
+  const { total } = listOf(data);
   const leave = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -58,19 +67,16 @@ export function MyOrders() {
       </div>
       <ToPay />
       <OrderViews filter={filter} />
-      {orders.length > 0 ? (
-        <>
-          <OrderTable orders={orders} onDelete={setDeleting} />
-          <ShowMore list={list} />
-        </>
-      ) : data && isFiltered ? (
-        <NothingFound filter={filter} />
-      ) : data ? (
-        <NoOrders />
-      ) : error && !refused ? (
-        <LoadProblem error={error} what="your orders" retry={refetch} />
-      ) : (
+      {refused && !data ? (
         <Spinner label="Loading your orders" />
+      ) : (
+        <LoadedList
+          list={list}
+          what="your orders"
+          empty={isFiltered ? <NothingFound filter={filter} /> : <NoOrders />}
+        >
+          {(orders) => <OrderTable orders={orders} onDelete={setDeleting} />}
+        </LoadedList>
       )}
       {deleting && (
         <DeleteOrder

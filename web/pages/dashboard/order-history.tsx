@@ -1,22 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { callForCsvAsUser } from '../../account.ts';
-import { orderHistory, orderPayments } from '../../queries.ts';
+import { callAsUser, callForCsvAsUser } from '../../account.ts';
 import { useRole } from '../../session.tsx';
 import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { LoadProblem } from '../../ui/load-problem.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';
 
+const orderHistory = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id, 'history'],
+    queryFn: ({ signal }) => callAsUser('getOrderHistory', { params: { id } }, { signal }),
+  });
+
+/** The payments of an order. The key is under the order's, so that a change of the order fetches them again. */
+const orderPayments = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', id, 'payments'],
+    queryFn: ({ signal }) => callAsUser('listOrderPayments', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
 /** What happened to an order, oldest first; admins may refund a paid one. */
 export function OrderHistory({ order }: { order: Order }) {
   const isAdmin = useRole().data === 'admin';
-  const { data, error, refetch } = useQuery(orderHistory(order._id));
+  const history = useQuery(orderHistory(order._id));
 
   return (
     <section aria-labelledby="history" className="grid gap-6">
@@ -27,29 +39,27 @@ export function OrderHistory({ order }: { order: Order }) {
           </h2>
           {isAdmin && <AdminLinks order={order} />}
         </div>
-        {data ? (
-          <ol className="text-sm">
-            {data.map(({ at, who, what, why }) => (
-              <li
-                key={at + what}
-                className="grid gap-x-4 border-base-300 border-t px-5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
-              >
-                <time dateTime={at} className="num text-muted">
-                  {formatMoment(at)}
-                </time>
-                <div>
-                  <p className="font-medium">{what}</p>
-                  {why && <p dir="auto">{why}</p>}
-                  <p className="text-muted text-xs">by {actorName(who)}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        ) : error ? (
-          <LoadProblem error={error} what="the history" retry={refetch} />
-        ) : (
-          <Spinner label="Loading the history" />
-        )}
+        <Loaded query={history} what="the history">
+          {(entries) => (
+            <ol className="text-sm">
+              {entries.map(({ at, who, what, why }) => (
+                <li
+                  key={at + what}
+                  className="grid gap-x-4 border-base-300 border-t px-5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
+                >
+                  <time dateTime={at} className="num text-muted">
+                    {formatMoment(at)}
+                  </time>
+                  <div>
+                    <p className="font-medium">{what}</p>
+                    {why && <p dir="auto">{why}</p>}
+                    <p className="text-muted text-xs">by {actorName(who)}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Loaded>
       </div>
       {isAdmin && <AdminPart order={order} />}
     </section>

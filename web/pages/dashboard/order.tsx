@@ -7,10 +7,9 @@ import { statusOf } from '../../api.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { useRole, useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
@@ -21,24 +20,23 @@ import { OrderTrail } from './order-trail.tsx';
 /** One order with everything that happened to it: for its buyer, and for admins. */
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  const query = useQuery(orderQuery(id));
+  const order = query.data;
 
-  if (!order && statusOf(error) === 404) return <NotFound />;
+  if (!order && statusOf(query.error) === 404) return <NotFound />;
   return (
     <>
       <PageTitle>{order ? `Order ${order.number}` : 'Order'}</PageTitle>
       <OrderTrail order={order} />
       <h1 className="mb-5">Order {order?.number}</h1>
-      {order ? (
-        <div className="grid items-start gap-6 xl:grid-cols-2">
-          <OrderSheet order={order} />
-          <OrderHistory order={order} />
-        </div>
-      ) : error ? (
-        <LoadProblem error={error} what="this order" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the order" />
-      )}
+      <Loaded query={query} what="this order">
+        {(order) => (
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <OrderSheet order={order} />
+            <OrderHistory order={order} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

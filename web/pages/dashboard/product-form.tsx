@@ -1,34 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type FieldPath, useController, useForm } from 'react-hook-form';
 import { MIN_ORDER } from '#contract/minimum.ts';
 import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
-import { statusOf } from '../../api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { ImageField } from './image-field.tsx';
 
 interface Props {
-  /** What is there already, when a product is changed. */
+  /** The product to change; a new one without it. */
   product?: Product;
   /** The word on the button. */
   action: string;
-  /** Sends the product; throws when the server refuses. `changed` names the fields that were touched. */
-  onSubmit: (values: NewProduct, changed: string[]) => Promise<void>;
+  /** Sends the product; throws when the server refuses. `changed` names the fields that somebody has changed. */
+  onSubmit: (values: NewProduct, idempotencyKey: string, changed: string[]) => Promise<void>;
 }
 
 const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOrder', 'available', 'price'];
 
 /** The form of Add Product and of an edit. What was typed stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
-  const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
-  const { register, control, handleSubmit, formState, setError, setValue } = useForm<NewProduct>({
+  const form = useForm<NewProduct>({
     resolver: zodResolver(NewProductSchema),
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
+  const { register, control, formState, setValue } = form;
   const { errors, isSubmitting, dirtyFields } = formState;
-  // Registered in the order in which they are seen: the first that is wrong gets the focus.
+  // Registered from top to bottom: the first wrong field gets the focus.
   const name = register('name');
   const image = useController({ name: 'image', control }).field;
   const shortDetails = register('shortDetails');
@@ -44,14 +44,9 @@ export function ProductForm({ product, action, onSubmit }: Props) {
     isPriceShown.current = true;
   }
 
-  const submit = handleSubmit(async (values) => {
-    setProblem(undefined);
-    try {
-      const changed = FIELDS.filter((field) => dirtyFields[field as keyof NewProduct]);
-      await onSubmit(values, changed);
-    } catch (error) {
-      setProblem({ message: placeErrors(error, FIELDS, setError), signedOut: statusOf(error) === 401 });
-    }
+  const { submit, refusal, setRefusal } = useSubmit(form, FIELDS, (values, idempotencyKey) => {
+    const changed = FIELDS.filter((field) => dirtyFields[field as keyof NewProduct]);
+    return onSubmit(values, idempotencyKey, changed);
   });
 
   return (
@@ -64,7 +59,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         inputRef={image.ref}
         error={errors.image?.message}
         onUploaded={(url) => setValue('image', url, { shouldValidate: true, shouldDirty: true })}
-        onSessionEnded={() => setProblem({ message: 'Your session has ended.', signedOut: true })}
+        onSessionEnded={() => setRefusal({ message: 'Your session has ended.', signedOut: true })}
         className="sm:col-span-3"
       />
       <Field label="Short details" error={errors.shortDetails?.message} className="sm:col-span-3">
@@ -87,7 +82,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           {action}
         </ActionButton>
-        <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+        <FormProblem problem={refusal} />
       </div>
     </form>
   );

@@ -8,9 +8,8 @@ import { statusOf } from '../../api.ts';
 import { useConfig } from '../../config.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatDate } from '../../ui/dates.ts';
-import { LoadProblem } from '../../ui/load-problem.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { partRefunded } from './order-row.tsx';
@@ -19,9 +18,10 @@ import { OrderTrail } from './order-trail.tsx';
 /** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
 export default function ReceiptPage() {
   const { id = '' } = useParams();
-  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  const query = useQuery(orderQuery(id));
+  const order = query.data;
 
-  if (!order && statusOf(error) === 404) return <NotFound />;
+  if (!order && statusOf(query.error) === 404) return <NotFound />;
   return (
     <>
       <PageTitle>{order ? `Receipt of ${order.number}` : 'Receipt'}</PageTitle>
@@ -31,18 +31,16 @@ export default function ReceiptPage() {
       ) : (
         <>
           <h1 className="mb-5">Receipt</h1>
-          {order ? (
-            <p className="sheet p-6">
-              This order is not paid, so there is no receipt yet.{' '}
-              <Link to={`/dashboard/orders/${id}`} className="text-link">
-                See the order
-              </Link>
-            </p>
-          ) : error ? (
-            <LoadProblem error={error} what="this order" retry={refetch} />
-          ) : (
-            <Spinner label="Loading the receipt" />
-          )}
+          <Loaded query={query} what="this order">
+            {() => (
+              <p className="sheet p-6">
+                This order is not paid, so there is no receipt yet.{' '}
+                <Link to={`/dashboard/orders/${id}`} className="text-link">
+                  See the order
+                </Link>
+              </p>
+            )}
+          </Loaded>
         </>
       )}
     </>

@@ -6,35 +6,31 @@ import { toast } from 'sonner';
 import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import { type Order, RefundReasonSchema } from '#contract/orders.ts';
 import { callAsUser } from '../../account.ts';
-import { statusOf } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 
 /** Gives the money of a paid order back, once, with a reason that goes into its history. */
 export function RefundForm({ order }: { order: Order }) {
   const client = useQueryClient();
   const left = formatMoney(toDollars(toCents(order.total) - toCents(order.refunded)));
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
-  const { register, handleSubmit, formState, setError } = useForm<{ reason: string }>({
+  const form = useForm<{ reason: string }>({
     resolver: zodResolver(RefundReasonSchema),
     defaultValues: { reason: '' },
   });
+  const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
-
-  const refund = handleSubmit(async (body) => {
-    setProblem(undefined);
+  const { submit: refund, refusal } = useSubmit(form, ['reason'], async (body) => {
     try {
       await callAsUser('refundOrder', { params: { id: order._id }, body });
       toast.success('Refunded');
-    } catch (error) {
-      setProblem({ message: placeErrors(error, ['reason'], setError), signedOut: statusOf(error) === 401 });
+    } finally {
+      setAsking(false);
+      for (const key of ['orders', 'products', 'payments to answer'])
+        client.invalidateQueries({ queryKey: [key] });
     }
-    setAsking(false);
-    client.invalidateQueries({ queryKey: ['orders'] });
-    client.invalidateQueries({ queryKey: ['products'] });
-    client.invalidateQueries({ queryKey: ['payments to answer'] });
   });
 
   return (
@@ -54,7 +50,7 @@ export function RefundForm({ order }: { order: Order }) {
       <button type="submit" className="btn btn-quiet text-error">
         Refund {left}
       </button>
-      <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+      <FormProblem problem={refusal} />
       {asking && (
         <ConfirmDialog
           title="Refund this order?"

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { callAsUser } from '../../account.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { refusalOf } from '../../ui/submission.ts';
 
 /** Tries a refund again that has stopped, by its payment's id. What the payment provider says to it stands below. */
 export function RetryRefund({ id }: { id: string }) {
@@ -22,7 +23,7 @@ export function RetryRefund({ id }: { id: string }) {
       <ActionButton className="btn btn-quiet btn-sm" busy={isPending} onClick={() => mutate()}>
         Try again
       </ActionButton>
-      {error && <FormProblem message={placeErrors(error, [], () => {})} />}
+      {error && <FormProblem problem={refusalOf(error)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import type { Role } from '../../queries.ts';
+import type { Role } from '../../session.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { describeToAnswer, useToAnswer } from './to-answer.tsx';
 

@@ -1,9 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { listOf, paymentsToAnswer } from '../../queries.ts';
+import { callForPageAsUser } from '../../account.ts';
+import { inPages, listOf } from '../../long-list.ts';
 import { useRole } from '../../session.tsx';
 import { logPath } from './log/filter.ts';
+
+/** Payments with a dispute to answer or a refused refund. The menu counts them on every page of an admin. */
+export const paymentsToAnswer = infiniteQueryOptions({
+  queryKey: ['payments to answer'],
+  queryFn: ({ pageParam, signal }) =>
+    callForPageAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
+  ...inPages(),
+  staleTime: 0,
+  refetchInterval: 15_000,
+});
 
 /** How many payments wait for an admin; 0 for others, and while it is not known. */
 export function useToAnswer(): number {

@@ -1,8 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import { orderSummary } from '../../queries.ts';
+import { callAsUser } from '../../account.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+
+/** What one buyer has to pay. */
+const orderSummary = (email: string) =>
+  queryOptions({
+    queryKey: ['orders', 'summary', email],
+    queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
+  });
 
 /** What the buyer has to pay, and by when the first of it. Nothing while it is unknown or nothing. */
 export function ToPay() {

@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '#contract/reviews.ts';
-import { latestReviews } from '../../queries.ts';
-import { LoadProblem } from '../../ui/load-problem.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { latestReviews } from './latest-reviews.ts';
 
 export function CustomerReview() {
-  const { data, error, refetch } = useQuery(latestReviews);
+  const query = useQuery(latestReviews);
   return (
     <section aria-labelledby="customer-review" className="wrap py-14">
       <h2 id="customer-review" className="mb-5">
         Customer Review
       </h2>
-      {data ? (
-        <Reviews reviews={data} />
-      ) : error ? (
-        <LoadProblem error={error} what="the reviews" retry={refetch} />
-      ) : (
-        <Spinner label="Loading reviews" />
-      )}
+      <Loaded query={query} what="the reviews">
+        {(reviews) => <Reviews reviews={reviews} />}
+      </Loaded>
     </section>
   );
 }

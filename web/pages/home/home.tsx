@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadLists, pageContext } from '../../page-context.ts';
-import { HOME_PRODUCTS, HOME_REVIEWS, latestProducts, latestReviews } from '../../queries.ts';
+import { HOME_PRODUCTS, latestProducts } from '../../queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Banners } from './banners.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { CustomerReview } from './customer-review.tsx';
+import { HOME_REVIEWS, latestReviews } from './latest-reviews.ts';
 import { Newsletter } from './newsletter.tsx';
 import { OurProducts } from './our-products.tsx';
 import { OurVerification } from './our-verification.tsx';

@@ -4,14 +4,15 @@ import { minimumQuantity, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
 import { quantityError } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { isOutage, statusOf } from '../../api.ts';
+import { isOutage } from '../../api.ts';
 import { useKept } from '../../kept.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { drafts, type PlacedOrder, sentForms } from './begun-orders.ts';
 import { OrderPlaced } from './order-placed.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
@@ -66,7 +67,6 @@ interface FormProps extends Props {
 function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
-  const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
   /** The quantity of an order that was sent and not answered: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
   const [initial] = useState(product.minOrder);
@@ -76,7 +76,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
       ? { ...draft, order: draft.order ?? Number.NaN }
       : { order: initial, shippingAdd: '', phone: '' },
   });
-  const { register, handleSubmit, watch, formState, setError, setFocus } = form;
+  const { register, watch, formState, setFocus } = form;
   const { errors, isSubmitting, submitCount } = formState;
   const isLast = useLastAddress(form, user.email);
   useDraft(form, product._id);
@@ -91,20 +91,18 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   const isUnanswered = quantity === unanswered;
   const total = wrong === undefined || isUnanswered ? totalOf(product.price, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
-  const refusal = isUnanswered ? undefined : (short ?? wrong);
-  // Nobody erred before they have touched it: it then says why nothing can be ordered, and not in red.
+  const reason = isUnanswered ? undefined : (short ?? wrong);
+  // An untouched form is nobody's error: it says why nothing can be ordered, and not in red.
   const touched = !isUnanswered && (quantity !== initial || submitCount > 0);
   const error = touched ? (wrong ?? errors.order?.message) : undefined;
 
-  const submit = handleSubmit(async (values) => {
-    setProblem(undefined);
+  const { submit, refusal } = useSubmit(form, ['shippingAdd', 'phone', 'order'], async (values) => {
     setUnanswered(undefined);
     try {
       onPlaced(await placeOrder({ ...values, ...user }));
     } catch (failure) {
       if (isOutage(failure)) setUnanswered(values.order);
-      const message = placeErrors(failure, ['order', 'shippingAdd', 'phone'], setError);
-      setProblem({ message, signedOut: statusOf(failure) === 401 });
+      throw failure;
     }
   });
 
@@ -139,7 +137,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
         <Field
           label="Order quantity"
           error={gone ? undefined : error}
-          note={short ?? refusal}
+          note={reason}
           hint={short ? error && short : `Minimum ${formatCount(minimumQuantity(product))} pcs`}
         >
           {(control) => (
@@ -166,20 +164,15 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
           <ActionButton
             type="submit"
             className="btn btn-primary min-w-40"
-            disabled={refusal !== undefined}
+            disabled={reason !== undefined}
             busy={isSubmitting}
           >
             Place Order
           </ActionButton>
         </div>
-        {problem?.message && (
+        {refusal?.message && (
           <div className="sm:col-span-2">
-            <FormProblem
-              message={problem.message}
-              signedOut={problem.signedOut}
-              attempt={submitCount}
-              focused
-            />
+            <FormProblem problem={refusal} attempt={submitCount} focused />
           </div>
         )}
       </div>

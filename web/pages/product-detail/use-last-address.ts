@@ -1,9 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
-import { latestOrder } from '../../queries.ts';
+import { callAsUser } from '../../account.ts';
 import type { OrderValues } from './use-draft.ts';
+
+/** A buyer's latest order, or null. */
+const latestOrder = (email: string) =>
+  queryOptions({
+    queryKey: ['orders', 'latest', email],
+    queryFn: async ({ signal }) => {
+      const orders = await callAsUser('listOrders', { query: { email, limit: '1' } }, { signal });
+      return orders[0] ?? null;
+    },
+  });
 
 /**
  * Fills address and phone of a fresh form in as they were in the buyer's latest order. Answers for a field where its value

@@ -5,29 +5,20 @@ import { Link } from 'react-router';
 import { type Address, AddressSchema } from '#contract/accounts.ts';
 import { requestReset } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
 import { FormPage } from './sign-in-page.tsx';
 
 /** Has a link mailed that sets a new password. */
 export default function ForgotPassword() {
-  const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
-  const { register, handleSubmit, formState, setError } = useForm<Address>({
-    resolver: zodResolver(AddressSchema),
-    defaultValues: { email: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ email }) => {
-    setProblem(undefined);
+  const form = useForm<Address>({ resolver: zodResolver(AddressSchema), defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, ['email'], async ({ email }) => {
     setSentTo(undefined);
-    try {
-      await requestReset(email);
-      setSentTo(email);
-    } catch (error) {
-      setProblem(placeErrors(error, ['email'], setError));
-    }
+    await requestReset(email);
+    setSentTo(email);
   });
 
   return (
@@ -37,7 +28,7 @@ export default function ForgotPassword() {
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <p>Enter the address of your account. We send a link that sets a new password.</p>
-        <EmailField registration={register('email')} error={errors.email?.message} />
+        <EmailField registration={form.register('email')} error={errors.email?.message} />
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
           Send the link
         </ActionButton>
@@ -45,7 +36,7 @@ export default function ForgotPassword() {
           {sentTo &&
             `If ${sentTo} has an account, a mail is on its way. Its link is good for an hour. No mail? Look among unwanted mail, or try again in a minute.`}
         </p>
-        <FormProblem message={problem} />
+        <FormProblem problem={refusal} />
       </form>
       <p className="mt-6 text-sm">
         <Link to="/login" className="text-link">

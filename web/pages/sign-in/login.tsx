@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { signIn } from '../../account.ts';
 import { useConfig } from '../../config.ts';
-import type { PageHandle } from '../../page-context.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -21,22 +21,13 @@ export default function Login() {
   const google = useGoogleReturn();
   const from = useReturnPath();
   const sandbox = useConfig()?.sandbox;
-  const [problem, setProblem] = useState<string>();
   const form = useForm<SignIn>({
     resolver: zodResolver(SignInSchema),
     defaultValues: { email: '', password: '' },
   });
-  const { register, handleSubmit, formState, setError, reset } = form;
+  const { register, formState, reset } = form;
   const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    setProblem(undefined);
-    try {
-      await signIn(values);
-    } catch (error) {
-      setProblem(placeErrors(error, ['email', 'password'], setError));
-    }
-  });
+  const { submit, refusal, setRefusal } = useSubmit(form, ['email', 'password'], signIn);
 
   return (
     <SignInPage
@@ -59,9 +50,9 @@ export default function Login() {
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting || google.busy}>
           Login
         </ActionButton>
-        <FormProblem message={problem ?? google.problem} />
+        <FormProblem problem={refusal ?? { message: google.problem }} />
       </form>
-      <GoogleButton from={from} onProblem={setProblem} />
+      <GoogleButton from={from} onProblem={(message) => setRefusal({ message })} />
       <p className="mt-6 text-sm">
         New to Northbridge?{' '}
         <Link to={`/signup${from === '/' ? '' : `?from=${encodeURIComponent(from)}`}`} className="text-link">

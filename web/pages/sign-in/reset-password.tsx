@@ -7,8 +7,9 @@ import { forget } from '../../account.ts';
 import { ApiProblem } from '../../api.ts';
 import { resetPassword } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { useLinkToken } from './link-token.ts';
 import { FormPage } from './sign-in-page.tsx';
 
@@ -56,32 +57,29 @@ function NewPasswordForm({
   token: string;
   onOutcome: (outcome: 'done' | 'stale') => void;
 }) {
-  const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, formState, setError } = useForm<NewPassword>({
+  const form = useForm<NewPassword>({
     resolver: zodResolver(NewPasswordSchema),
     defaultValues: { newPassword: '' },
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ newPassword }) => {
-    setProblem(undefined);
+  const { errors, isSubmitting } = form.formState;
+  const { submit, refusal } = useSubmit(form, ['newPassword'], async ({ newPassword }) => {
     try {
       await resetPassword(token, newPassword);
-      // The session of this browser has ended, too.
-      forget();
-      onOutcome('done');
     } catch (error) {
       const stale = error instanceof ApiProblem && ['INVALID_TOKEN', 'USER_NOT_FOUND'].includes(error.code);
-      if (stale) onOutcome('stale');
-      else setProblem(placeErrors(error, ['newPassword'], setError));
+      if (!stale) throw error;
+      return onOutcome('stale');
     }
+    // A reset ends all sessions, this browser's too.
+    forget();
+    onOutcome('done');
   });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <PasswordField
         label="New password"
-        registration={register('newPassword')}
+        registration={form.register('newPassword')}
         error={errors.newPassword?.message}
         autoComplete="new-password"
         hint={`${PASSWORD_MIN} characters or more`}
@@ -89,7 +87,7 @@ function NewPasswordForm({
       <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
         Set password
       </ActionButton>
-      <FormProblem message={problem} />
+      <FormProblem problem={refusal} />
     </form>
   );
 }

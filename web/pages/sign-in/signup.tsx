@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { signUp } from '../../account.ts';
-import type { PageHandle } from '../../page-context.ts';
 import { loginPath } from '../../return-path.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormProblem, placeErrors } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SignInPage, useReturnPath } from './sign-in-page.tsx';
@@ -18,23 +18,15 @@ export const handle: PageHandle = { fields: ['from'] };
 
 export default function Signup() {
   const from = useReturnPath();
-  const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, formState, setError } = useForm<SignUp>({
+  const form = useForm<SignUp>({
     resolver: zodResolver(SignUpSchema),
     defaultValues: { name: '', email: '', password: '' },
   });
+  const { register, formState } = form;
   const { errors, isSubmitting } = formState;
-  // Registered in the order in which they are seen: the first that is wrong gets the focus.
+  // Registered from top to bottom: the first wrong field gets the focus.
   const fields = { name: register('name'), email: register('email'), password: register('password') };
-
-  const submit = handleSubmit(async (values) => {
-    setProblem(undefined);
-    try {
-      await signUp(values);
-    } catch (error) {
-      setProblem(placeErrors(error, ['name', 'email', 'password'], setError));
-    }
-  });
+  const { submit, refusal, setRefusal } = useSubmit(form, ['name', 'email', 'password'], signUp);
 
   return (
     <SignInPage
@@ -66,9 +58,9 @@ export default function Signup() {
         <ActionButton type="submit" className="btn btn-primary mt-1" busy={isSubmitting}>
           SignUp
         </ActionButton>
-        <FormProblem message={problem} />
+        <FormProblem problem={refusal} />
       </form>
-      <GoogleButton from={from} onProblem={setProblem} />
+      <GoogleButton from={from} onProblem={(message) => setRefusal({ message })} />
       <p className="mt-6 text-sm">
         Already have an account?{' '}
         <Link to={loginPath(from)} className="text-link">

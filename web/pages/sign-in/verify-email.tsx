@@ -1,11 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiProblem } from '../../api.ts';
-import { confirmation } from '../../queries.ts';
+import { confirmAddress } from '../../passwords.ts';
 import { RequireUser, useUser } from '../../session.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useLinkToken } from './link-token.ts';
 import { FormPage } from './sign-in-page.tsx';
+
+/** Confirms the address by the token of a link. Repeating it has the same result. */
+const confirmation = (email: string, token: string) =>
+  queryOptions({
+    queryKey: ['confirmation', email, token],
+    queryFn: async () => {
+      await confirmAddress(token);
+      return true;
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 const TITLE = 'Confirm your address';
 
@@ -25,7 +37,7 @@ function VerifyEmail() {
   return (
     <FormPage title={TITLE}>
       {error ? (
-        <FormProblem message={explain(error)} signedOut={isSignedOut(error)} />
+        <FormProblem problem={{ message: explain(error), signedOut: isSignedOut(error) }} />
       ) : (
         <p role="status">{isPending ? 'One moment …' : `${email} is confirmed.`}</p>
       )}

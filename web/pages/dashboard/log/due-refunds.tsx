@@ -1,37 +1,41 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
-import { dueRefunds, listOf } from '../../../queries.ts';
+import { callForPageAsUser } from '../../../account.ts';
+import { inPages, listOf } from '../../../long-list.ts';
 import { actorName } from '../../../ui/actor.ts';
-import { LoadProblem } from '../../../ui/load-problem.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { RetryRefund } from '../retry-refund.tsx';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { logPath } from './filter.ts';
 
+/** Refunds that the payment provider has not confirmed yet. */
+const dueRefunds = infiniteQueryOptions({
+  queryKey: ['refunds due'],
+  queryFn: ({ pageParam, signal }) => callForPageAsUser('listDueRefunds', { query: pageParam }, { signal }),
+  ...inPages(),
+  staleTime: 0,
+  // They change without anybody's doing.
+  refetchInterval: 15_000,
+});
+
 /** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
 export function DueRefunds() {
   const list = useInfiniteQuery(dueRefunds);
-  const { data, error, refetch } = list;
-  const { entries: refunds, total } = listOf(data);
   return (
     <section aria-labelledby="refunds-due" className="mb-6">
       <h2 id="refunds-due" className="mb-2 text-base">
-        Refunds still due{data && `: ${formatCount(total)}`}
+        Refunds still due{list.data && `: ${formatCount(listOf(list.data).total)}`}
       </h2>
-      {refunds.length > 0 ? (
-        <>
-          <RefundTable refunds={refunds} />
-          <ShowMore list={list} />
-        </>
-      ) : data ? (
-        <p className="text-muted text-sm">Everything that had to go back has gone back.</p>
-      ) : error ? (
-        <LoadProblem error={error} what="the refunds" retry={refetch} />
-      ) : (
-        <p className="text-muted text-sm">Loading…</p>
-      )}
+      <LoadedList
+        list={list}
+        what="the refunds"
+        empty={<p className="text-muted text-sm">Everything that had to go back has gone back.</p>}
+        loading={<p className="text-muted text-sm">Loading…</p>}
+      >
+        {(refunds) => <RefundTable refunds={refunds} />}
+      </LoadedList>
     </section>
   );
 }

@@ -1,8 +1,7 @@
 import type { ComponentProps, FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { LogFilter } from '../../../queries.ts';
 import { Field } from '../../../ui/field.tsx';
-import { logPath, readFilter } from './filter.ts';
+import { type LogFilter, logPath, readFilter } from './filter.ts';
 
 /** Narrows the log to a person, an order or a product. */
 export function FilterForm({ filter }: { filter: LogFilter }) {

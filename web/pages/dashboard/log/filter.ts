@@ -1,5 +1,7 @@
-import type { EventGroup } from '#contract/events.ts';
-import type { LogFilter } from '../../../queries.ts';
+import type { EventGroup, EventListQuery } from '#contract/events.ts';
+
+/** The filter of the log. */
+export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'product'>;
 
 const FIELDS = ['kind', 'person', 'order', 'product'] as const;
 

@@ -1,44 +1,42 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { callForCsvAsUser } from '../../../account.ts';
-import { type LogFilter, listOf, log } from '../../../queries.ts';
-import { RequireAdmin } from '../../../session.tsx';
+import { callForCsvAsUser, callForPageAsUser } from '../../../account.ts';
+import { inPages, listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
-import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { DueRefunds } from './due-refunds.tsx';
 import { Entries } from './entries.tsx';
-import { logPath, readFilter, VIEWS } from './filter.ts';
+import { type LogFilter, logPath, readFilter, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { PaymentProblems } from './payment-problems.tsx';
 import { PaymentsToAnswer } from './payments-to-answer.tsx';
 
-export default function LogPage() {
-  return (
-    <RequireAdmin>
-      <Log />
-    </RequireAdmin>
-  );
-}
+/** The log, newest first. */
+const log = (filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['log', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listEvents', { query: { ...filter, ...pageParam } }, { signal }),
+    ...inPages(),
+    staleTime: 0,
+  });
 
 /** What happened in the shop, newest first. The filter stands in the address. */
-function Log() {
+export default function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const list = useInfiniteQuery(log(filter));
-  const { data, error, refetch } = list;
-  const { entries, total } = listOf(data);
+  const { entries, total } = listOf(list.data);
   return (
     <>
       <PageTitle>Log</PageTitle>
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Log</h1>
         <p role="status" className="num text-muted">
-          {data && `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}`}
+          {list.data && `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}`}
         </p>
         <div className="ms-auto">
           <ExportButton file="log.csv" read={() => callForCsvAsUser('listEvents', { query: filter })} />
@@ -50,18 +48,13 @@ function Log() {
       {showsProblems(filter) && <PaymentProblems />}
       {filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
-      {entries.length > 0 ? (
-        <>
-          <Entries entries={entries} />
-          <ShowMore list={list} />
-        </>
-      ) : data ? (
-        <p className="sheet p-6 text-muted">Nothing in the log matches. Remove a filter.</p>
-      ) : error ? (
-        <LoadProblem error={error} what="the log" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the log" />
-      )}
+      <LoadedList
+        list={list}
+        what="the log"
+        empty={<p className="sheet p-6 text-muted">Nothing in the log matches. Remove a filter.</p>}
+      >
+        {(shown) => <Entries entries={shown} />}
+      </LoadedList>
     </>
   );
 }

@@ -1,17 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { PaymentProblem } from '#contract/payments.ts';
-import { paymentProblems } from '../../../queries.ts';
-import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { callAsUser } from '../../../account.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 
+const paymentProblems = queryOptions({
+  queryKey: ['payment problems'],
+  queryFn: ({ signal }) => callAsUser('listPaymentProblems', {}, { signal }),
+  staleTime: 0,
+  refetchInterval: 15_000,
+});
+
 /** What went wrong between the shop and Stripe, by kind: since when, how often, and what can be done. Nothing when all is well. */
 export function PaymentProblems() {
-  const { data: problems, error, refetch } = useQuery(paymentProblems);
-  if (!problems)
-    return error && <LoadProblem error={error} what="the problems with payments" retry={refetch} />;
-  if (problems.length === 0) return null;
+  const query = useQuery(paymentProblems);
+  return (
+    <Loaded query={query} what="the problems with payments" loading={null}>
+      {(problems) => problems.length > 0 && <Problems problems={problems} />}
+    </Loaded>
+  );
+}
+
+function Problems({ problems }: { problems: PaymentProblem[] }) {
   return (
     <section aria-labelledby="payment-problems" className="mb-6">
       <h2 id="payment-problems" className="mb-2 text-base">

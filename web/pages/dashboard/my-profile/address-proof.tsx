@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { requestConfirmation } from '../../../passwords.ts';
-import { proofs } from '../../../queries.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { proofs } from './queries.ts';
 
 /** Whether one's address is confirmed, and a way to have the mail sent again. */
 export function AddressProof() {

@@ -3,50 +3,46 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PASSWORD_MIN, type PasswordChange, PasswordChangeSchema } from '#contract/accounts.ts';
-import { statusOf } from '../../../api.ts';
 import { changePassword, requestReset } from '../../../passwords.ts';
-import { proofs, sessions } from '../../../queries.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { FormProblem, placeErrors } from '../../../ui/form-problem.tsx';
-import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { proofs, sessions } from './queries.ts';
 
 /** Changes the password, or says how to get one to people who sign in with Google alone. */
 export function PasswordForm() {
-  const { data, error, refetch } = useQuery(proofs(useUser().email));
-  if (!data) return error && <LoadProblem error={error} what="how you sign in" retry={refetch} />;
+  const query = useQuery(proofs(useUser().email));
   return (
-    <section className="sheet grid gap-4 p-6">
-      <h2 className="text-lg">Password</h2>
-      {data.hasPassword ? <ChangeForm /> : <NoPassword />}
-    </section>
+    <Loaded query={query} what="how you sign in" loading={null}>
+      {({ hasPassword }) => (
+        <section className="sheet grid gap-4 p-6">
+          <h2 className="text-lg">Password</h2>
+          {hasPassword ? <ChangeForm /> : <NoPassword />}
+        </section>
+      )}
+    </Loaded>
   );
 }
 
 function ChangeForm() {
   const { email } = useUser();
   const client = useQueryClient();
-  const [problem, setProblem] = useState<{ message: string | undefined; signedOut: boolean }>();
   const [changed, setChanged] = useState(false);
-  const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
+  const form = useForm<PasswordChange>({
     resolver: zodResolver(PasswordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
+  const { register, formState, reset } = form;
   const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    setProblem(undefined);
+  const { submit, refusal } = useSubmit(form, ['currentPassword', 'newPassword'], async (values) => {
     setChanged(false);
-    try {
-      await changePassword(values);
-      reset();
-      setChanged(true);
-      await client.invalidateQueries(sessions(email));
-    } catch (error) {
-      const message = placeErrors(error, ['currentPassword', 'newPassword'], setError);
-      setProblem({ message, signedOut: statusOf(error) === 401 });
-    }
+    await changePassword(values);
+    reset();
+    setChanged(true);
+    await client.invalidateQueries(sessions(email));
   });
 
   return (
@@ -74,7 +70,7 @@ function ChangeForm() {
           {changed && 'Changed. You are signed out everywhere else.'}
         </p>
       </div>
-      <FormProblem message={problem?.message} signedOut={problem?.signedOut ?? false} />
+      <FormProblem problem={refusal} />
     </form>
   );
 }
@@ -96,7 +92,7 @@ function NoPassword() {
           {isSuccess && 'Sent. The link is good for an hour.'}
         </p>
       </div>
-      <FormProblem message={error?.message} />
+      <FormProblem problem={error} />
     </>
   );
 }

@@ -2,38 +2,30 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Profile, ProfileSchema } from '#contract/accounts.ts';
-import { getIdentity, updateName } from '../../../account.ts';
-import { statusOf } from '../../../api.ts';
+import { updateName } from '../../../account.ts';
 import { useRole, useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { FormProblem, placeErrors } from '../../../ui/form-problem.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
 import { AddressProof } from './address-proof.tsx';
 
 /** Display name (editable), email and role. */
 export function ProfileForm() {
   const user = useUser();
   const role = useRole().data;
-  const [problem, setProblem] = useState<string>();
   const [saved, setSaved] = useState(false);
-  const { register, handleSubmit, formState, setError, reset } = useForm<Profile>({
+  const form = useForm<Profile>({
     resolver: zodResolver(ProfileSchema),
     defaultValues: { name: user.name },
   });
+  const { register, formState, reset } = form;
   const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    setProblem(undefined);
+  const { submit, refusal } = useSubmit(form, ['name'], async (values) => {
     setSaved(false);
-    try {
-      await updateName(values.name);
-      reset(values);
-      setSaved(true);
-    } catch (error) {
-      // The session may have ended in another tab or at the server while this page was open.
-      const nobody = !getIdentity() || statusOf(error) === 401;
-      setProblem(nobody ? 'No user is logged in' : placeErrors(error, ['name'], setError));
-    }
+    await updateName(values.name);
+    reset(values);
+    setSaved(true);
   });
 
   return (
@@ -71,7 +63,7 @@ export function ProfileForm() {
           {saved && 'Saved.'}
         </p>
       </div>
-      <FormProblem message={problem} signedOut={problem === 'No user is logged in'} />
+      <FormProblem problem={refusal} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeDevice } from '#contract/devices.ts';
-import { sessions } from '../../../queries.ts';
 import { useSignOut, useUser } from '../../../session.tsx';
 import { endSession, type Session } from '../../../sessions.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
+import { sessions } from './queries.ts';
 
 /** One session: which browser, since when, last used when, and a way to end it. */
 export function SessionRow({ session }: { session: Session }) {

@@ -1,18 +1,29 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { callAsUser } from '../../../account.ts';
 import { ApiProblem } from '../../../api.ts';
 import { useConfig } from '../../../config.ts';
-import { paymentIntent } from '../../../queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
+import { randomKey } from '../../../random-key.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { CardForm } from './card-form.tsx';
 import { loadProvider } from './provider.ts';
 import { TestCards } from './test-cards.tsx';
+
+/** The payment intent of an order. It is requested when the payment page opens and kept while the page is open. */
+const paymentIntent = (orderId: string, total: number) =>
+  queryOptions({
+    queryKey: ['intent', orderId],
+    queryFn: () =>
+      callAsUser('createPaymentIntent', { body: { price: total, orderId } }, { idempotencyKey: randomKey() }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 interface Props {
   order: Order;

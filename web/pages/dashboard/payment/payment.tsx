@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { isOutage, statusOf } from '../../../api.ts';
+import { statusOf } from '../../../api.ts';
 import { order as orderQuery } from '../../../queries.ts';
-import { LoadProblem } from '../../../ui/load-problem.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { NotFound } from '../../not-found.tsx';
 import { OrderTrail } from '../order-trail.tsx';
@@ -17,24 +16,23 @@ import { Recording } from './recording.tsx';
 
 export default function PaymentPage() {
   const { id = '' } = useParams();
-  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  const query = useQuery(orderQuery(id));
+  const order = query.data;
 
-  if (!order && error && !isOutage(error) && statusOf(error) === 404) return <NotFound />;
+  if (!order && statusOf(query.error) === 404) return <NotFound />;
   return (
     <>
       <PageTitle>{order ? `Payment of ${order.number}` : 'Payment'}</PageTitle>
       <OrderTrail order={order} page="Payment" />
       <h1 className="mb-5">Payment</h1>
-      {order ? (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <Invoice order={order} />
-          <Till key={order._id} order={order} />
-        </div>
-      ) : error ? (
-        <LoadProblem error={error} what="this order" retry={refetch} />
-      ) : (
-        <Spinner label="Loading the order" />
-      )}
+      <Loaded query={query} what="this order">
+        {(order) => (
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <Invoice order={order} />
+            <Till key={order._id} order={order} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

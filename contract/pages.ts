@@ -1,0 +1,28 @@
+/** What the server and the web agree on so that the server can render pages. */
+import type { Config } from './payments.ts';
+import type { Product, ProductListQuery } from './products.ts';
+import type { Review } from './reviews.ts';
+
+/** What the server passes to the rendering of one page. */
+export interface PageContext {
+  /** The nonce of the page's Content-Security-Policy. Every inline script carries it. */
+  nonce: string;
+  /** 404 when the address names something that does not exist, such as an unknown product. */
+  status?: number;
+  config: Config;
+  load: {
+    /** One page of the products, as GET /products answers it, and the number of products that match. */
+    findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
+    /** The newest reviews, at most `limit`. */
+    listLatestReviews(limit: number): Promise<Review[]>;
+  };
+}
+
+/** What a route exports as `handle`. */
+export interface PageHandle {
+  /**
+   * The query fields that change what the server renders. The server drops all others, so that one cached page serves every
+   * other query. A page reads further fields in the browser only.
+   */
+  fields: readonly string[];
+}

@@ -1,0 +1,36 @@
+/** What tests below the browser need of one: its storage, and somebody who is signed in. */
+
+/** A storage of a browser, as far as the shop uses it. */
+export class FakeStorage {
+  /** Characters of the longest value that fits. */
+  room = Number.POSITIVE_INFINITY;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, `_${key}`) ? String(Reflect.get(this, `_${key}`)) : null;
+  }
+  setItem(key: string, text: string): void {
+    if (text.length > this.room) throw new DOMException('Full', 'QuotaExceededError');
+    Object.defineProperty(this, `_${key}`, { value: text, configurable: true });
+    // As in a browser, keys are properties.
+    Object.defineProperty(this, key, { value: text, configurable: true, enumerable: true });
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, `_${key}`);
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+/** Puts `window`, `document` and empty storages in place of those of the test before. Nobody is signed in. */
+export function openFakeBrowser(): FakeStorage {
+  const localStorage = new FakeStorage();
+  const window = Object.assign(new EventTarget(), { localStorage, sessionStorage: new FakeStorage() });
+  const document = { documentElement: { dataset: {} } };
+  for (const [name, value] of Object.entries({ localStorage, window, document }))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  return localStorage;
+}
+
+/** Remembers somebody as signed in, as web/account.ts does. */
+export function signInAs(email: string, token = 'first token'): void {
+  localStorage.setItem('accessToken', token);
+  localStorage.setItem('session', JSON.stringify({ name: 'Robin', email }));
+}

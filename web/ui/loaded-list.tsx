@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { type LongList, listOf } from '../long-list.ts';
+import { Loaded } from './loaded.tsx';
+import { ShowMore } from './show-more.tsx';
+
+interface Props<Entry> {
+  list: LongList<Entry>;
+  /** What the list holds, as in 'the products'. */
+  what: string;
+  /** Shown when the list has no entries. */
+  empty: ReactNode;
+  /** Shown while the list loads, in place of the spinner. */
+  loading?: ReactNode;
+  children: (entries: Entry[]) => ReactNode;
+}
+
+/** Shows the loaded entries of a long list, with the button for more below them. */
+export function LoadedList<Entry>({ list, what, empty, loading, children }: Props<Entry>) {
+  return (
+    <Loaded query={list} what={what} loading={loading}>
+      {(data) => {
+        const { entries } = listOf(data);
+        if (entries.length === 0) return empty;
+        return (
+          <>
+            {children(entries)}
+            <ShowMore list={list} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { createKeys, type Refusal, refusalOf } from './submission.ts';
+
+/**
+ * Sends a form. When the server refuses, the messages stand at their fields, the first of these fields gets the focus, and
+ * `refusal` is what is left for FormProblem. What was typed stays.
+ * @param fields the names of the fields, from top to bottom
+ * @param send gets the valid values and the Idempotency-Key of this submission; throws when the server refuses
+ */
+export function useSubmit<Values extends FieldValues, Sent>(
+  { handleSubmit, setError }: UseFormReturn<Values, unknown, Sent>,
+  fields: FieldPath<Values>[],
+  send: (values: Sent, idempotencyKey: string) => Promise<void>,
+) {
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [keys] = useState(createKeys);
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined);
+    try {
+      await send(values, keys.keyOf(values));
+      keys.settle();
+    } catch (error) {
+      keys.settle(error);
+      const refused = refusalOf(error, fields);
+      for (const [index, { field, message }] of (refused.atFields ?? []).entries())
+        setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+      setRefusal(refused);
+    }
+  });
+
+  return { submit, refusal, setRefusal };
+}
