@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserOptions } from './launch/browser.ts';
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   // One shop and one browser: the machines that run this have two cores.
   workers: 1,
   timeout: 90_000,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestShop, type TestShop } from '../server/testing.ts';
+import { startTestShop, type TestShop } from '../tests/testing.ts';
 
 const CLIENT = join(import.meta.dirname, 'client');
 const ROOT = dirname(import.meta.dirname);

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Order } from '#contract/orders.ts';
 import { DEMO_PASSWORD } from '../server/database/demo.ts';
-import { startTestShop, type TestShop } from '../server/testing.ts';
+import { startTestShop, type TestShop } from '../tests/testing.ts';
 
 const EMAIL = 'buyer@example.com';
 let shop: TestShop;

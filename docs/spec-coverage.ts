@@ -16,7 +16,7 @@ export interface CoveringTest {
 /** Ids in the titles of test files, and the tests that carry them. */
 export function findCoverage(): Map<string, CoveringTest[]> {
   const coverage = new Map<string, CoveringTest[]>();
-  const files = globSync('{contract,server,web,e2e}/**/*.{test,spec}.ts', { cwd: ROOT }).sort();
+  const files = globSync('{contract,server,web,tests}/**/*.{test,spec}.ts', { cwd: ROOT }).sort();
   for (const file of files) {
     const source = readFileSync(join(ROOT, file), 'utf8');
     for (const [, , title] of source.matchAll(/\btest\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g)) {

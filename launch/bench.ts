@@ -1,11 +1,11 @@
-// `npm run bench`: measures the shop and writes bench/results.md. On a database of its own, which keeps what it is told.
+// `npm run bench`: measures the shop and writes tests/bench/results.md. On a database of its own, which keeps what it is told.
 //   npm run bench -- --quick          in a minute, to see whether all is in order; writes no results
 //   npm run bench -- --soak           some minutes of load, and the memory
 //   npm run bench -- reading growing  parts of it
 import './follow.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BenchOptions, bench, PARTS, type Part } from '../bench/main.ts';
+import { type BenchOptions, bench, PARTS, type Part } from '../tests/bench/main.ts';
 import { buildWhenStale } from './build.ts';
 import { root } from './child.ts';
 import { makeTestPlace } from './test-place.ts';
@@ -42,6 +42,6 @@ const { text, failures } = await bench(options, say);
 console.log(`\n${text}`);
 for (const { part, error } of failures) console.error(`${part} failed:`, error);
 const good = failures.length === 0;
-if (good && !quick && !parts) writeFileSync(join(root, 'bench', 'results.md'), text);
+if (good && !quick && !parts) writeFileSync(join(root, 'tests', 'bench', 'results.md'), text);
 await place.remove();
 process.exit(good ? 0 : 1);

@@ -1,9 +1,9 @@
-// `npm run guards [-- <words>]`: takes each guard of stress/guards/guards.ts away, one at a time, and sees its tests fail.
+// `npm run guards [-- <words>]`: takes each guard of tests/stress/guards/guards.ts away, one at a time, and sees its tests fail.
 // With words: those whose name has them. With `--day=2026-11-22`: the few whose turn it is on that day, as in `npm test`.
 import './follow.ts';
-import { guardsOfDay } from '../stress/guards/day.ts';
-import { type Guard, guards } from '../stress/guards/guards.ts';
-import { removeGuards } from '../stress/guards/remove.ts';
+import { guardsOfDay } from '../tests/stress/guards/day.ts';
+import { type Guard, guards } from '../tests/stress/guards/guards.ts';
+import { removeGuards } from '../tests/stress/guards/remove.ts';
 import { buildWhenStale } from './build.ts';
 import { makeTestPlace } from './test-place.ts';
 

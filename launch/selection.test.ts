@@ -14,7 +14,7 @@ const FILES = {
   'server/orders/orders.test.ts': "import { testDatabase } from '../database/testing.ts';",
   'server/database/embedded.test.ts': "import { startEmbeddedPostgres } from './embedded.ts';",
   'launch/launch.test.ts': '// @slow: starts processes',
-  'e2e/journey.spec.ts': '',
+  'tests/e2e/journey.spec.ts': '',
   'node_modules/x/x.test.ts': '',
 };
 for (const [name, text] of Object.entries(FILES)) {
@@ -50,9 +50,9 @@ test('kinds, folders and files narrow it', () => {
   assert.deepEqual(selected('guards').kinds, ['guards']);
   assert.deepEqual(selected('./server/orders/').unitFiles, allUnit.slice(3));
   assert.deepEqual(selected('contract/money.test.ts').unitFiles, ['contract/money.test.ts']);
-  const both = selected('e2e/journey.spec.ts', 'contract');
+  const both = selected('tests/e2e/journey.spec.ts', 'contract');
   assert.deepEqual(both.kinds, ['e2e', 'unit']);
-  assert.deepEqual(both.browserPaths, ['e2e/journey.spec.ts']);
+  assert.deepEqual(both.browserPaths, ['tests/e2e/journey.spec.ts']);
 });
 
 test('an option goes to the one runner that was named', () => {
@@ -61,7 +61,7 @@ test('an option goes to the one runner that was named', () => {
 });
 
 test('a name that selects nothing is an error, not an empty run', () => {
-  for (const name of ['contract/nothing.test.ts', 'e2e/nothing.spec.ts', 'units', 'server/ord']) {
+  for (const name of ['contract/nothing.test.ts', 'tests/e2e/nothing.spec.ts', 'units', 'server/ord']) {
     assert.throws(() => selected(name), new RegExp(`"${name}" is no test`));
   }
 });

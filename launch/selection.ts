@@ -21,7 +21,7 @@ export class SelectionError extends Error {
   override name = 'SelectionError';
 }
 
-const FOLDERS = '{contract,server,sandbox,web,launch,content,docs,stress,bench}';
+const FOLDERS = '{contract,server,sandbox,web,launch,content,docs,tests}';
 
 /**
  * Reads the arguments of `npm test -- ...`: names of kinds, test files, folders, and options for the runner.
@@ -42,7 +42,7 @@ export function select(root: string, args: string[]): Selection {
     if (kind !== undefined) {
       kinds.add(kind);
       if (kind === 'unit') for (const file of all) files.add(file);
-    } else if (/^e2e\//.test(path) && exists(root, path)) {
+    } else if (/^tests\/e2e(\/|$)/.test(path) && exists(root, path)) {
       kinds.add('e2e');
       browserPaths.push(path);
     } else {
@@ -79,7 +79,9 @@ function unitFiles(root: string): string[] {
 export function fastFiles(root: string): string[] {
   return unitFiles(root).filter(
     (file) =>
-      !/^import[^;]*\b(testing|embedded)\.ts'|^\/\/ @slow\b/m.test(readFileSync(join(root, file), 'utf8')),
+      !/^import[^;]*(\b(testing|embedded)\.ts|\/fixtures\/[^']*)'|^\/\/ @slow\b/m.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
   );
 }
 

@@ -88,7 +88,7 @@ export async function runBrowserTests(
 }
 
 /**
- * Takes away the guards whose turn it is on a day, and sees their tests fail (stress/guards).
+ * Takes away the guards whose turn it is on a day, and sees their tests fail (tests/stress/guards).
  * @param day such as 2026-11-22
  * @param env handed to the tests
  */

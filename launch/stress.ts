@@ -1,7 +1,7 @@
 // `npm run stress:oversell`, `stress:payments`, `stress:crash`, `fuzz`: trouble caused on purpose, on a database of its own.
 //   npm run stress:payments -- <how many> <first seed>
 import './follow.ts';
-import { DEFAULT_SIZES, stresses } from '../stress/main.ts';
+import { DEFAULT_SIZES, stresses } from '../tests/stress/main.ts';
 import { makeTestPlace } from './test-place.ts';
 
 const [name = '', size, seed] = process.argv.slice(2);

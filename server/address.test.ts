@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { test } from 'node:test';
+import { intentIdOf, openTill } from '../tests/fixtures/payments.ts';
+import { findOuterAddress } from '../tests/outer-address.ts';
+import { startTestShop } from '../tests/testing.ts';
 import { findAddress } from './address.ts';
-import { findOuterAddress } from './outer-address.ts';
-import { intentIdOf, openTill } from './payments/testing.ts';
-import { startTestShop } from './testing.ts';
 
 const outer = findOuterAddress();
 const hasIPv6 = Object.values(networkInterfaces())

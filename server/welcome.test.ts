@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from './database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
 import { readEnv } from './env.ts';
 import { type RunningShop, startShop } from './start.ts';
 import { welcome } from './welcome.ts';

@@ -1,4 +1,4 @@
-import { FORBIDDEN, type Rows, type Sound, type Stage } from '../access/row.ts';
+import { FORBIDDEN, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
 import type { AccountCalls } from './routes.ts';
 
 async function freshPerson({ shop }: Stage, role: 'customer' | 'admin'): Promise<Sound> {

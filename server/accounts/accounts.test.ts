@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestShop, type TestShop } from '../testing.ts';
-import { proveAddressOf } from './testing.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 before(async () => {

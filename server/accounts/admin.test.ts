@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../launch/admin.ts');
 

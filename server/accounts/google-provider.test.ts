@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { NO_LIMITS } from '../limits/limits.ts';
 import { BOUNDS, createTraffic } from '../limits/traffic.ts';

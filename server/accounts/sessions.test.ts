@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestClient, type TestClient } from '../../tests/test-client.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { readEnv } from '../env.ts';
 import { type RunningShop, startShop } from '../start.ts';
-import { createTestClient, type TestClient } from '../test-client.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { proveAddressOf } from './testing.ts';
 
 let shop: TestShop;
 /** A second server on the same database. */

@@ -8,7 +8,7 @@ import {
   signIn,
   signInProblems,
 } from '#contract/sign-in.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 let person: Person;

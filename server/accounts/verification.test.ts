@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Browser } from '../../sandbox/google/testing.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 
 const ADMIN_EMAIL = 'owner@example.com';
 

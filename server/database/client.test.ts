@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { createDatabase } from './client.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
 before(async () => {

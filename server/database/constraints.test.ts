@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { makeBuyers } from '../accounts/testing.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { makeBuyers } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { newId } from './uuid.ts';
 
 // What PostgreSQL refuses by itself, whatever a statement of ours, or of an operator, asks for.

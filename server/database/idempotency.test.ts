@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { Product } from '#contract/products.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 let admin: Person;

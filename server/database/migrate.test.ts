@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Buyer, makeBuyers } from '../accounts/testing.ts';
+import { type Buyer, makeBuyers } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
-import { until } from '../until.ts';
 import { migrate } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
 import { newId } from './uuid.ts';
 
 /** The last migration of the version before. */

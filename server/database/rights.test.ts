@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { migrate } from './migrate.ts';
 import { explainRights, MissingRight } from './rights.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 // A database without tables, and a user who may connect to it and nothing else. The name is one that has to be quoted.
 const user = `Shop ${randomBytes(6).toString('hex')}`;

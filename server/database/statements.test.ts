@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { CallName } from '#contract/api.ts';
-import { openTill, type Till } from '../payments/testing.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 /**
  * Statements that the shop sends to its database for a call, `begin` and `commit` among them: round trips, which are what

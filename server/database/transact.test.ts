@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { toProblem } from '../http/errors.ts';
 import { conflict } from '../http/problem.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
 import { transact } from './transact.ts';
 
 let database: TestDatabase;

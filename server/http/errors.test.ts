@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import { APIError } from 'better-auth';
 import fastify, { type FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import { until } from '../until.ts';
+import { until } from '../../tests/until.ts';
 import { answerError, toProblem } from './errors.ts';
 import { explainFileErrors } from './files.ts';
 import { forbidden } from './problem.ts';

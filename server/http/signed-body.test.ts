@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { until } from '../until.ts';
+import { until } from '../../tests/until.ts';
 import { answerError } from './errors.ts';
 import { SignedBodies, type SignedBodyLimits } from './signed-body.ts';
 

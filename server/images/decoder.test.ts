@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { picture } from '../../tests/hostile-pictures.ts';
 import type { Problem } from '../http/problem.ts';
 import { createDecoder, DECODER_LIMITS, type DecoderLimits } from './decoder.ts';
-import { picture } from './hostile.ts';
 
 async function withDecoder(
   limits: Partial<DecoderLimits>,

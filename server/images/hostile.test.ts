@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import * as hostile from './hostile.ts';
+import * as hostile from '../../tests/hostile-pictures.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 let admin: Person;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { startTestBucket, type TestBucket } from './test-bucket.ts';
+import { startTestBucket, type TestBucket } from '../../tests/test-bucket.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 const picture = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } }).withMetadata();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { ProblemSchema } from '#contract/problem.ts';
-import { proveAddressOf } from '../accounts/testing.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { type CallResult, orderFor, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { Problem } from '../http/problem.ts';
-import { type CallResult, orderFor, startTestShop, type TestShop } from '../testing.ts';
 import { createLimits, keyOfCounter, type Limits } from './limits.ts';
 import { LIMITS, type Limit, type LimitName } from './rules.ts';
 

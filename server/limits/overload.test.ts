@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { api, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import { ProblemSchema } from '#contract/problem.ts';
-import { startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { isLight, isVital } from './rules.ts';
 
 const MOST = 4;

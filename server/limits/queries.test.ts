@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { forgetCounters, spend } from './queries.ts';
 
 let database: TestDatabase;

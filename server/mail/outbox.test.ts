@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { enqueueOrderRefunded, enqueuePaid } from './queries.ts';
 
 let shop: TestShop;

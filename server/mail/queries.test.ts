@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { newId } from '../database/uuid.ts';
 import { forgetMails } from './queries.ts';
 

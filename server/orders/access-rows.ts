@@ -1,6 +1,6 @@
-import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../access/row.ts';
+import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
+import { orderFor } from '../../tests/testing.ts';
 import { payableOrder } from '../payments/access-rows.ts';
-import { orderFor } from '../testing.ts';
 import type { OrderCalls } from './routes.ts';
 
 async function freshOrder({ till, customer }: Stage): Promise<Sound> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { proveAddressOf } from '../accounts/testing.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { addCaller, addProduct } from '../../tests/fixtures/orders.ts';
+import { orderFor } from '../../tests/test-client.ts';
 import type { Caller } from '../http/handler.ts';
-import { orderFor } from '../test-client.ts';
 import { findBuyer, refusalOf } from './buyers.ts';
 import { insertOrders } from './insert.ts';
-import { addCaller, addProduct } from './testing.ts';
 
 /** Dollars for a piece, each of a product of its own. */
 const PRICES = [0.01, 2.5, 19.99];

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { proveAddressOf } from '../accounts/testing.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { addCaller, addProduct as addTestProduct } from '../../tests/fixtures/orders.ts';
+import { orderFor } from '../../tests/test-client.ts';
 import { audit } from '../audit/audit.ts';
 import { createDatabase } from '../database/client.ts';
 import { isRepeat } from '../database/idempotency.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
-import { orderFor } from '../test-client.ts';
 import { insertOrders, type Wish } from './insert.ts';
-import { addCaller, addProduct as addTestProduct } from './testing.ts';
 
 let database: TestDatabase;
 let grace: Caller;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { type Buyer, makeBuyers } from '../accounts/testing.ts';
+import { type Buyer, makeBuyers } from '../../tests/fixtures/accounts.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type CallResult, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { newId } from '../database/uuid.ts';
 import type { Intent } from '../payments/provider.ts';
 import { findPayment, insertPayment } from '../payments/queries.ts';
-import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
-import { type CallResult, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
 
 // The order of locks (docs/payments.md): order, payment, buyer, product.
 let shop: TestShop;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { TOO_FEW, TOO_MANY, WHOLE_PIECES } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { proveAddressOf } from '../accounts/testing.ts';
-import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 
 let shop: TestShop;
 let admin: Person;

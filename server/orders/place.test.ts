@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { proveAddressOf } from '../accounts/testing.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { addCaller, addProduct as addTestProduct } from '../../tests/fixtures/orders.ts';
+import { orderFor } from '../../tests/test-client.ts';
 import { audit } from '../audit/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
 import type { Caller } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { orderFor } from '../test-client.ts';
 import { createOrdering, type Ordering, placeOrder } from './place.ts';
 import { releaseEndedHolds } from './release.ts';
-import { addCaller, addProduct as addTestProduct } from './testing.ts';
 
 let database: TestDatabase;
 let ordering: Ordering;

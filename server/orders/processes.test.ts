@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
-import type { TestClient } from '../test-client.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import type { TestClient } from '../../tests/test-client.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 
 // What holds between several server processes on one database.
 let shop: TestShop;

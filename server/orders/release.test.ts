@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { proveAddressOf } from '../accounts/testing.ts';
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { addCaller, addProduct } from '../../tests/fixtures/orders.ts';
+import { orderFor } from '../../tests/test-client.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { orderFor } from '../test-client.ts';
 import { extendProvenHolds } from './holds.ts';
 import { createOrdering, placeOrder } from './place.ts';
 import { releaseEndedHolds } from './release.ts';
 import { changeOrderState, lockOrder, type OrderChange } from './state.ts';
-import { addCaller, addProduct } from './testing.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;

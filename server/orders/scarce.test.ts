@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { orderFor, startTestShop, type TestShop } from '../testing.ts';
+import { orderFor, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 before(async () => {

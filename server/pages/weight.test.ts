@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 
 /** Bytes of a page's HTML as it is sent, for the demo catalogue. */
 const MOST: Record<string, number> = {

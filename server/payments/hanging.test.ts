@@ -1,9 +1,9 @@
 // @slow
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestShop } from '../testing.ts';
-import { until } from '../until.ts';
-import { intentIdOf, openTill } from './testing.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
+import { startTestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 
 test('a provider that hangs is waited for within bounds, and everything else goes on meanwhile', async () => {
   const own = await startTestShop({ PAYMENT_TIMEOUT_SECONDS: '4' });

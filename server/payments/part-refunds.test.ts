@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
 import { takeIn } from './take-in.ts';
-import { openProvider, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { PoolClient } from 'pg';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import type { Intent } from './provider.ts';
 import { returnRefund } from './refunds.ts';
-import { openTill, type Till } from './testing.ts';
 
 // A payment is changed once in a transaction (docs/payments.md): its order and its buyer are not locked after it.
 let shop: TestShop;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { FAILURE_KINDS, type PaymentProblem } from '#contract/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { ProviderFailure, toFailure } from './failure.ts';
 import { addPaymentProblem } from './problems.ts';
-import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { explainRefusal, isFinal, toProblemCode } from './refund-problems.ts';
-import { openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestShop, type TestShop } from '../testing.ts';
-import { intentIdOf, openTill, type Till } from './testing.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 let till: Till;

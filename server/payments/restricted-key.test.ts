@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { PaymentProblem } from '#contract/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { readWatermark, writeWatermark } from './queries.ts';
-import { intentIdOf, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;

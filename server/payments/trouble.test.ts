@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
 import { takeIn } from './take-in.ts';
-import { intentIdOf, openProvider, openTill, type Till } from './testing.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
-import { until } from '../until.ts';
+import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
 
 let shop: TestShop;
 let admin: Person;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 before(async () => {

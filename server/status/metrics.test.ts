@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { api } from '#contract/api.ts';
-import { intentIdOf, openTill, type Till } from '../payments/testing.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { findOuterAddress } from '../outer-address.ts';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { findOuterAddress } from '../../tests/outer-address.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 
 const TOKEN = 'a-token-of-the-monitor';
 

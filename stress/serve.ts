@@ -1,9 +1,0 @@
-// One server process of a stress test: the shop without pages, as the environment says. Prints its origin when ready.
-import { readEnv } from '../server/env.ts';
-import { startShop } from '../server/start.ts';
-
-const shop = await startShop(readEnv(process.env), { withoutPages: true });
-process.stdout.write(`${shop.origin}\n`);
-process.once('SIGTERM', () => shop.close().finally(() => process.exit(0)));
-// Whoever started this is gone.
-process.once('disconnect', () => shop.close().finally(() => process.exit(1)));

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { z } from 'zod';
+import { api, callNames } from '#contract/api.ts';
+import { type Call, statusOf } from '#contract/call.ts';
+import { reachOf } from '#contract/policy.ts';
+import { ProblemSchema } from '#contract/problem.ts';
+import type { Person } from '#contract/reach.ts';
+import { openTill } from '../fixtures/payments.ts';
+import { startTestShop } from '../testing.ts';
+import { CALLERS, type CallerKind, gatherCallers, UNPROVEN } from './callers.ts';
+import { digestOf } from './digest.ts';
+import { FORBIDDEN, type Refusal, type Row, type Sound, type Stage } from './row.ts';
+import { rows } from './rows.ts';
+
+let stage: Stage;
+before(async () => {
+  const shop = await startTestShop({ JOB_SECONDS: '60' });
+  const till = await openTill(shop);
+  // The jobs do now what there is to do, and nothing while cells are compared: an ended token is to be there, and refused.
+  await shop.runJobs();
+  stage = { shop, till, ...(await gatherCallers(shop)) };
+});
+after(() => stage.shop.close());
+
+/** For what depends on the kind of proof alone. */
+const CUSTOMER: Person = { kind: 'person', userId: '', email: '', role: 'customer' };
+
+/** Bodies that no input schema takes, as text: proof comes before input. */
+const UNSOUND = ['{ broken', '[]', 'null', '{"price": "0x64", "email": {"$ne": ""}}'];
+
+/** What a cell is to answer: that it is done, or how it is refused. */
+type Expected = 'done' | Refusal;
+
+function expectedOf(row: Row, caller: CallerKind): Expected {
+  if (row.who === 'anyone') return 'done';
+  if (row.who === 'the provider') return [400, 'bad_signature'];
+  if (UNPROVEN.includes(caller)) return [401, 'unauthorized'];
+  switch (row.who) {
+    case 'everyone signed in':
+      return 'done';
+    case 'admins':
+      return caller === 'admin' ? 'done' : FORBIDDEN;
+    case 'the owner':
+      return caller === 'customer' ? 'done' : row.others;
+    case 'the owner and admins':
+      return caller === 'customer' || caller === 'admin' ? 'done' : row.others;
+  }
+}
+
+function pathOf(call: Call, { params = {}, query = '' }: Sound): string {
+  return call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? 'x')) + query;
+}
+
+async function send(call: Call, { by }: Row, caller: CallerKind, sound: Sound) {
+  const { token, cookie } = stage.proofs[caller];
+  const { origin } = stage.shop;
+  const { body } = sound;
+  const isForm = body instanceof FormData;
+  const answer = await fetch(origin + pathOf(call, sound), {
+    method: call.method,
+    headers: {
+      origin,
+      ...(by === 'cookie' ? cookie && { cookie } : token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  return {
+    status: answer.status,
+    type,
+    headers: answer.headers,
+    body: /json/.test(type) ? JSON.parse(text) : text,
+  };
+}
+
+async function assertRefused({ call, row, caller }: Cell, sound: Sound, [status, says]: Refusal) {
+  const before = await digestOf(stage.shop.database);
+  const answer = await send(call, row, caller, sound);
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  if (typeof says === 'object') {
+    assert.deepEqual(answer.body, says);
+  } else if (call.errorBody) {
+    assert.deepEqual([answer.body.success, answer.body.error.code], [false, says]);
+  } else {
+    assert.match(answer.type, /^application\/problem\+json/);
+    const problem = ProblemSchema.parse(answer.body);
+    assert.deepEqual([problem.status, problem.code], [status, says]);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+  assert.equal(await digestOf(stage.shop.database), before, 'something was changed');
+}
+
+interface Cell {
+  name: string;
+  call: Call;
+  row: Row;
+  caller: CallerKind;
+  expected: Expected;
+}
+
+const cells = callNames.flatMap((name): Cell[] => {
+  const call: Call = api[name];
+  // Undefined where the types were not checked.
+  const ofCall = ([rows[name]].flat() as (Row | undefined)[]).filter((row) => row !== undefined);
+  return ofCall.flatMap((row) =>
+    CALLERS.map((caller) => ({
+      name: `${call.route}${row.about ? ` ${row.about}` : ''}: ${caller}`,
+      ...{ call, row, caller, expected: expectedOf(row, caller) },
+    })),
+  );
+});
+
+test('every call of the contract has its row, with a cell for every kind of caller', () => {
+  for (const name of callNames) {
+    const callers = new Set(cells.filter(({ call }) => call === api[name]).map(({ caller }) => caller));
+    assert.deepEqual(
+      [...callers],
+      [...CALLERS],
+      `state the row of ${name} in the access-rows.ts of its noun`,
+    );
+  }
+});
+
+test('a call that names one thing, and is for its owner, is tried with a thing of somebody else', () => {
+  for (const name of callNames) {
+    const { may, proof, path }: Call = api[name];
+    const reach = may === 'anyone' || proof === 'signature' ? 'all' : reachOf(may, CUSTOMER as never);
+    if (!path.includes(':') || reach === 'all' || 'no' in reach) continue;
+    const isTried = [rows[name]].flat().some(({ who }) => who.startsWith('the owner'));
+    assert.ok(isTried, `no row of ${name} has an owner`);
+  }
+});
+
+describe('refused, with nothing changed', () => {
+  for (const cell of cells) {
+    const { name, call, row, caller, expected } = cell;
+    if (expected === 'done') continue;
+    test(`[S6.5] ${name} is refused with ${expected[0]}`, async () => {
+      const sound = (await row.arrange?.(stage, false)) ?? {};
+      await assertRefused(cell, sound, expected);
+      // Of a thing that is somebody else's, only a sound request gets as far as being refused for it.
+      const isByLevel = UNPROVEN.includes(caller) || row.who === 'admins' || row.who === 'the provider';
+      if (!isByLevel || call.method === 'GET') return;
+      for (const body of UNSOUND) await assertRefused(cell, { ...sound, body }, expected);
+    });
+  }
+});
+
+describe('done for whoever may', () => {
+  for (const { name, call, row, caller, expected } of cells) {
+    if (expected !== 'done') continue;
+    test(name, async () => {
+      const sound = (await row.arrange?.(stage, true)) ?? {};
+      const answer = await send(call, row, caller, sound);
+      assert.equal(answer.status, statusOf(call), JSON.stringify(answer.body).slice(0, 300));
+      if (call.output instanceof z.ZodType) assert.deepEqual(call.output.parse(answer.body), answer.body);
+    });
+  }
+});
+
+describe('other methods', () => {
+  const METHODS = [
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'QUERY',
+    'PROPFIND',
+    'MERGE',
+  ];
+
+  /** `fetch` sends neither TRACE nor methods it does not know. */
+  function ask(method: string, path: string): Promise<{ status: number; headers: Record<string, unknown> }> {
+    const { hostname, port } = new URL(stage.shop.origin);
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${stage.admin.token}`, origin: 'https://evil.example' };
+      request({ host: hostname, port, method, path, headers }, (answer) => {
+        answer.resume().on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  for (const path of new Set(Object.values(api).map(({ path }) => path))) {
+    const takes = Object.values(api)
+      .filter((call) => call.path === path)
+      .map((call): string => call.method);
+    test(`${path} takes ${takes.join(', ')} and nothing else, and lets no other site in`, async () => {
+      const id = stage.till.product._id;
+      const concrete = path
+        .replace(':id', id)
+        .replace(':email', stage.customer.email)
+        .replace(':name', 'x.webp');
+      const before = await digestOf(stage.shop.database);
+      for (const method of METHODS) {
+        if (takes.includes(method) || (method === 'HEAD' && takes.includes('GET'))) continue;
+        const { status, headers } = await ask(method, concrete);
+        // 400 for a method that Fastify has never heard of.
+        assert.ok([400, 404, 405].includes(status), `${method} answered ${status}`);
+        if (status === 405) assert.equal(headers.allow, takes.join(', '));
+        assert.equal(headers['access-control-allow-origin'], undefined);
+      }
+      if (takes.includes('GET')) {
+        const [get, head] = [await ask('GET', concrete), await ask('HEAD', concrete)];
+        assert.equal(head.status, get.status);
+      }
+      assert.equal(await digestOf(stage.shop.database), before, 'something was changed');
+    });
+  }
+});

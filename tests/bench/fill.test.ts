@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit } from '../../server/audit/audit.ts';
+import { insertOrders } from '../../server/orders/insert.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { addCaller, addProduct } from '../fixtures/orders.ts';
+import { fillTo } from './fill.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+test('the books of a shop that was filled agree, also when it was used and is filled once more', async () => {
+  const { db, pool } = database;
+  await fillTo(pool, { products: 20, orders: 1000 });
+  assert.deepEqual((await audit(db)).faults, []);
+  const [caller, productId] = [await addCaller(database), await addProduct(database, 1000)];
+  const order = {
+    name: 'A',
+    email: caller.email,
+    productName: 'Part',
+    available: 1000,
+    price: 2.5,
+    order: 100,
+    shippingAdd: '1 Dock Road',
+    phone: '+1 555 0100',
+  };
+  const terms = { holdMinutes: 60, unprovenMinutes: 60, maxUnpaid: 10, unprovenCents: 100_000_000 };
+  const [placed] = await insertOrders(db, [{ caller, productId, order, attempt: undefined }], terms);
+  assert.ok(placed);
+  await fillTo(pool, { products: 40, orders: 3000 });
+  const { stock, faults } = await audit(db);
+  assert.deepEqual(faults, []);
+  assert.deepEqual([...new Set(stock.map(({ available }) => available))], [1_000_000]);
+  const { rows } = await pool.query(
+    'select sum(unpaid_orders) as unpaid, sum(held_cents) as held from users',
+  );
+  assert.deepEqual(rows, [{ unpaid: 31, held: '25000' }]);
+});

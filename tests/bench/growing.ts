@@ -1,0 +1,163 @@
+import type { TestDatabase } from '../fixtures/database.ts';
+import { callsOf, type MeasuredCall } from './calls.ts';
+import { Connection } from './connection.ts';
+import { fillTo } from './fill.ts';
+import { median } from './in-turns.ts';
+import { quantile } from './load.ts';
+import { type MeasuredServer, startShopProcess } from './servers.ts';
+
+export interface Size {
+  products: number;
+  orders: number;
+}
+
+/** The sizes that are compared. */
+export interface GrowthSizes {
+  /** Turns of the small shop and the larger one. */
+  rounds: number;
+  small: Size;
+  /** How many requests of each call tell its p99: the fewer, the more it is chance. */
+  larger: (Size & { samples: number })[];
+}
+
+/** Times of requests, in milliseconds. */
+export interface Times {
+  p50: number;
+  p99: number;
+}
+
+export interface GrowingRow {
+  call: string;
+  /** In the small shop, beside the largest. */
+  small: Times;
+  /** For each larger size in turn; `growth` is its p99 over that of the small shop in the same minute. */
+  larger: (Times & { growth: number })[];
+}
+
+export interface GrowingShop {
+  rows: GrowingRow[];
+  /** For each size in turn, the small one first: bytes in memory, milliseconds until it listened. */
+  processes: { rss: number; startMs: number }[];
+}
+
+/**
+ * Each call that a screen makes, one at a time, a buyer's and an admin's: in a small shop, and in turns with it in one that
+ * grows from size to size. Both are started anew for each size: a process that has been asked for minutes is quicker. Both
+ * databases have the shop's schema and its first products.
+ */
+export async function measureGrowth(
+  databases: { small: TestDatabase; growing: TestDatabase },
+  sizes: GrowthSizes,
+  env: Record<string, string>,
+  say: (line: string) => void,
+): Promise<GrowingShop> {
+  const rows = new Map<string, GrowingRow>();
+  const processes: GrowingShop['processes'] = [];
+  await fillTo(databases.small.pool, sizes.small);
+  for (const size of sizes.larger) {
+    say(`growing to ${nameOf(size)}`);
+    await fillTo(databases.growing.pool, size);
+    await withShop(databases.small, env, (small) =>
+      withShop(databases.growing, env, async (large) => {
+        const smallCalls = await callsOf(small.shop, databases.small);
+        const calls = await callsOf(large.shop, databases.growing);
+        const sides = calls.map((call, n) => ({
+          small: { shop: small.shop, call: smallCalls[n]! },
+          large: { shop: large.shop, call },
+        }));
+        // V8 optimises what has run often, and the first of each path pay for what is kept afterwards.
+        say(`${nameOf(size)}: to warm up`);
+        for (const { small, large } of sides) await timesInTurns(small, large, 60, 1);
+        for (const { small, large } of sides) {
+          const { name } = large.call;
+          say(`${nameOf(size)}, in turns with ${nameOf(sizes.small)}: ${name}`);
+          const times = await timesInTurns(small, large, size.samples, sizes.rounds);
+          const larger = rows.get(name)?.larger ?? [];
+          larger.push({ ...times.large, growth: times.large.p99 / times.small.p99 });
+          rows.set(name, { call: name, small: times.small, larger });
+        }
+        if (processes.length === 0) processes.push(await costOf(small));
+        processes.push(await costOf(large));
+      }),
+    );
+  }
+  return { rows: [...rows.values()], processes };
+}
+
+interface StartedShop {
+  shop: MeasuredServer;
+  startMs: number;
+}
+
+async function costOf({ shop, startMs }: StartedShop): Promise<{ rss: number; startMs: number }> {
+  return { rss: (await shop.usage({ collect: true })).rss, startMs };
+}
+
+async function withShop(
+  database: TestDatabase,
+  env: Record<string, string>,
+  work: (started: StartedShop) => Promise<void>,
+): Promise<void> {
+  const begun = performance.now();
+  const shop = await startShopProcess(database.url, env);
+  try {
+    await work({ shop, startMs: performance.now() - begun });
+  } finally {
+    await shop.stop();
+  }
+}
+
+const nameOf = ({ products, orders }: Size) => `${products} products and ${orders} orders`;
+
+interface Side {
+  shop: MeasuredServer;
+  call: MeasuredCall;
+}
+
+/** So many requests to each side, in several turns: medians of the turns, so that what disturbs one of them does not count. */
+async function timesInTurns(
+  small: Side,
+  large: Side,
+  samples: number,
+  rounds: number,
+): Promise<{ small: Times; large: Times }> {
+  const turns = { small: [] as number[][], large: [] as number[][] };
+  for (let round = 0; round < rounds; round += 1) {
+    turns.small.push(await sample(small, Math.ceil(samples / rounds)));
+    turns.large.push(await sample(large, Math.ceil(samples / rounds)));
+  }
+  return { small: timesOf(turns.small), large: timesOf(turns.large) };
+}
+
+function timesOf(turns: number[][]): Times {
+  const sorted = turns.map((times) => times.sort((a, b) => a - b));
+  const medianOf = (part: number) => median(sorted.map((times) => quantile(times, part)));
+  return { p50: medianOf(0.5), p99: medianOf(0.99) };
+}
+
+/** Milliseconds for which a call is asked at least: what else a machine does now and then is no more than 1 % of that. */
+const LEAST = 100;
+
+/**
+ * Milliseconds that each of so many requests took, or more if they are quick, one at a time, on a connection that has been
+ * used. Throws when an answer is not of the wanted status.
+ */
+async function sample({ shop, call }: Side, count: number): Promise<number[]> {
+  const { name, bytesOf, wanted = 200 } = call;
+  const connection = await Connection.open(shop.origin);
+  const times: number[] = [];
+  const end = performance.now() + LEAST;
+  try {
+    while (times.length <= count || performance.now() < end) {
+      if (!connection.isOpen) throw new Error(`${name}: the connection was closed`);
+      const bytes = bytesOf();
+      const sent = performance.now();
+      const status = await connection.ask(bytes);
+      times.push(performance.now() - sent);
+      if (status !== wanted) throw new Error(`${name}: wanted ${wanted}, got ${status}`);
+    }
+  } finally {
+    connection.close();
+  }
+  return times.slice(1);
+}

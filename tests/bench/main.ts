@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { measureGrowth } from './growing.ts';
+import { measureLighthouse } from './lighthouse/lighthouse.ts';
+import { compareOrdering } from './ordering.ts';
+import { measureOverload } from './overload.ts';
+import { measurePages } from './pages.ts';
+import { compareProcesses } from './processes.ts';
+import { compareReading } from './reading.ts';
+import { type Results, toMarkdown } from './report.ts';
+import { type MeasuredServer, startShopProcess } from './servers.ts';
+import { QUICK, type Sizes, WHOLE } from './sizes.ts';
+import { soak } from './soak.ts';
+import { measureStarting, type RestingShop, startResting } from './starting.ts';
+
+export const PARTS = [
+  'reading',
+  'pages',
+  'lighthouse',
+  'ordering',
+  'growing',
+  'processes',
+  'overload',
+  'starting',
+  'soak',
+] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface BenchOptions {
+  quick: boolean;
+  parts: Part[];
+  soakMinutes: number;
+  /** What was asked for, to be told with the results. */
+  how: string;
+}
+
+/** What was measured, as Markdown, and which parts failed: minutes of measuring are not thrown away for one of them. */
+export interface BenchOutcome {
+  text: string;
+  failures: { part: Part; error: unknown }[];
+}
+
+/** Measures on the PostgreSQL that TEST_DATABASE_URL names. */
+export async function bench(options: BenchOptions, say: (line: string) => void): Promise<BenchOutcome> {
+  const sizes: Sizes = options.quick ? QUICK : WHOLE;
+  const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-bench-data-'));
+  // Nobody listens there: mails stay in the outbox, and delivering them is not measured.
+  const env = { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const results: Results = {};
+  let resting: RestingShop | undefined;
+  const measures: Record<Part, () => Promise<void>> = {
+    reading: () =>
+      withShop(env, async (shop) => {
+        const [product] = await (await fetch(`${shop.origin}/products`)).json();
+        results.reading = await compareReading(shop, product._id, sizes.reading, say);
+      }),
+    pages: () =>
+      withShop(env, async (shop) => {
+        results.pages = await measurePages(shop.origin, sizes.pageRounds, say);
+      }),
+    lighthouse: () =>
+      withShop(env, async (shop) => {
+        results.lighthouse = await measureLighthouse(shop.origin, sizes.lighthouseRounds, say);
+      }),
+    ordering: () =>
+      withShop(env, async (shop, database) => {
+        results.ordering = await compareOrdering(shop, database, { ...sizes, levels: sizes.buyers }, say);
+      }),
+    growing: () =>
+      withDatabase((small) =>
+        withDatabase(async (growing) => {
+          // The shop brings its schema, accounts and the first 24 products.
+          for (const { url } of [small, growing]) await (await startShopProcess(url, env)).stop();
+          results.growing = await measureGrowth({ small, growing }, sizes.growth, env, say);
+        }),
+      ),
+    processes: () =>
+      withDatabase(async (database) => {
+        results.processes = await compareProcesses(database, sizes.processes, { ...sizes, env }, say);
+      }),
+    overload: () =>
+      // Thousands of connections from one address, as from a proxy.
+      withShop({ ...env, TRUST_PROXY: 'loopback' }, async (shop, database) => {
+        results.overload = await measureOverload(shop, database, sizes, say);
+      }),
+    starting: async () => {
+      if (resting) results.starting = await measureStarting(sizes.starts, resting, say);
+    },
+    soak: () =>
+      withShop(env, async (shop, database) => {
+        results.soak = await soak(shop, database, options.soakMinutes, say);
+      }),
+  };
+  const failures: BenchOutcome['failures'] = [];
+  const attempt = async (part: Part, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push({ part, error });
+      say(`${part} failed: ${error}`);
+    }
+  };
+  // Not beside what is compared to the hundredth: a resting shop, too, takes of the two processors now and then.
+  const others = options.parts.filter((part) => part !== 'reading');
+  if (options.parts.includes('reading')) await attempt('reading', measures.reading);
+  if (options.parts.includes('starting')) {
+    await attempt('starting', async () => {
+      resting = await startResting();
+    });
+  }
+  for (const part of others) await attempt(part, measures[part]);
+  await resting?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  return { text: toMarkdown(results, sizes, options.how), failures };
+}
+
+async function withDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase();
+  try {
+    await work(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+/** A shop in a process of its own, on a database of its own. */
+function withShop(
+  env: Record<string, string>,
+  work: (shop: MeasuredServer, database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  return withDatabase(async (database) => {
+    const shop = await startShopProcess(database.url, env);
+    try {
+      await work(shop, database);
+    } finally {
+      await shop.stop();
+    }
+  });
+}

@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import type { Product } from '#contract/products.ts';
+import { newId } from '../../server/database/uuid.ts';
+import { type Buyer, makeBuyers } from '../fixtures/accounts.ts';
+import type { TestDatabase } from '../fixtures/database.ts';
+import { orderFor } from '../test-client.ts';
+import { requestBytes } from './connection.ts';
+import { inTurns, type Measured, measure } from './in-turns.ts';
+import { measureNative, nameOfNative } from './native.ts';
+import { type MeasuredServer, startProcess } from './servers.ts';
+
+export interface OrderingRow {
+  buyers: number;
+  shop: Measured;
+  /** The smallest endpoint in Node. */
+  smallest: Measured;
+  /** No endpoint: the statement alone. */
+  native: Measured;
+}
+
+/**
+ * Placing an order as a browser does it (its session, its checks, stock, ledger, log, mail, answer for repeats), against
+ * the statement that takes stock and writes an order: behind the smallest endpoint, and behind none.
+ */
+export async function compareOrdering(
+  shop: MeasuredServer,
+  database: TestDatabase,
+  { seconds, rounds, levels }: { seconds: number; rounds: number; levels: number[] },
+  say: (line: string) => void,
+): Promise<OrderingRow[]> {
+  const products = await stockUp(database.pool, shop);
+  await fill(database.pool, products);
+  // Each may have as many unpaid orders as any buyer.
+  const buyers = await makeBuyers(database.pool, 20_000);
+  const others = await makeBuyers(database.pool, 1_000);
+  const turn = { n: 0 };
+  const smallest = await startProcess('serve-order.ts', { DATABASE_URL: database.url });
+  try {
+    // Both as they are at work: V8 optimises what has run some thousand times.
+    say('orders to warm up');
+    const warm = { connections: 32, seconds: 2 * seconds };
+    await measure(shop, 201, { ...warm, next: ordersOf(shop.origin, buyers, products, turn) });
+    await measure(smallest, 201, { ...warm, next: bareOrdersOf(smallest.origin, others, products) });
+    const rows: OrderingRow[] = [];
+    for (const level of levels) {
+      say(`orders of ${level} buyers at once, against the smallest endpoint and ${nameOfNative()}`);
+      const load = { connections: level, seconds };
+      const row = await inTurns(
+        {
+          shop: async () => {
+            await database.pool.query('checkpoint');
+            return measure(shop, 201, { ...load, next: ordersOf(shop.origin, buyers, products, turn) });
+          },
+          smallest: async () => {
+            await database.pool.query('checkpoint');
+            return measure(smallest, 201, { ...load, next: bareOrdersOf(smallest.origin, others, products) });
+          },
+          native: async () => {
+            await database.pool.query('checkpoint');
+            return measureNative(database.url, level, seconds, others, products);
+          },
+        },
+        rounds,
+      );
+      rows.push({ buyers: level, ...row });
+    }
+    return rows;
+  } finally {
+    await smallest.stop();
+  }
+}
+
+/** Buyers who order in turns, and the orders that each places before others come. */
+const AT_WORK = 64;
+const ORDERS_EACH = 20;
+
+/** Requests of some buyers at work, for one product after the other. Those with the same `turn` go on where others stopped. */
+export function ordersOf(
+  origin: string,
+  buyers: Buyer[],
+  products: Product[],
+  turn = { n: 0 },
+): () => Buffer {
+  return () => {
+    turn.n += 1;
+    const shift = Math.floor(turn.n / (AT_WORK * ORDERS_EACH));
+    const buyer = buyers[(shift * AT_WORK + (turn.n % AT_WORK)) % buyers.length]!;
+    const product = products[turn.n % products.length]!;
+    const body = orderFor(product, { name: 'Bench Buyer', email: buyer.email });
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${buyer.token}`,
+      'idempotency-key': newId(),
+    };
+    return requestBytes(origin, 'POST', '/orders', { headers, body });
+  };
+}
+
+function bareOrdersOf(origin: string, buyers: Buyer[], products: Product[]): () => Buffer {
+  let n = 0;
+  return () => {
+    n += 1;
+    const buyer = buyers[n % buyers.length]!;
+    const product = products[n % products.length]!;
+    const body = {
+      ...orderFor(product, { name: 'Bench Buyer', email: buyer.email }),
+      userId: buyer.id,
+    };
+    return requestBytes(origin, 'POST', '/orders', { headers: { accept: 'application/json' }, body });
+  };
+}
+
+/** Puts so much in stock that it lasts, and answers the products that may be ordered. */
+export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Product[]> {
+  await pool.query(`update products set available = 1000000000, revision = revision + 1, changed_at = now()`);
+  await pool.query(`select pg_notify('products', string_agg(id::text, ',')) from products`);
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const products: Product[] = await (await fetch(`${shop.origin}/products`)).json();
+    if (products.every(({ available }) => available > 900_000_000)) return products.filter(isOrderable);
+    if (performance.now() > deadline) throw new Error('the shop has not heard of its new stock');
+  }
+}
+
+/** Whether a card may pay for the least that may be ordered of it. */
+export const isOrderable = ({ price, minOrder }: Product) => price * Math.max(100, minOrder) < 900_000;
+
+/** Orders that lie there already, of buyers of their own, so that the database plans as it does for a shop at work. */
+async function fill(pool: pg.Pool, products: Product[]): Promise<void> {
+  const earlier = await makeBuyers(pool, 1_000);
+  await pool.query(
+    `insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
+       available, shipping_address, phone)
+     select uuidv7(), ($1::uuid[])[1 + n % 1000], 'Bench Buyer', 'bench@example.com', ($2::uuid[])[1 + n % $3::int],
+       'A part', 100, 100, 100, '1 Dock Road', '+1 555 0100'
+     from generate_series(1, 20000) n`,
+    [earlier.map(({ id }) => id), products.map(({ _id }) => _id), products.length],
+  );
+  await pool.query('analyze');
+}

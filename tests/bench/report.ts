@@ -1,0 +1,309 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { GrowingShop, Size, Times } from './growing.ts';
+import type { LighthouseRow } from './lighthouse/lighthouse.ts';
+import { nameOfNative } from './native.ts';
+import type { OrderingRow } from './ordering.ts';
+import type { OverloadRow } from './overload.ts';
+import type { PageResults } from './pages.ts';
+import type { ProcessesRow } from './processes.ts';
+import type { ReadingRow } from './reading.ts';
+import type { Sizes } from './sizes.ts';
+import type { SoakSample } from './soak.ts';
+import type { Starting } from './starting.ts';
+
+export interface Results {
+  reading?: ReadingRow[];
+  pages?: PageResults;
+  lighthouse?: LighthouseRow[];
+  ordering?: OrderingRow[];
+  growing?: GrowingShop;
+  processes?: ProcessesRow[];
+  overload?: OverloadRow[];
+  starting?: Starting;
+  soak?: SoakSample[];
+}
+
+/** The results as Markdown, with what they were measured on. */
+export function toMarkdown(results: Results, sizes: Sizes, how: string): string {
+  const { reading, pages, lighthouse, ordering, growing, processes, overload, starting, soak } = results;
+  const parts = [
+    `# Measurements
+
+${describeRun(how)}
+
+Each pair was measured in turns in one run; numbers are medians of the turns. What else the machine did met both sides alike,
+so read the ratios, and the processor time of an answer rather than the rate where the machine was busy. Made by
+\`npm run bench\`; do not edit.`,
+    reading && readingTable(reading),
+    pages && pagesTable(pages, sizes),
+    lighthouse && lighthouseTable(lighthouse, sizes),
+    ordering && orderingTable(ordering),
+    growing && growingTable(growing, sizes),
+    processes && processesTable(processes),
+    overload && overloadTable(overload),
+    starting && startingTable(starting),
+    soak && soakTable(soak),
+  ];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+function describeRun(how: string): string {
+  const commit = git('rev-parse', '--short', 'HEAD') ?? 'unknown';
+  const changed = git('status', '--porcelain', '--', 'server', 'web', 'contract', 'tests/bench')
+    ? ', with changes'
+    : '';
+  const [processor] = cpus();
+  const load = loadavg().map((value) => value.toFixed(1));
+  return [
+    `- ${new Date().toISOString().slice(0, 16)}Z, commit ${commit}${changed}, \`${how}\``,
+    `- ${cpus().length} × ${processor?.model.trim() || 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`,
+    '- PostgreSQL 18 (embedded, fsync on, its settings those of `npm start`), generator and servers share the processors',
+    `- load of the machine at the end, 1, 5 and 15 minutes: ${load.join(', ')}`,
+  ].join('\n');
+}
+
+function readingTable(rows: ReadingRow[]): string {
+  return table(
+    'Reading, 32 connections, against a bare node:http server that sends the same bytes',
+    [
+      '',
+      'bytes',
+      'shop/s',
+      'bare/s',
+      'ratio',
+      'ratio by processor',
+      'shop µs',
+      'bare µs',
+      'shop p99 ms',
+      'bare p99 ms',
+    ],
+    rows.map(({ name, bytes, shop, bare }) => [
+      name,
+      String(bytes),
+      whole(shop.perSecond),
+      whole(bare.perSecond),
+      ratio(shop.perSecond, bare.perSecond),
+      ratio(bare.cpuPerAnswer!, shop.cpuPerAnswer!),
+      tenth(shop.cpuPerAnswer!),
+      tenth(bare.cpuPerAnswer!),
+      tenth(shop.p99),
+      tenth(bare.p99),
+    ]),
+    `'ratio by processor' compares the processor time a server takes for an answer. The bare server used ${percent(rows)} of a
+processor in this run: well below 100 % means that the generator, which shares the two processors, or the rest of the machine
+set the rate, and the ratio by processor is the one to read.`,
+  );
+}
+
+const percent = (rows: ReadingRow[]) =>
+  `${Math.round(Math.min(...rows.map(({ bare }) => bare.busy!)) * 100)} to ${Math.round(Math.max(...rows.map(({ bare }) => bare.busy!)) * 100)} %`;
+
+function pagesTable({ pages, bare, clicks }: PageResults, { pageRounds }: Sizes): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  return table(
+    `Pages in the browser, over loopback, 1280 × 800: medians of ${pageRounds} loads`,
+    [
+      '',
+      'largest paint, first, ms',
+      'cold, ms',
+      'warm, ms',
+      'layout shift',
+      'requests',
+      'JavaScript kB',
+      'all else kB',
+      'elements',
+    ],
+    [
+      ...pages.map((page) => [
+        page.path,
+        whole(page.first),
+        whole(page.cold),
+        whole(page.warm),
+        String(page.layoutShift),
+        whole(page.requests),
+        kilobytes(page.scriptBytes),
+        kilobytes(page.otherBytes),
+        whole(page.nodes),
+      ]),
+      ...bare.map((page) => [
+        `bare, with the picture of ${page.path}`,
+        whole(page.first),
+        whole(page.cold),
+        whole(page.warm),
+        String(page.layoutShift),
+        ...['', '', '', ''],
+      ]),
+    ],
+    `First: nothing in the cache, in a process that the browser starts for it, as for whoever comes from another site.
+Cold: nothing in the cache, and warm: all of the page in it, both after another page of the shop, whose process and connection
+are there. The bare pages have a heading and the picture that is the largest paint, the shop's opener policy, and no style sheet,
+font or script: what they take is the browser's own. From a click, once the pointer was on the link, to the paint of the next
+page (and when the click does nothing but put the same content in place by innerHTML): ${clicks
+      .map(({ from, to, painted, swapped }) => `${from} to ${to} ${whole(painted)} ms (${whole(swapped)} ms)`)
+      .join(', ')}.`,
+  );
+}
+
+function lighthouseTable(rows: LighthouseRow[], { lighthouseRounds }: Sizes): string {
+  return table(
+    `Lighthouse, its default mobile throttling: medians of ${lighthouseRounds}`,
+    [
+      '',
+      ...['performance', 'accessibility', 'best practices', 'SEO'],
+      ...['first paint s', 'largest paint s', 'blocking ms', 'layout shift'],
+    ],
+    rows.map(({ path, scores, firstPaint, largestPaint, blocking, layoutShift }) => [
+      path,
+      ...scores.map(whole),
+      (firstPaint / 1000).toFixed(2),
+      (largestPaint / 1000).toFixed(2),
+      whole(blocking),
+      layoutShift.toFixed(3),
+    ]),
+  );
+}
+
+function orderingTable(rows: OrderingRow[]): string {
+  return table(
+    'Orders',
+    [
+      'buyers at once',
+      'shop/s',
+      'smallest endpoint/s',
+      `${nameOfNative()}/s`,
+      'shop ÷ smallest',
+      'shop ÷ native',
+      'shop µs',
+      'smallest µs',
+      'shop p99 ms',
+      'smallest p99 ms',
+    ],
+    rows.map(({ buyers, shop, smallest, native }) => [
+      String(buyers),
+      whole(shop.perSecond),
+      whole(smallest.perSecond),
+      whole(native.perSecond),
+      ratio(shop.perSecond, smallest.perSecond),
+      ratio(shop.perSecond, native.perSecond),
+      whole(shop.cpuPerAnswer!),
+      whole(smallest.cpuPerAnswer!),
+      tenth(shop.p99),
+      tenth(smallest.p99),
+    ]),
+    `The shop's order: session, checks, stock, order, log, mail into the outbox, answer for repeats, in one statement for a buyer
+who has asked for something within the last minute, as 19 of 20 have here. The
+smallest endpoint: node:http, one prepared statement that takes stock and writes the order. Native: that statement by
+${nameOfNative()}, over a socket. Mails are written to the outbox and not delivered meanwhile.`,
+  );
+}
+
+function growingTable({ rows, processes }: GrowingShop, { growth: { small, larger } }: Sizes): string {
+  const name = ({ products, orders }: Size) =>
+    `${products.toLocaleString('en')} / ${orders.toLocaleString('en')}`;
+  return table(
+    'A growing shop: p50 / p99 in ms of each call, one at a time',
+    ['products / orders', ...[small, ...larger].map(name)],
+    [
+      ...rows.map((row) => [
+        row.call,
+        times(row.small),
+        ...row.larger.map((one) => `${times(one)} (${one.growth.toFixed(2)})`),
+      ]),
+      ['memory of the server, MB', ...processes.map(({ rss }) => whole(rss / 1e6))],
+      ['until it listens, ms', ...processes.map(({ startMs }) => whole(startMs))],
+    ],
+    `Of ${larger.map(({ samples }) => samples).join(', ')} requests of each call, and more of quick ones; medians of the turns. In parentheses: the p99 over that of the smallest shop in
+the turns with this one. The first column is what it took in the turns with the largest.`,
+  );
+}
+
+const times = ({ p50, p99 }: Times) => `${hundredth(p50)} / ${hundredth(p99)}`;
+
+function processesTable(rows: ProcessesRow[]): string {
+  return table(
+    'Server processes on one database, 32 connections in all',
+    ['processes', 'product lists/s', 'orders/s'],
+    rows.map(({ processes, lists, orders }) => [String(processes), whole(lists), whole(orders)]),
+    `With two processors for the generator, the servers and PostgreSQL this cannot show how much more processors would bring,
+only what processes cost each other. Lists: next to nothing. Orders: all are for the same 24 products here, whose rows a
+statement keeps locked until it is on the disk, so that other processes' statements wait; and fewer orders share a statement.`,
+  );
+}
+
+function overloadTable(rows: OverloadRow[]): string {
+  const rate = ({ perSecond, statuses, answers }: OverloadRow['result'], status: number) =>
+    whole((perSecond * (statuses[status] ?? 0)) / answers);
+  return table(
+    'Too much at once',
+    ['orders from', 'served/s', '503/s', 'served, p50 ms', 'p99 ms', 'statuses', 'broken', 'not sent'],
+    rows.map(({ crowd, result }) => [
+      crowd,
+      rate(result, 201),
+      rate(result, 503),
+      whole(result.p50),
+      whole(result.p99),
+      Object.keys(result.statuses).join(', '),
+      String(result.broken),
+      String(result.unsent),
+    ]),
+    `Generator, server and PostgreSQL share two processors: what the generator takes to send and read three times as much, the
+shop has not. 'Not sent': a client would have needed more connections than it may have.`,
+  );
+}
+
+function startingTable({ freshNpm, warmNpm, warmNode, idle, rested, installed }: Starting): string {
+  return table(
+    'Start, memory, size',
+    ['', ''],
+    [
+      ['`npm start` on an empty data folder, until / is answered', `${hundredth(freshNpm / 1000)} s`],
+      ['`npm start` again', `${hundredth(warmNpm / 1000)} s`],
+      ['`node launch/start.mjs` again', `${hundredth(warmNode / 1000)} s`],
+      ['memory of the server process, 5 s after a start', `${whole(idle / 1e6)} MB`],
+      [`after ${tenth(rested.minutes)} minutes of rest`, `${whole(rested.rss / 1e6)} MB`],
+      ...installed.map(({ folder, bytes }) => [`${folder}/`, `${whole(bytes / 1e6)} MB`]),
+    ],
+  );
+}
+
+function soakTable(samples: SoakSample[]): string {
+  return table(
+    'Soak: lists, pages, searches of ever new words and orders',
+    ['minute', 'resident MB', 'held by JavaScript after a collection MB', 'answers/s'],
+    samples.map(({ minute, rss, heap, perSecond }) => [
+      tenth(minute),
+      whole(rss / 1e6),
+      tenth(heap / 1e6),
+      whole(perSecond),
+    ]),
+  );
+}
+
+function table(title: string, head: string[], rows: string[][], words = ''): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const text = [`## ${title}`, '', line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:')))];
+  text.push(...rows.map(line));
+  if (words) text.push('', words);
+  return text.join('\n');
+}
+
+const whole = (value: number) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–');
+const tenth = (value: number) => (Number.isFinite(value) ? value.toFixed(1) : '–');
+const hundredth = (value: number) => (value < 10 ? value.toFixed(2) : whole(value));
+const ratio = (a: number, b: number) => (a / b).toFixed(2);
+
+/** What git says, or undefined where this is no repository. */
+function git(...args: string[]): string | undefined {
+  try {
+    return execFileSync('git', args, {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim();
+  } catch {
+    return undefined;
+  }
+}

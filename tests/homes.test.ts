@@ -1,0 +1,32 @@
+// Where things live, as far as a linter does not say so.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The files of a pattern that have a match, as `file: match`. */
+function findIn(pattern: string, match: RegExp, exclude: string[] = []): string[] {
+  const files = globSync(pattern, { cwd: ROOT, exclude });
+  assert.ok(files.length > 0, `there is nothing at ${pattern}`);
+  return files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(match)].map(([found]) => `${file}: ${found}`),
+  );
+}
+
+test('what the shop runs imports nothing of its tests', () => {
+  const sources = '{contract,content,server,sandbox,web}/**/*.{ts,tsx}';
+  assert.deepEqual(findIn(sources, /'[./]+\/tests\/[^']*'/g, ['**/*.test.ts', '**/access-rows.ts']), []);
+});
+
+const NOUNS = 'orders|products|reviews|payments|accounts|images|events|mail|audit';
+
+test('server/http imports no noun of the shop and names none of its paths, in its tests either', () => {
+  const named = new RegExp(
+    `'(\\.\\./|#contract/|(GET |POST |PUT |PATCH |DELETE )?/)(${NOUNS})\\b[^']*'`,
+    'g',
+  );
+  assert.deepEqual(findIn('server/http/*.ts', named), []);
+  assert.deepEqual(findIn('server/http/*.test.ts', /tests\/(testing|test-client|fixtures\/\w+)\.ts/g), []);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import fastify from 'fastify';
+import { api, type CallName } from '#contract/api.ts';
+import { shed } from '../../server/http/shedding.ts';
+import { mountShortcuts } from '../../server/http/shortcuts.ts';
+
+/** An app whose calls `placeOrder` and `uploadImage` can be refused, and what it was asked for. */
+async function startApp(t: TestContext) {
+  const app = fastify();
+  t.after(() => app.close());
+  const state = { isFull: true, isAdmitted: true };
+  const reached: string[] = [];
+  const answered: unknown[] = [];
+  app.addHook('onRequest', (incoming, _reply, done) => {
+    reached.push(`${incoming.method} ${incoming.url}`);
+    done();
+  });
+  for (const { method, path } of [api.placeOrder, api.uploadImage, api.listOrders])
+    app.route({ method, url: path, handler: () => 'usual' });
+  const surroundings = {
+    admit: () => state.isAdmitted,
+    newId: () => 'id-1',
+    unsent() {},
+    answered: (_request: unknown, id: string, name: string, status: number) =>
+      answered.push([id, name, status]),
+  };
+  const calls: CallName[] = ['placeOrder', 'uploadImage'];
+  const refuse = shed({ isFull: () => state.isFull, calls }, { 'x-frame-options': 'DENY' }, 100);
+  mountShortcuts(app, [refuse], surroundings);
+  return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), state, reached, answered };
+}
+
+test('a call is refused before it gets to the app, as a problem with the headers of every answer', async (t) => {
+  const { origin, reached, answered } = await startApp(t);
+  const refused = await fetch(`${origin}/orders?x=1`, { method: 'POST', body: '{}' });
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get('retry-after'), '1');
+  assert.equal(refused.headers.get('cache-control'), 'no-store');
+  assert.equal(refused.headers.get('content-type'), 'application/problem+json');
+  assert.equal(refused.headers.get('x-frame-options'), 'DENY');
+  assert.equal(refused.headers.get('x-request-id'), 'id-1');
+  assert.equal(((await refused.json()) as { code: string }).code, 'overloaded');
+  assert.deepEqual(answered, [['id-1', 'placeOrder', 503]]);
+  assert.deepEqual(reached, []);
+});
+
+test('what a call tells of errors in its own form, its refusal does, too', async (t) => {
+  const { origin } = await startApp(t);
+  const refused = await fetch(origin + api.uploadImage.path, { method: 'POST' });
+  assert.equal(refused.status, 503);
+  assert.match(refused.headers.get('content-type')!, /^application\/json/);
+  assert.equal(((await refused.json()) as { success: boolean }).success, false);
+});
+
+test('what may not be refused goes the usual way, and all of it once the shop is not full', async (t) => {
+  const { origin, state, reached } = await startApp(t);
+  const ask = (path: string, method: string) => fetch(origin + path, { method });
+  await ask('/orders', 'GET');
+  await ask('/nowhere', 'POST');
+  assert.deepEqual(reached, ['GET /orders', 'POST /nowhere']);
+  state.isFull = false;
+  await ask('/orders', 'POST');
+  assert.equal(reached.at(-1), 'POST /orders');
+});
+
+test('a client that sends too many requests goes the usual way, which tells it so', async (t) => {
+  const { origin, state, reached } = await startApp(t);
+  state.isAdmitted = false;
+  await fetch(`${origin}/orders`, { method: 'POST' });
+  assert.deepEqual(reached, ['POST /orders']);
+});
+
+test('the connection of a refused request with a large body takes the next request', async (t) => {
+  const { origin, state } = await startApp(t);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => agent.destroy());
+  const ports: (number | undefined)[] = [];
+  const ask = (body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asking = request(`${origin}/orders`, { method: 'POST', agent }, (response) => {
+        ports.push(response.socket.localPort);
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      asking.on('error', reject).end(body);
+    });
+  assert.equal(await ask('x'.repeat(3_000_000)), 503);
+  state.isFull = false;
+  assert.equal(await ask(''), 200);
+  assert.equal(ports[0], ports[1]);
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import fastify, { type FastifyInstance } from 'fastify';
+import { boundUnread, UnreadAnswers } from '../../server/http/unread.ts';
+import { startTestShop, type TestShop } from '../testing.ts';
+import { until } from '../until.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** More than the system takes for a connection whose other end does not read. */
+const LARGE = 12 * MEGABYTE;
+
+function open(origin: string): Socket {
+  const { hostname, port } = new URL(origin);
+  return connect({ host: hostname, port: Number(port) }).on('error', () => {});
+}
+
+/** Asks, once or more, and never reads. */
+function askAndIgnore(origin: string, path: string, { times = 1, from = '' } = {}): Socket {
+  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\n${from && `X-Forwarded-For: ${from}\r\n`}\r\n`;
+  const socket = open(origin).pause();
+  socket.write(head.repeat(times));
+  return socket;
+}
+
+/** Reads a whole answer and tells how long it is. */
+function read(origin: string, path: string, from = '192.0.2.250'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(origin + path, { headers: { 'x-forwarded-for': from } }, (answer: IncomingMessage) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes)).on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+describe('what all answers hold for clients that do not read', () => {
+  let app: FastifyInstance;
+  let unread: UnreadAnswers;
+  let origin: string;
+  const shared = Buffer.alloc(LARGE, 's');
+  const ignored: Socket[] = [];
+  before(async () => {
+    unread = new UnreadAnswers(5 * LARGE);
+    app = fastify({ trustProxy: ['127.0.0.1'] });
+    boundUnread(app, unread);
+    app.get('/own', () => 'x'.repeat(LARGE));
+    app.get('/shared', (_request, reply) => reply.send(shared));
+    app.get('/stream', (_request, reply) =>
+      reply.send(Readable.from(endless(), { objectMode: false, highWaterMark: MEGABYTE })),
+    );
+    app.get('/small', () => 'x');
+    app.get('/later', { onSend: async (_request, _reply, payload) => payload }, () => 'x'.repeat(LARGE));
+    origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  after(async () => {
+    for (const socket of ignored) socket.destroy();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+
+  /** How many streams are being read. */
+  let streams = 0;
+  async function* endless() {
+    streams += 1;
+    try {
+      for (;;) yield 'x'.repeat(1000);
+    } finally {
+      streams -= 1;
+    }
+  }
+
+  function ignore(path: string, count: number, options?: Parameters<typeof askAndIgnore>[2]): Socket[] {
+    const sockets = Array.from({ length: count }, () => askAndIgnore(origin, path, options));
+    ignored.push(...sockets);
+    return sockets;
+  }
+
+  const connections = () =>
+    new Promise<number>((resolve, reject) => {
+      app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+
+  test('is nothing once all is read', async () => {
+    assert.equal(await read(origin, '/own'), LARGE);
+    assert.equal(await read(origin, '/small'), 1);
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('is bounded: whoever holds the most is cut off, and others are served', async () => {
+    const [modest] = ignore('/own', 1, { from: '192.0.2.1' });
+    await until(async () => unread.bytes === LARGE);
+    const greedy = ignore('/own', 20, { from: '192.0.2.2' });
+    let most = 0;
+    await until(async () => {
+      most = Math.max(most, unread.bytes);
+      assert.equal(await read(origin, '/small'), 1);
+      return (await connections()) <= 5 + 1;
+    });
+    assert.ok(most <= 5 * LARGE, `${most} bytes were held`);
+    assert.equal(await read(origin, '/own'), LARGE);
+    // Of the modest client nothing was cut off: it reads its answer to the end.
+    let bytes = 0;
+    modest!.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    modest!.resume();
+    await until(async () => bytes > LARGE);
+    for (const socket of [...greedy, modest!]) socket.destroy();
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('is nothing of an answer that the system takes at once', async (t) => {
+    const { mock } = t.mock.method(unread, 'hold');
+    assert.equal(await read(origin, '/small'), 1);
+    assert.equal(mock.callCount(), 0);
+    assert.equal(await read(origin, '/own'), LARGE);
+    assert.equal(mock.callCount(), 1);
+  });
+
+  test('counts an answer that another hook sends later', async () => {
+    const [socket] = ignore('/later', 1);
+    await until(async () => unread.bytes === LARGE);
+    socket!.destroy();
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('counts answers that wait on one connection', async () => {
+    const [socket] = ignore('/own', 1, { times: 50 });
+    await until(async () => (await connections()) === 0 || unread.bytes > 0);
+    assert.ok(unread.bytes <= 5 * LARGE);
+    socket!.destroy();
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('counts bytes that lie ready once, whoever is sent them', async () => {
+    const own = ignore('/shared', 20);
+    await until(async () => (await connections()) >= 20 && unread.bytes === LARGE);
+    assert.equal(await read(origin, '/shared'), LARGE);
+    for (const socket of own) socket.destroy();
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('counts what a stream reads ahead', async () => {
+    const own = ignore('/stream', 10);
+    await until(async () => unread.bytes === 10 * 2 * MEGABYTE);
+    for (const socket of own) socket.destroy();
+    await until(async () => unread.bytes === 0);
+  });
+
+  test('is nothing of a stream whose reader resets the connection, and the stream ends', async () => {
+    await until(async () => streams === 0);
+    await Promise.all(Array.from({ length: 10 }, () => askAndReset(origin, '/stream')));
+    await until(async () => streams === 0 && unread.bytes === 0 && (await connections()) === 0);
+    assert.equal(await read(origin, '/small'), 1);
+  });
+});
+
+/** Asks, and resets the connection in the middle of the answer. */
+async function askAndReset(origin: string, path: string): Promise<void> {
+  const socket = askAndIgnore(origin, path);
+  await once(socket.resume(), 'data');
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+}
+
+describe('whole lists', () => {
+  let shop: TestShop;
+  before(async () => {
+    shop = await startTestShop({ TRUST_PROXY: 'loopback' }, { wire: { unreadBytes: 2 * MEGABYTE } });
+    await shop.database.pool.query(
+      `insert into reviews (id, user_id, name, email, rating, description)
+       select uuidv7(), null, 'Grace', 'grace@example.com', 5, repeat('x', 2000) from generate_series(1, 5000)`,
+    );
+  });
+  after(() => shop.close());
+
+  test('are sent piece by piece, and read whole by whoever reads while others do not', async () => {
+    const { token } = await shop.signInAdmin();
+    const ignoring = Array.from({ length: 80 }, () =>
+      askAndIgnore(shop.origin, '/reviews', { from: '192.0.2.1' }),
+    );
+    try {
+      for (const route of ['GET /reviews', 'GET /products?sort=name', 'GET /orders', 'GET /events']) {
+        const { status, body, headers } = await shop.call(route, { token });
+        assert.equal(status, 200, route);
+        assert.equal(headers.get('content-length'), null, route);
+        const ids = new Set(body.map(({ _id }: { _id: string }) => _id));
+        assert.deepEqual([ids.size, body.length], [body.length, Number(headers.get('x-total-count'))], route);
+      }
+      const { body } = await shop.call('GET /reviews');
+      assert.ok(body.length >= 5000);
+      assert.equal(body.at(-1).email, 'g***@example.com');
+    } finally {
+      for (const socket of ignoring) socket.destroy();
+    }
+  });
+
+  test('whose reader resets the connection harm nobody', async () => {
+    const errors: unknown[] = [];
+    const note = (error: unknown) => void errors.push(error);
+    process.on('unhandledRejection', note).on('uncaughtException', note);
+    try {
+      await Promise.all(Array.from({ length: 20 }, () => askAndReset(shop.origin, '/reviews')));
+      const { status, body } = await shop.call('GET /reviews');
+      assert.deepEqual([status, body.length >= 5000], [200, true]);
+      assert.deepEqual(errors, []);
+    } finally {
+      process.off('unhandledRejection', note).off('uncaughtException', note);
+    }
+  });
+
+  test('answer 503 when the database is away', async () => {
+    await shop.database.setReachable(false);
+    try {
+      assert.equal((await shop.call('GET /reviews')).status, 503);
+    } finally {
+      await shop.database.setReachable(true);
+    }
+  });
+});

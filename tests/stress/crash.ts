@@ -1,0 +1,170 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Product } from '#contract/products.ts';
+import { audit } from '../../server/audit/audit.ts';
+import { createDatabase, type Database } from '../../server/database/client.ts';
+import { findEmbeddedPostgres } from '../../server/database/embedded/find.ts';
+import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../fixtures/payments.ts';
+import { createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
+import { until } from '../until.ts';
+import { createRandom } from './random.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export interface CrashSize {
+  crashes: number;
+  buyers: number;
+  seed: number;
+}
+
+/** What the shop has acknowledged to its buyers. */
+interface Acknowledged {
+  orders: Set<string>;
+  paid: Set<string>;
+}
+
+/**
+ * Kills the server, or its PostgreSQL, with kill -9 at random moments while buyers order and pay, and starts again. Throws
+ * when an acknowledged order or payment is missing after a crash, or when the books do not agree then.
+ */
+export async function crash(
+  { crashes, buyers, seed }: CrashSize,
+  say: (line: string) => void,
+): Promise<void> {
+  const random = createRandom(seed);
+  const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-crash-'));
+  const env = {
+    DATA_DIR: dataDir,
+    MAX_UNPAID_ORDERS: '1000000',
+    UNPROVEN_HOLD_LIMIT: '1000000000',
+    UNPROVEN_HOLD_MINUTES: '1440',
+  };
+  let server: ServerProcess = await startServer({ ...env, PORT: '0' });
+  const { port } = new URL(server.origin);
+  const shop = createTestClient(server.origin);
+  const acknowledged: Acknowledged = { orders: new Set(), paid: new Set() };
+  const load = { stop: false };
+  try {
+    const people = await Promise.all(Array.from({ length: buyers }, () => shop.signUp()));
+    const product = await addProduct(shop);
+    const { body: config } = await shop.call('GET /config');
+    const working = people.map((person) =>
+      buy(shop, config.stripe.publishableKey, person, product, acknowledged, load),
+    );
+    const waits: number[] = [];
+    for (let n = 1; n <= crashes; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 300 + random.below(700)));
+      const victim = random.pick(['server', 'database'] as const);
+      const before = performance.now();
+      if (victim === 'database') {
+        await killPostgres(dataDir);
+      } else {
+        await server.kill();
+        server = await startServer({ ...env, PORT: port });
+      }
+      await untilReady(shop);
+      waits.push(performance.now() - before);
+      await verify(dataDir, acknowledged);
+      say(
+        `${n} of ${crashes}: killed the ${victim}; ${acknowledged.orders.size} orders, ${acknowledged.paid.size} paid so far`,
+      );
+    }
+    load.stop = true;
+    await Promise.all(working);
+    await verify(dataDir, acknowledged);
+    waits.sort((a, b) => a - b);
+    say(
+      `${crashes} crashes: ${acknowledged.orders.size} orders and ${acknowledged.paid.size} payments acknowledged, none lost, ` +
+        `audit clean; ready again after ${Math.round(waits[waits.length >> 1]!)} ms (median), ${Math.round(waits.at(-1)!)} ms (longest)`,
+    );
+  } finally {
+    load.stop = true;
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function addProduct(shop: TestClient): Promise<Product> {
+  const admin = await shop.signInAdmin();
+  const body = {
+    name: 'Part',
+    image: '/images/x.webp',
+    shortDetails: 'A part',
+    minOrder: 100,
+    price: 1,
+    available: 100_000_000,
+  };
+  const { body: added } = await shop.call('POST /products', { token: admin.token, body });
+  return { ...body, _id: added.insertedId };
+}
+
+/** Orders and pays until told to stop, noting what was acknowledged. Answers that do not come are not. */
+async function buy(
+  shop: TestClient,
+  publishableKey: string,
+  person: Person,
+  product: Product,
+  acknowledged: Acknowledged,
+  load: { stop: boolean },
+): Promise<void> {
+  const { token } = person;
+  while (!load.stop) {
+    try {
+      const placed = await shop.call('POST /orders', { token, body: orderFor(product, person) });
+      if (placed.status !== 201) throw new Error(String(placed.status));
+      const orderId: string = placed.body.insertedId;
+      acknowledged.orders.add(orderId);
+      const intent = await shop.call('POST /create-payment-intent', { token, body: { price: 100, orderId } });
+      const secret: string = intent.body.clientSecret;
+      const confirmed = (await confirmPayment(shop.origin, publishableKey, secret)).body as ConfirmAnswer;
+      if (confirmed.status !== 'succeeded') throw new Error(confirmed.status);
+      const settled = await shop.call(`PATCH /orders/${orderId}`, {
+        token,
+        body: { transactionId: intentIdOf(secret) },
+      });
+      if (settled.status === 200) acknowledged.paid.add(orderId);
+    } catch {
+      // The shop is down: a buyer looks again in a moment.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** Kills PostgreSQL, and waits until another one runs: its processes live on for a moment, and answer. */
+async function killPostgres(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+  const readPid = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : undefined);
+  const killed = readPid();
+  process.kill(Number(killed), 'SIGKILL');
+  await until(async () => ![undefined, '', killed].includes(readPid()));
+}
+
+function untilReady(shop: TestClient): Promise<void> {
+  return until(() =>
+    shop.call('GET /readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+}
+
+async function verify(dataDir: string, { orders, paid }: Acknowledged): Promise<void> {
+  // What is acknowledged from now on may be written after we have looked.
+  const known = { orders: [...orders], paid: [...paid] };
+  const database: Database = createDatabase(findEmbeddedPostgres(dataDir)!);
+  try {
+    const { rows } = await database.pool.query<{ id: string; paid: boolean }>(
+      'select id, paid_at is not null as paid from orders where deleted_at is null',
+    );
+    const found = new Map(rows.map((row) => [row.id, row.paid]));
+    const lostOrders = known.orders.filter((id) => !found.has(id));
+    const lostPayments = known.paid.filter((id) => !found.get(id));
+    if (lostOrders.length > 0) throw new Error(`acknowledged orders are lost: ${lostOrders.join(', ')}`);
+    if (lostPayments.length > 0)
+      throw new Error(`acknowledged payments are lost: ${lostPayments.join(', ')}`);
+    const { faults } = await audit(database.db);
+    if (faults.length > 0) throw new Error(faults.join('; '));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { intentIdOf, openTill } from '../../fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../testing.ts';
+import type { World } from './requests.ts';
+import type { Known } from './schemas.ts';
+import { SIGN_IN_ENDPOINTS } from './sign-in.ts';
+
+/** A shop with people, products, orders in every state and a review, and what is in it. */
+export async function openWorld(): Promise<{ shop: TestShop; world: World; close(): Promise<void> }> {
+  const shop = await startTestShop();
+  const admin = await shop.signInAdmin();
+  const customer = await shop.signUp('Known Buyer');
+  const other = await shop.signUp('Other Buyer');
+  const till = await openTill(shop, 1_000_000);
+  const orders: { id: string; total: number }[] = [];
+  for (const person of [customer, customer, customer, other, admin]) orders.push(await till.place(person));
+  const intent = await till.createIntent(customer, { price: orders[0]!.total, orderId: orders[0]!.id });
+  await till.pay(intent.body.clientSecret);
+  await till.settle(customer, orders[0]!.id, intentIdOf(intent.body.clientSecret));
+  const { body: products } = await shop.call('GET /products');
+  const { product } = till;
+
+  const known: Known = {
+    id: [...orders.map((order) => order.id), product._id, products[0]._id],
+    // The more often a value stands here, the more often it is taken.
+    email: [customer.email, customer.email, customer.email.toUpperCase(), other.email, admin.email],
+    name: ['fan-120-pwm.webp', 'x.webp'],
+    person: [customer.email, admin.email],
+    order: [100, 101],
+    orderId: orders.map((order) => order.id),
+    product: [product._id],
+    productId: [product._id, product._id, products[1]._id],
+    productName: [product.name],
+    price: [product.price, product.price, orders[0]!.total, products[1].price],
+    available: [product.available, 100_000],
+    transactionId: [intentIdOf(intent.body.clientSecret)],
+    image: ['/images/fan-120-pwm.webp', 'https://pictures.example.com/a.png'],
+    after: [orders[1]!.id, products[0]._id],
+    limit: ['1', '100'],
+    kind: ['order_placed'],
+    sort: ['newest', '-price'],
+    w: ['320'],
+    endpoint: SIGN_IN_ENDPOINTS,
+    callbackURL: ['/login?google=done', '/', '//evil.example', 'https://evil.example'],
+    errorCallbackURL: ['/login'],
+    redirectTo: ['/reset-password', 'https://evil.example'],
+    password: [customer.password],
+  };
+  // Orders that nothing else needs, a product that nobody orders, somebody nobody misses.
+  const spare = await shop.signUp('Spare Buyer');
+  const spareOrders = await Promise.all([1, 2, 3].map(() => till.place(customer)));
+  const expendable: Known = {
+    id: [...spareOrders.map((order) => order.id), products[2]._id],
+    // Not the admin's, who could no longer ask.
+    email: [spare.email],
+  };
+  return {
+    shop,
+    world: { proofs: proofsOf(shop, admin, customer), known, expendable },
+    close: () => shop.close(),
+  };
+}
+
+function proofsOf(shop: TestShop, admin: Person, customer: Person) {
+  return {
+    admin: { authorization: `Bearer ${admin.token}` },
+    customer: { authorization: `Bearer ${customer.token}` },
+    cookie: { cookie: customer.cookie, origin: shop.origin },
+  };
+}

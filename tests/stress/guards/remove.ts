@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Guard } from './guards.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SOURCES = ['contract', 'server', 'sandbox', 'web', 'tests', 'launch', 'package.json'];
+/** What no guard stands in is only referred to: the built web, too, as tests of whole shops serve it. */
+const REFERENCES = ['node_modules', 'content', 'build'];
+
+/** A test that failed, and the first line of why. */
+interface Failure {
+  test: string;
+  why: string;
+}
+
+/**
+ * Takes each guard away, in a copy of the sources, and runs its tests, one of which is to fail. Answers the names of the
+ * guards that no test missed. `say` gets a line for each guard. The web has to be built (`launch/build.ts`).
+ */
+export async function removeGuards(guards: Guard[], say: (line: string) => void): Promise<string[]> {
+  const copy = mkdtempSync(join(tmpdir(), 'northbridge-guards-'));
+  const unmissed: string[] = [];
+  try {
+    for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+    for (const name of REFERENCES) symlinkSync(join(ROOT, name), join(copy, name), 'junction');
+    await requirePassing(copy, guards);
+    for (const guard of guards) {
+      const failed = await runWithout(copy, guard);
+      say(failed ? `${guard.name}: missed by '${failed.test}'` : `${guard.name}: NOBODY MISSED IT`);
+      if (!failed) unmissed.push(guard.name);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return unmissed;
+}
+
+/** A test that fails with every guard in place proves nothing. */
+async function requirePassing(copy: string, guards: Guard[]): Promise<void> {
+  const failed = await firstFailure(copy, [...new Set(guards.flatMap(({ tests }) => tests))]);
+  if (failed) throw new Error(`'${failed.test}' fails with every guard in place: ${failed.why}`);
+}
+
+async function runWithout(copy: string, { file, code, without, tests }: Guard): Promise<Failure | undefined> {
+  const path = join(copy, file);
+  const whole = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    whole.replace(code, () => without),
+  );
+  try {
+    return await firstFailure(copy, tests);
+  } finally {
+    writeFileSync(path, whole);
+  }
+}
+
+/** The first test that fails, if one does. */
+async function firstFailure(copy: string, tests: string[]): Promise<Failure | undefined> {
+  const args = ['--test', `--test-concurrency=${availableParallelism()}`, '--test-reporter=tap', ...tests];
+  const child = spawn(process.execPath, args, {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout) output += chunk;
+  // The innermost comes first: what is around a failed test fails, too.
+  const at = /^\s*not ok \d+ - (.*)$/m.exec(output);
+  if (!at) return undefined;
+  const why = /^\s*error: (?:\|-\n)?(.*)$/m.exec(output.slice(at.index))?.[1] ?? '';
+  return { test: at[1]!, why: why.trim() };
+}

@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Stripe from 'stripe';
+import { audit } from '../../server/audit/audit.ts';
+import { readEnv } from '../../server/env.ts';
+import { type RunningShop, startShop } from '../../server/start.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { intentIdOf, openTill, type Till } from '../fixtures/payments.ts';
+import { createTestClient, type Person, type TestClient } from '../test-client.ts';
+import { createRandom, type Random } from './random.ts';
+import { watchBooks } from './watch.ts';
+
+/** What a seed's simulation works on. */
+interface World {
+  database: TestDatabase;
+  shop: TestClient;
+  till: Till;
+  buyer: Person;
+  admin: Person;
+  random: Random;
+  runJobs(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+/** The one order of a seed, and what the buyer's browser tabs know of it. */
+interface Story {
+  orderId: string;
+  total: number;
+  secrets: Set<string>;
+  /** What happened, for the report of a seed that fails. */
+  told: string[];
+}
+
+const CARDS = [
+  '4242424242424242',
+  '4242424242424242',
+  '4242424242424242',
+  '4000000000000002',
+  '4000000000009995',
+];
+
+const REQUEST_FAULTS: Record<string, string>[] = [
+  { effect: 'error', status: '500' },
+  { effect: 'error', status: '500', when: 'after' },
+  { effect: 'error', status: '429' },
+  { effect: 'drop', when: 'after' },
+  { effect: 'processing', ms: '200' },
+];
+const EVENT_FAULTS: Record<string, string>[] = [
+  { effect: 'duplicate' },
+  { effect: 'lose' },
+  { effect: 'reorder' },
+  { effect: 'hold' },
+  { effect: 'delay', ms: '100' },
+];
+
+/** What can happen, each as often as its weight says. Whatever the shop answers is fine; what counts is how it ends. */
+const STEPS: [weight: number, name: string, step: (world: World, story: Story) => Promise<unknown>][] = [
+  [20, 'open a tab', openTab],
+  [8, 'open two tabs at once', (world, story) => Promise.all([openTab(world, story), openTab(world, story)])],
+  [6, 'begin a payment of the amount alone', openLegacyTab],
+  [25, 'pay', payOnce],
+  [
+    6,
+    'pay in two tabs at once',
+    (world, story) => Promise.all([payOnce(world, story), payOnce(world, story)]),
+  ],
+  [14, 'tell the shop', tell],
+  [
+    5,
+    'pay while the order is deleted',
+    (world, story) => Promise.all([payOnce(world, story), remove(world, story)]),
+  ],
+  [5, 'delete', remove],
+  [5, 'end the hold', endHold],
+  [
+    4,
+    'end the hold while paying',
+    (world, story) => Promise.all([payOnce(world, story), endHold(world, story)]),
+  ],
+  [3, 'sell the rest', sellOut],
+  [
+    12,
+    'trouble with requests',
+    ({ random, till }) => till.addFault({ ...random.pick(REQUEST_FAULTS), times: '2' }),
+  ],
+  [
+    12,
+    'trouble with events',
+    ({ random, till }) => till.addFault({ ...random.pick(EVENT_FAULTS), event: '*', times: '3' }),
+  ],
+  [6, 'calm', ({ till }) => till.clearFaults()],
+  [6, 'jobs', runJobs],
+  [3, 'refund', refund],
+  [1, 'restart', ({ restart }) => restart()],
+];
+const WEIGHT = STEPS.reduce((sum, [weight]) => sum + weight, 0);
+
+/** Plays seeds from `first` on. Throws at the first that does not end well, with its number and its story. */
+export async function simulatePayments(
+  { first, count }: { first: number; count: number },
+  say: (line: string) => void,
+): Promise<void> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-stress-'));
+  let running: RunningShop | undefined;
+  try {
+    const env = (port: string) =>
+      readEnv({
+        DATABASE_URL: database.url,
+        SANDBOX: '1',
+        DATA_DIR: dataDir,
+        PORT: port,
+        LOG_LEVEL: 'silent',
+        MAX_UNPAID_ORDERS: '1000000',
+        UNPROVEN_HOLD_LIMIT: '1000000000',
+        UNPROVEN_HOLD_MINUTES: '1440',
+        RATE_LIMITS: 'off',
+      });
+    running = await startShop(env('0'), { withoutPages: true });
+    const { port } = new URL(running.origin);
+    const shop = createTestClient(running.origin);
+    const world = {
+      database,
+      shop,
+      till: await openTill({ ...shop, database }, 1_000_000),
+      buyer: await shop.signUp(),
+      admin: await shop.signInAdmin(),
+      runJobs: () => running!.runJobs(),
+      async restart() {
+        await running!.close();
+        running = await startShop(env(port), { withoutPages: true });
+      },
+    };
+    const watch = watchBooks(database);
+    for (let seed = first; seed < first + count; seed += 1) {
+      await play({ ...world, random: createRandom(seed) }, seed);
+      if ((seed - first + 1) % 50 === 0) say(`${seed - first + 1} of ${count} seeds`);
+    }
+    const looks = await watch.end();
+    say(
+      `${count} seeds, from ${first}: at most one net charge an order, every capture paid or refunded, audit clean ${looks} times`,
+    );
+  } finally {
+    await running?.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function play(world: World, seed: number): Promise<void> {
+  const { id, total } = await world.till.place(world.buyer);
+  const story: Story = { orderId: id, total, secrets: new Set(), told: [] };
+  const length = 3 + world.random.below(10);
+  for (let n = 0; n < length; n += 1) {
+    const [name, step] = pickStep(world.random);
+    story.told.push(name);
+    await step(world, story);
+  }
+  await world.till.clearFaults();
+  const wrong = await endsWell(world, story);
+  if (wrong) {
+    throw new Error(
+      `seed ${seed} does not end well: ${wrong}\nits story: ${story.told.join(', ')}\nreplay: npm run stress:payments -- 1 ${seed}`,
+    );
+  }
+}
+
+function pickStep(random: Random): [string, (typeof STEPS)[number][2]] {
+  let left = random.below(WEIGHT);
+  for (const [weight, name, step] of STEPS) {
+    left -= weight;
+    if (left < 0) return [name, step];
+  }
+  throw new Error('unreachable');
+}
+
+async function openTab({ till, buyer }: World, story: Story): Promise<void> {
+  const { body } = await till.createIntent(buyer, { price: story.total, orderId: story.orderId });
+  if (body.clientSecret) story.secrets.add(body.clientSecret);
+}
+
+async function openLegacyTab({ till, buyer }: World, story: Story): Promise<void> {
+  const { body } = await till.createIntent(buyer, { price: story.total });
+  if (body.clientSecret) story.secrets.add(body.clientSecret);
+}
+
+async function payOnce({ till, random }: World, { secrets }: Story): Promise<void> {
+  if (secrets.size === 0) return;
+  // A connection that is cut is one of the troubles.
+  await till.pay(random.pick([...secrets]), random.pick(CARDS)).catch(() => {});
+}
+
+async function tell({ till, buyer, random }: World, { orderId, secrets }: Story): Promise<void> {
+  if (secrets.size > 0) await till.settle(buyer, orderId, intentIdOf(random.pick([...secrets])));
+}
+
+async function remove({ shop, buyer }: World, { orderId }: Story): Promise<void> {
+  await shop.call(`DELETE /orders/${orderId}`, { token: buyer.token });
+}
+
+async function endHold({ database, runJobs }: World, { orderId }: Story): Promise<void> {
+  await database.pool.query(
+    "update orders set held_until = now() - interval '1 second' where id = $1 and held_until is not null",
+    [orderId],
+  );
+  await runJobs().catch(() => {});
+}
+
+async function sellOut({ shop, till, admin }: World): Promise<void> {
+  await shop.call(`PATCH /products/${till.product._id}`, { token: admin.token, body: { available: 0 } });
+}
+
+async function refund({ shop, admin }: World, { orderId }: Story): Promise<void> {
+  await shop.call(`POST /orders/${orderId}/refund`, { token: admin.token, body: { reason: 'Simulated' } });
+}
+
+/** What the shop does by itself, as if enough time had passed for all of it to be due. */
+async function runJobs({ database, runJobs: run }: World): Promise<void> {
+  await database.pool.query(
+    "update payments set checked_at = now() - interval '1 hour' where state = 'open'",
+  );
+  await database.pool.query("update payments set refund_next_at = now() where state = 'refunding'");
+  await run().catch(() => {});
+}
+
+/** Lets an hour pass in calm, and answers what is wrong then, if anything. */
+async function endsWell(world: World, story: Story): Promise<string | undefined> {
+  const { database, till, shop, admin, buyer } = world;
+  await database.pool.query(
+    "update payments set created_at = created_at - interval '61 minutes' where state = 'open'",
+  );
+  let wrong: string | undefined;
+  for (let round = 0; round < 40; round += 1) {
+    await runJobs(world);
+    wrong = await judgeMoney(world, story);
+    if (!wrong) break;
+    await new Promise((resolve) => setTimeout(resolve, 25 * round));
+  }
+  if (wrong) return wrong;
+  const { faults } = await audit(database.db);
+  // The next seed finds a full shelf, and no order that belongs to this one.
+  await shop.call(`PATCH /products/${till.product._id}`, {
+    token: admin.token,
+    body: { available: 1_000_000 },
+  });
+  await shop.call(`DELETE /orders/${story.orderId}`, { token: buyer.token });
+  return faults[0];
+}
+
+async function judgeMoney(
+  { database, till }: World,
+  { orderId, total, secrets }: Story,
+): Promise<string | undefined> {
+  const { rows } = await database.pool.query('select * from orders where id = $1', [orderId]);
+  const [order] = rows;
+  let net = 0;
+  for (const secret of secrets) {
+    const intent = await till.stripe.paymentIntents.retrieve(intentIdOf(secret), {
+      expand: ['latest_charge'],
+    });
+    const charge = intent.latest_charge as Stripe.Charge | null;
+    if (intent.status === 'processing') return `${intent.id} is still processing`;
+    if (charge?.paid) net += charge.amount - charge.amount_refunded;
+  }
+  const due = order.paid_at && !order.refunded_at ? Math.round(total * 100) : 0;
+  return net === due ? undefined : `${net} cents were kept where ${due} are due`;
+}

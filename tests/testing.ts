@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { audit } from '../server/audit/audit.ts';
+import { readEnv } from '../server/env.ts';
+import { type RunningShop, type StartOptions, startShop } from '../server/start.ts';
+import { createTestDatabase, type TestDatabase } from './fixtures/database.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export { type CallResult, orderFor, type Person } from './test-client.ts';
+
+/** A whole shop on a port and a database of its own, with the demo catalogue and the sandbox's Stripe. */
+export interface TestShop extends TestClient {
+  database: TestDatabase;
+  /** Does at once what the shop does by itself from time to time. */
+  runJobs(): Promise<void>;
+  /** Starts one more server on the same database, as another process would be. It is closed with this one. */
+  startAnother(): Promise<TestClient & Pick<TestShop, 'runJobs'>>;
+  /** Stops the shop. Throws when its books do not agree: that holds at the end of every test. */
+  close(): Promise<void>;
+}
+
+/** Starts a shop for one test file. `variables` are environment variables beyond the test's own. */
+export async function startTestShop(
+  variables: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    SANDBOX: '1',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    MAX_UNPAID_ORDERS: '1000000',
+    UNPROVEN_HOLD_LIMIT: '1000000000',
+    UNPROVEN_HOLD_MINUTES: '1440',
+    RATE_LIMITS: 'off',
+    ...variables,
+  });
+  const servers: RunningShop[] = [];
+  async function start() {
+    const server = await startShop(env, { withoutPages: true, ...options });
+    servers.push(server);
+    return { ...createTestClient(server.origin), runJobs: server.runJobs };
+  }
+  return {
+    ...(await start()),
+    database,
+    startAnother: start,
+    async close() {
+      await Promise.all(servers.map((server) => server.close()));
+      const { faults } = await audit(database.db);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      assert.deepEqual(faults, []);
+    },
+  };
+}
