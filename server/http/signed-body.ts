@@ -4,13 +4,13 @@ import { clientOf } from '../limits/client.ts';
 import { OVERLOADED } from './gate.ts';
 import { Problem } from './problem.ts';
 
-/** What bodies may take whose proof is a signature over their very bytes: until it is checked, they are anybody's. */
+/** Limits of bodies whose proof is a signature over their bytes. Until it is checked, anybody may have sent them. */
 export interface SignedBodyLimits {
   /** Bytes of a body of the usual size, as other calls take it. */
   usual: number;
   /** Bytes of a body whose request may be signed. */
   most: number;
-  /** Bytes that all bodies above the usual size hold together until they are whole; more than one of them may have. */
+  /** Bytes that all bodies above the usual size may hold together until they are whole; larger than `most`. */
   together: number;
   /** Milliseconds until a body is to be whole. */
   within: number;
@@ -35,8 +35,8 @@ interface LargeBody {
 }
 
 /**
- * Reads bodies whose signature can be checked only once they are whole. No body waits for another one's place: when large
- * ones hold too much, the client for whom most is held loses its oldest, so that strangers end each other's.
+ * Reads bodies whose signature can be checked only once they are whole. A new large body never waits and is never refused:
+ * when large ones hold too much together, the client that holds the most loses its oldest.
  */
 export class SignedBodies {
   readonly #limits: SignedBodyLimits;
@@ -55,8 +55,8 @@ export class SignedBodies {
   }
 
   /**
-   * Reads a body. Only a request that may be signed may send more than the usual size. Throws 413, 408 for a body that takes
-   * too long, 503 for one that makes room for others. `request.ip` is its client's address.
+   * Reads a body. Only a request that may be signed may send more than the usual size. Throws 413 for a body that is too
+   * large, 408 for one that takes too long, 503 for one that makes room for others.
    */
   read({ ip, headers }: FastifyRequest, payload: Readable, mayBeSigned: boolean): Promise<Buffer> {
     const { usual, most, within } = this.#limits;
@@ -103,20 +103,20 @@ export class SignedBodies {
     });
   }
 
-  /** Ends bodies until all hold no more than they may. The newest to grow stays. */
-  #makeRoom(newest: LargeBody): void {
+  /** Ends bodies, except the one that has just grown, until all hold no more than they may. */
+  #makeRoom(grown: LargeBody): void {
     while (this.bytes > this.#limits.together) {
-      const oldest = this.#oldestOfGreatest(newest);
+      const oldest = this.#oldestOfGreatest(grown);
       if (!oldest) return;
       oldest.end(OVERLOADED);
     }
   }
 
-  /** The oldest body of the client for whom most is held, the newest to grow left out of it all. */
-  #oldestOfGreatest(newest: LargeBody): LargeBody | undefined {
+  /** The oldest body of the client that holds the most; the one that has just grown does not count. */
+  #oldestOfGreatest(grown: LargeBody): LargeBody | undefined {
     const clients = new Map<string, { bytes: number; oldest: LargeBody }>();
     for (const body of this.#large) {
-      if (body === newest) continue;
+      if (body === grown) continue;
       const client = clients.get(body.client);
       if (client) client.bytes += body.bytes;
       else clients.set(body.client, { bytes: body.bytes, oldest: body });
