@@ -12,6 +12,8 @@ export interface SignedBodyLimits {
   most: number;
   /** Bytes that all bodies above the usual size may hold together until they are whole; larger than `most`. */
   together: number;
+  /** Milliseconds after which a large body makes room for others before any quicker one does. */
+  slow: number;
   /** Milliseconds until a body is to be whole. */
   within: number;
 }
@@ -23,6 +25,8 @@ export interface SignedBodyLimits {
 export const SIGNED_BODY_LIMITS: Omit<SignedBodyLimits, 'usual'> = {
   most: 1024 * 1024,
   together: 16 * 1024 * 1024,
+  // A webhook of Stripe's is whole in far less. So its body stays however many clients hold a little each.
+  slow: 2000,
   within: 10_000,
 };
 
@@ -31,12 +35,14 @@ interface LargeBody {
   client: string;
   /** Bytes of memory that are kept for it. */
   bytes: number;
+  /** When it began to be read, on the clock of `performance.now()`. */
+  since: number;
   end(problem: Problem): void;
 }
 
 /**
  * Reads bodies whose signature can be checked only once they are whole. A new large body never waits and is never refused:
- * when large ones hold too much together, the client that holds the most loses its oldest.
+ * when large ones hold too much together, one that is slow is ended, or else the oldest of the client that holds the most.
  */
 export class SignedBodies {
   readonly #limits: SignedBodyLimits;
@@ -66,7 +72,7 @@ export class SignedBodies {
       // One buffer that grows: a chunk of one byte costs a hundred when it is kept by itself.
       let kept = Buffer.alloc(0);
       let length = 0;
-      const body: LargeBody = { client: clientOf(ip), bytes: 0, end };
+      const body: LargeBody = { client: clientOf(ip), bytes: 0, since: performance.now(), end };
       const timer = setTimeout(() => end(TOO_SLOW), within);
       const listeners = { data: add, end: () => end(), error: end, close: () => end(CUT_OFF) };
       for (const [event, listener] of Object.entries(listeners)) payload.on(event, listener);
@@ -106,10 +112,18 @@ export class SignedBodies {
   /** Ends bodies, except the one that has just grown, until all hold no more than they may. */
   #makeRoom(grown: LargeBody): void {
     while (this.bytes > this.#limits.together) {
-      const oldest = this.#oldestOfGreatest(grown);
-      if (!oldest) return;
-      oldest.end(OVERLOADED);
+      const ended = this.#slowest(grown) ?? this.#oldestOfGreatest(grown);
+      if (!ended) return;
+      ended.end(OVERLOADED);
     }
+  }
+
+  /** The body that has taken longest, if it is slow; the one that has just grown does not count. */
+  #slowest(grown: LargeBody): LargeBody | undefined {
+    let slowest: LargeBody | undefined;
+    for (const body of this.#large)
+      if (body !== grown && body.since < (slowest?.since ?? Number.POSITIVE_INFINITY)) slowest = body;
+    return slowest && performance.now() - slowest.since >= this.#limits.slow ? slowest : undefined;
   }
 
   /** The oldest body of the client that holds the most; the one that has just grown does not count. */
