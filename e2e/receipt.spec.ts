@@ -163,6 +163,11 @@ test('a receipt keeps its amounts on the paper and on a phone, however long a wo
       const { x, width: wide } = (await amount.boundingBox())!;
       expect(x + wide, `${media} ${width}`).toBeLessThanOrEqual(paper.x + paper.width);
     }
+    // Each stands below its heading.
+    const ends = await receipt
+      .locator('thead th, tbody td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    expect(ends.slice(4), `${media} ${width}`).toEqual(ends.slice(0, 4));
     // None runs into the one beside it.
     for (const cell of await receipt.locator('tbody td').all()) {
       const over = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
