@@ -31,6 +31,8 @@ export const synonyms: Record<string, string[]> = {
   nic: ['network card', 'network adapter'],
   'network adapter': ['network card', 'nic'],
   'ethernet card': ['network card', 'nic'],
+  'lan card': ['network card', 'nic'],
+  'pc fan': ['case fan', 'fan'],
   hba: ['storage controller'],
   dac: ['direct attach cable'],
   aio: ['liquid cooler'],

@@ -24,13 +24,16 @@ export function priceError(product: { minOrder: number; price: number }): string
   return `${smallest} ${limit} ${advice}`;
 }
 
+/** What a product says that is above the card limit. */
+export const NOT_ONLINE = 'Cannot be ordered online';
+
 /** Why no quantity of a product can be ordered, in a few words; undefined when one can. */
 export function shortage(product: {
   minOrder: number;
   available: number;
   price: number;
 }): string | undefined {
-  if (isAboveCardLimit(product)) return 'Cannot be ordered online';
+  if (isAboveCardLimit(product)) return NOT_ONLINE;
   const least = minimumQuantity(product);
   if (product.available >= least) return undefined;
   if (product.available <= 0) return 'Out of stock';

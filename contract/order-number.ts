@@ -1,10 +1,11 @@
 /** The number of an order as people read it. This file is the only place that knows its form. */
 
-const PREFIX = 'NB-';
+/** What every number begins with when people read it. */
+export const ORDER_NUMBER_PREFIX = 'NB-';
 
 /** A stored number as people read it: 100234 is 'NB-100234'. */
 export function formatOrderNumber(number: number): string {
-  return `${PREFIX}${number}`;
+  return `${ORDER_NUMBER_PREFIX}${number}`;
 }
 
 /** The stored number in what somebody typed: 'NB-100234', 'nb100234', '#100234' or '100234'. Undefined when it is none. */

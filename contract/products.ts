@@ -41,6 +41,8 @@ const ProductFieldsSchema = z.object({
 });
 
 export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {
+  // Fields that are wrong by themselves cannot be reckoned with.
+  if (context.issues.length > 0) return;
   const message = priceError(product);
   if (message) context.addIssue({ code: 'custom', path: ['price'], message });
 });

@@ -117,6 +117,7 @@ test('a payment that stays in processing for a while', async () => {
     assert.equal((await failure(call())).code, 'payment_intent_unexpected_state');
   }
   await sandbox.pool.query('update sandbox_stripe.later set at = now()');
+  // A call that changes something has the sandbox look for what is due.
   await newIntent(stripe);
   await until('it succeeded', async () => {
     const { status } = await stripe.paymentIntents.retrieve(intent.id);

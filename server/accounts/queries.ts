@@ -20,14 +20,26 @@ export async function listUsers(
   return { users: await query.execute(), total };
 }
 
-/** Everyone, or those whose address or name contains each of the words of `q`. */
+/** Everyone, or those whose address or name contains each of the words of `q`, whatever their accents. */
 function findUsers(db: Queryable, q = '') {
   let query = db.selectFrom('users');
   for (const word of new Set(q.toLowerCase().split(/\s+/).filter(Boolean))) {
-    query = query.where(sql<SqlBool>`(strpos(email, ${word}) > 0 or strpos(lower(name), ${word}) > 0)`);
+    query = query.where(
+      sql<SqlBool>`(strpos(email, ${word}) > 0 or strpos(${PLAIN_NAME}, ${withoutAccents(word)}) > 0)`,
+    );
   }
   return query;
 }
+
+/** `garcía` as `garcia`, `weiß` as `weiss`. The same in SQL is `PLAIN_NAME`. */
+function withoutAccents(lowerCase: string): string {
+  return lowerCase
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss');
+}
+
+const PLAIN_NAME = sql`replace(regexp_replace(normalize(lower(name), NFKD), '[\\u0300-\\u036f]', '', 'g'), 'ß', 'ss')`;
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   return db.selectFrom('users').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst();

@@ -101,9 +101,9 @@ export class ConfirmingHandler<N extends CallName> {
 export type SignedCall = { [N in CallName]: Api[N] extends { proof: 'signature' } ? N : never }[CallName];
 
 /**
- * A handler of a call whose proof is a signature over the very bytes of its body, which it checks before anything else. What
- * is read before that is bounded: a body above the usual size is taken in only where `mayBeSigned` says, by the request's
- * headers, that a signature may be there. Anybody can make up such headers (see signed-body.ts).
+ * A handler of a call whose proof is a signature over the bytes of its body, which it checks before anything else. A body
+ * above the usual size is read only when `mayBeSigned` finds a signature of the right form in the request's headers. Anybody
+ * can make up such headers; signed-body.ts bounds what they hold.
  */
 export class SignedHandler<N extends SignedCall> {
   readonly handle: Handler<N>;

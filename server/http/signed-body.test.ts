@@ -17,6 +17,7 @@ async function serve(limits: Partial<SignedBodyLimits> = {}) {
     usual: 10 * KB,
     most: 100 * KB,
     together: 400 * KB,
+    slow: 60_000,
     within: 60_000,
     ...limits,
   });
@@ -154,6 +155,25 @@ describe('bodies whose signature is checked once they are whole', () => {
     for (const { socket } of strangers) socket.destroy();
     await until(async () => server.bodies.bytes === 0);
   });
+});
+
+test('a large body stays although it is the largest while slower ones hold a little each', async () => {
+  const patient = await serve({ slow: 0 });
+  try {
+    const beginSome = (count: number) =>
+      Array.from({ length: count }, (_, n) => patient.begin(11 * KB, { from: `203.0.113.${count + n}` }));
+    const slow = beginSome(20);
+    await until(async () => patient.bodies.bytes >= 220 * KB);
+    const provider = patient.begin(90 * KB, { from: PROVIDER });
+    await until(async () => patient.bodies.bytes >= 310 * KB);
+    const others = [...slow, ...beginSome(30)];
+    await until(async () => others.filter(({ answer }) => answer.status === 503).length >= 10);
+    assert.equal(provider.answer.status, 0);
+    provider.socket.write('0\r\n\r\n');
+    await until(async () => provider.answer.status === 200);
+  } finally {
+    await patient.close();
+  }
 });
 
 test('a body that is not whole in time is answered 408, and its connection closed', async () => {

@@ -4,14 +4,16 @@ import { clientOf } from '../limits/client.ts';
 import { OVERLOADED } from './gate.ts';
 import { Problem } from './problem.ts';
 
-/** What bodies may take whose proof is a signature over their very bytes: until it is checked, they are anybody's. */
+/** Limits of bodies whose proof is a signature over their bytes. Until it is checked, anybody may have sent them. */
 export interface SignedBodyLimits {
   /** Bytes of a body of the usual size, as other calls take it. */
   usual: number;
   /** Bytes of a body whose request may be signed. */
   most: number;
-  /** Bytes that all bodies above the usual size hold together until they are whole; more than one of them may have. */
+  /** Bytes that all bodies above the usual size may hold together until they are whole; larger than `most`. */
   together: number;
+  /** Milliseconds after which a large body makes room for others before any quicker one does. */
+  slow: number;
   /** Milliseconds until a body is to be whole. */
   within: number;
 }
@@ -23,6 +25,8 @@ export interface SignedBodyLimits {
 export const SIGNED_BODY_LIMITS: Omit<SignedBodyLimits, 'usual'> = {
   most: 1024 * 1024,
   together: 16 * 1024 * 1024,
+  // A webhook of Stripe's is whole in far less. So its body stays however many clients hold a little each.
+  slow: 2000,
   within: 10_000,
 };
 
@@ -31,12 +35,14 @@ interface LargeBody {
   client: string;
   /** Bytes of memory that are kept for it. */
   bytes: number;
+  /** When it began to be read, on the clock of `performance.now()`. */
+  since: number;
   end(problem: Problem): void;
 }
 
 /**
- * Reads bodies whose signature can be checked only once they are whole. No body waits for another one's place: when large
- * ones hold too much, the client for whom most is held loses its oldest, so that strangers end each other's.
+ * Reads bodies whose signature can be checked only once they are whole. A new large body never waits and is never refused:
+ * when large ones hold too much together, one that is slow is ended, or else the oldest of the client that holds the most.
  */
 export class SignedBodies {
   readonly #limits: SignedBodyLimits;
@@ -55,8 +61,8 @@ export class SignedBodies {
   }
 
   /**
-   * Reads a body. Only a request that may be signed may send more than the usual size. Throws 413, 408 for a body that takes
-   * too long, 503 for one that makes room for others. `request.ip` is its client's address.
+   * Reads a body. Only a request that may be signed may send more than the usual size. Throws 413 for a body that is too
+   * large, 408 for one that takes too long, 503 for one that makes room for others.
    */
   read({ ip, headers }: FastifyRequest, payload: Readable, mayBeSigned: boolean): Promise<Buffer> {
     const { usual, most, within } = this.#limits;
@@ -66,7 +72,7 @@ export class SignedBodies {
       // One buffer that grows: a chunk of one byte costs a hundred when it is kept by itself.
       let kept = Buffer.alloc(0);
       let length = 0;
-      const body: LargeBody = { client: clientOf(ip), bytes: 0, end };
+      const body: LargeBody = { client: clientOf(ip), bytes: 0, since: performance.now(), end };
       const timer = setTimeout(() => end(TOO_SLOW), within);
       const listeners = { data: add, end: () => end(), error: end, close: () => end(CUT_OFF) };
       for (const [event, listener] of Object.entries(listeners)) payload.on(event, listener);
@@ -103,20 +109,28 @@ export class SignedBodies {
     });
   }
 
-  /** Ends bodies until all hold no more than they may. The newest to grow stays. */
-  #makeRoom(newest: LargeBody): void {
+  /** Ends bodies, except the one that has just grown, until all hold no more than they may. */
+  #makeRoom(grown: LargeBody): void {
     while (this.bytes > this.#limits.together) {
-      const oldest = this.#oldestOfGreatest(newest);
-      if (!oldest) return;
-      oldest.end(OVERLOADED);
+      const ended = this.#slowest(grown) ?? this.#oldestOfGreatest(grown);
+      if (!ended) return;
+      ended.end(OVERLOADED);
     }
   }
 
-  /** The oldest body of the client for whom most is held, the newest to grow left out of it all. */
-  #oldestOfGreatest(newest: LargeBody): LargeBody | undefined {
+  /** The body that has taken longest, if it is slow; the one that has just grown does not count. */
+  #slowest(grown: LargeBody): LargeBody | undefined {
+    let slowest: LargeBody | undefined;
+    for (const body of this.#large)
+      if (body !== grown && body.since < (slowest?.since ?? Number.POSITIVE_INFINITY)) slowest = body;
+    return slowest && performance.now() - slowest.since >= this.#limits.slow ? slowest : undefined;
+  }
+
+  /** The oldest body of the client that holds the most; the one that has just grown does not count. */
+  #oldestOfGreatest(grown: LargeBody): LargeBody | undefined {
     const clients = new Map<string, { bytes: number; oldest: LargeBody }>();
     for (const body of this.#large) {
-      if (body === newest) continue;
+      if (body === grown) continue;
       const client = clients.get(body.client);
       if (client) client.bytes += body.bytes;
       else clients.set(body.client, { bytes: body.bytes, oldest: body });

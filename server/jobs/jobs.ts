@@ -28,7 +28,7 @@ export interface JobParts {
 /** Seconds between two looks into the outbox: people wait for these mails. */
 const MAIL_SECONDS = 2;
 
-/** Everything the shop does by itself. */
+/** All background jobs. */
 export function shopJobs(parts: JobParts): Job[] {
   const { database, catalogue, provider, mail, orderTerms, everySeconds } = parts;
   return [

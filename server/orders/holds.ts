@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 
 /**
- * Holds the orders of buyers who have proven their address since as long as those of others, from their placing; they are told
- * anew when that ends. Orders that somebody has locked are left to the next time: whoever changes several locks them by their
- * ids, and waits for nobody here. Of one order, or of all.
+ * Moves the end of holds to `held_until_proven` where the buyer has proven their address since, and has them warned of the new
+ * end. With `orderId` only that order's. Orders that somebody has locked are skipped and left to the next run, so this waits
+ * for nobody.
  */
 export async function extendProvenHolds(db: Queryable, orderId?: string): Promise<void> {
   await sql`
@@ -41,8 +41,8 @@ export async function isHoldOver(transaction: Queryable, id: string): Promise<bo
 }
 
 /**
- * Ids of unpaid orders whose hold ends in less than this many minutes and whose buyers were not told, soonest first.
- * `shortMinutes` is for holds that are shorter, as the buyer's address is not proven.
+ * Ids of unpaid orders whose hold ends in less than `minutes` and whose buyers were not told, soonest first. `shortMinutes`
+ * counts instead for the shorter holds of buyers whose address is not proven.
  */
 export async function listEndingHolds(
   db: Queryable,

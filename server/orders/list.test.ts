@@ -96,6 +96,19 @@ describe("a list of one person's orders", () => {
     assert.deepEqual(await list({ q: 'NB-999999' }), []);
   });
 
+  test('is narrowed while a number is typed, with other words, and by a transaction id', async () => {
+    const { number, productName } = orders.hold_ended;
+    for (let length = 1; length < number.length; length += 1) {
+      const q = number.slice(0, length);
+      assert.ok((await list({ q })).includes(productName), q);
+    }
+    const digits = number.slice(3);
+    assert.deepEqual(await list({ q: `${productName.split(' ')[0]} ${digits}` }), [productName]);
+    assert.deepEqual(await list({ q: `nothing ${digits}` }), []);
+    const { transactionId, productName: paid } = orders.paid;
+    assert.deepEqual(await list({ q: transactionId!.slice(0, 12) }), [paid]);
+  });
+
   test('is narrowed to names that hold all words, in any order and case', async () => {
     assert.deepEqual(await list({ q: 'fan CASE' }), ['Case Fan 120 mm']);
     assert.deepEqual(await list({ q: 'case' }), ['Case 2U', 'Case Fan 120 mm']);

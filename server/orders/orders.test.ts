@@ -318,6 +318,8 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
       [id],
     );
     assert.deepEqual(rows, [{ short: true, usual: true }]);
+    await own.runJobs();
+    assert.deepEqual(await mailsOf(person.email, 'hold_ends'), [], 'nobody is warned while they pay');
     const before = await read(id, person);
     await till.createIntent(person, { price: total, orderId: id });
     assert.equal((await read(id, person)).heldUntil, before.heldUntil, 'beginning again does not prolong it');

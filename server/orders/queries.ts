@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
-import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
+import { formatOrderNumber, ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/order-number.ts';
 import type { Order, OrderListQuery, OrderStateName } from '#contract/orders.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
@@ -149,19 +149,19 @@ function ownedBy(db: Queryable, owner: OrderOwner) {
 type OrdersQuery = ReturnType<typeof ownedBy>;
 
 /**
- * Narrows a list to a state, and to a number or to words of the product's name. What is written like 'NB-100234' is a
- * number and nothing else; digits alone may be part of a name, too.
+ * Narrows a list to a state, and to orders whose product's name or number has each of the words, or whose transaction id
+ * begins with it. A whole number like 'NB-100234' is looked up by its index.
  */
 function narrow(orders: OrdersQuery, { q, state }: OrderFilter): OrdersQuery {
   let query = state === undefined ? orders : orders.where(IN_STATE[state]);
-  const text = q?.trim() ?? '';
+  const text = q?.trim().toLowerCase() ?? '';
   const number = parseOrderNumber(text);
   if (number !== undefined && !/^\d/.test(text)) return query.where('number', '=', number);
-  for (const word of new Set(text.toLowerCase().split(/\s+/).filter(Boolean))) {
-    const isInName = sql<SqlBool>`strpos(lower(product_name), ${word}) > 0`;
-    query = query.where((e) =>
-      number === undefined ? isInName : e.or([e('number', '=', number), isInName]),
-    );
+  for (const written of new Set(text.split(/\s+/).filter(Boolean))) {
+    const word = written.replace(/^#/, '');
+    query = query.where(sql<SqlBool>`(strpos(lower(product_name), ${word}) > 0
+      or strpos(lower(${ORDER_NUMBER_PREFIX} || number), ${word}) > 0
+      or starts_with(lower(transaction_id), ${word}))`);
   }
   return query;
 }

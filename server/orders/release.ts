@@ -8,7 +8,7 @@ import { changeOrderState, changeStock, lockOrder, type StockLevel } from './sta
 
 const AT_ONCE = 200;
 
-/** Puts the stock of orders whose hold has ended back on sale. The orders stay, unpaid. Answers how many it were. */
+/** Puts the stock of orders whose hold has ended back on sale. The orders stay, unpaid. Returns the number of released orders. */
 export async function releaseEndedHolds(database: Database, catalogue: Catalogue): Promise<number> {
   await extendProvenHolds(database.db);
   let released = 0;

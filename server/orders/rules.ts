@@ -29,8 +29,9 @@ export function minutesOfWarning(holdMinutes: number): number {
 const PAYING_MINUTES = 30;
 
 /**
- * For how long stock is kept once more when a late buyer begins to pay. One whose address is not proven could begin again and
- * again: for them it is what paying takes.
+ * For how many minutes stock is held again when a buyer begins to pay after the hold has ended. While their address is not
+ * proven, they could begin again and again: their stock is held for as long as paying takes, and for the usual time
+ * (`provenMinutes`) once the address is proven.
  */
 export function renewedHold(
   isAddressProven: boolean,

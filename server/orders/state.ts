@@ -61,21 +61,21 @@ function columnsOf(change: OrderChange): UpdateObject<Schema, 'orders'> {
       return {
         held_until: inMinutes(change.holdMinutes),
         held_until_proven: change.provenMinutes === undefined ? null : inMinutes(change.provenMinutes),
-        hold_warned_at: null,
+        // A hold that is as short as paying takes counts as warned of: its buyer is paying.
+        hold_warned_at: change.provenMinutes === undefined ? null : sql<Date>`now()`,
       };
     case 'released':
-      return { held_until: null, held_until_proven: null };
+      return NO_HOLD;
     case 'paid':
-      return {
-        ...{ paid_at: sql<Date>`now()`, transaction_id: change.transactionId },
-        ...{ held_until: null, held_until_proven: null },
-      };
+      return { ...NO_HOLD, paid_at: sql<Date>`now()`, transaction_id: change.transactionId };
     case 'refunded':
       return { refunded_at: sql<Date>`now()` };
     case 'deleted':
-      return { deleted_at: sql<Date>`now()`, held_until: null, held_until_proven: null };
+      return { ...NO_HOLD, deleted_at: sql<Date>`now()` };
   }
 }
+
+const NO_HOLD = { held_until: null, held_until_proven: null };
 
 function inMinutes(minutes: number) {
   return sql<Date>`now() + make_interval(mins => ${minutes}::int)`;

@@ -6,7 +6,7 @@ import { minutesOfWarning } from './rules.ts';
 
 const AT_ONCE = 200;
 
-/** Tells buyers whose hold ends soon, once a hold. Answers how many it were. */
+/** Tells buyers whose hold ends soon, once a hold. Returns the number of warned orders. */
 export async function warnEndingHolds(
   { db }: Database,
   { holdMinutes, unprovenMinutes }: Pick<OrderTerms, 'holdMinutes' | 'unprovenMinutes'>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANSWERED, explainNoRefund, UNDECIDED, WITH_THE_BANK } from './dispute-words.ts';
+import { ASKS_NOTHING, explainNoRefund, UNDECIDED, WITH_THE_BANK } from './dispute-words.ts';
 
 const dispute = (status: string, amount: number) => ({ status, amount });
 
@@ -28,9 +28,9 @@ test('a refund may be tried when a part is not disputed, or no bank holds the mo
 
 test('a status asks an admin for an answer, or is undecided, or neither', () => {
   for (const status of ['needs_response', 'warning_needs_response', 'appeal_needs_response', 'new_at_stripe'])
-    assert.ok(!ANSWERED.includes(status), status);
+    assert.ok(!ASKS_NOTHING.includes(status), status);
   for (const status of ['under_review', 'won', 'lost', 'warning_closed'])
-    assert.ok(ANSWERED.includes(status));
+    assert.ok(ASKS_NOTHING.includes(status));
   assert.deepEqual(UNDECIDED, [
     'needs_response',
     'under_review',

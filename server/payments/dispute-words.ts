@@ -56,13 +56,13 @@ const STATUSES: ReadonlyMap<string, Meaning> = new Map([
   ['prevented', { what: 'The dispute was prevented before it began.', isOver: true }],
 ]);
 
-/** Statuses with which the bank has the money or may take it, and has not decided. */
+/** Statuses in which the bank has the money or may take it, and has not decided. */
 export const UNDECIDED: readonly string[] = statusesWith(({ blocks, isOver }) => blocks && !isOver);
 
-/** Statuses that no admin has to answer. With any other, one that only Stripe knows, an admin has to look at it. */
-export const ANSWERED: readonly string[] = statusesWith(({ asks }) => !asks);
+/** Statuses that ask nothing of an admin. A status that is not in the table does: an admin has to look at it. */
+export const ASKS_NOTHING: readonly string[] = statusesWith(({ asks }) => !asks);
 
-/** Statuses with which the bank decides or has the money for good: no admin can do anything about the payment. */
+/** Statuses in which the bank decides or has the money for good: no admin can do anything about the payment. */
 export const WITH_THE_BANK: readonly string[] = statusesWith(({ asks, blocks }) => blocks && !asks);
 
 function statusesWith(has: (meaning: Meaning) => boolean | undefined): string[] {
@@ -83,15 +83,15 @@ export function isOver(status: string): boolean {
   return STATUSES.get(status)?.isOver ?? false;
 }
 
-/** What a refund needs to know of a dispute: Stripe's status, and an amount in any unit. */
+/** What decides whether a refund can be given: a dispute's status at Stripe, and its amount in the unit of `left`. */
 interface Disputed {
   status: string;
   amount: number;
 }
 
 /**
- * Why there is no refund to give, and what an admin can do: when disputes take all that is `left` of a payment, in the unit
- * of their amounts. Undefined when a refund may be tried.
+ * Why no refund can be given, and what an admin can do, when disputes take all that is `left` of a payment. Undefined when a
+ * refund may be tried.
  */
 export function explainNoRefund(disputes: Disputed[], left: number): string | undefined {
   const blocking = disputes.filter(({ status }) => STATUSES.get(status)?.blocks);

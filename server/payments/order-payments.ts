@@ -6,7 +6,13 @@ import type { Dispute, Payment, PaymentToAnswer } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { isId } from '../database/uuid.ts';
-import { ANSWERED, explainDispute, explainNoRefund, reasonInWords, WITH_THE_BANK } from './dispute-words.ts';
+import {
+  ASKS_NOTHING,
+  explainDispute,
+  explainNoRefund,
+  reasonInWords,
+  WITH_THE_BANK,
+} from './dispute-words.ts';
 import { explainRefusal } from './refund-problems.ts';
 
 /** An order's payments with their refused refunds and disputes, oldest first: for admins. */
@@ -56,16 +62,16 @@ export async function countPaymentsToAnswer(db: Queryable): Promise<number> {
 }
 
 /**
- * Payments with a dispute that has to be answered or a refund that has stopped, unless the bank
- * decides about it or has taken the money for good. Each half has its index: what is over is
- * never compared again, and the refunds' state stands in the text as in the index.
+ * Payments with a dispute that has to be answered, or with a refused refund about which no bank decides and whose money no
+ * bank has taken for good. The conditions in raw SQL are those of two indexes: on disputes that are not over, which alone are
+ * still compared (`checked_at`), and on refunds that are due or refused.
  */
 function toAnswer(db: Queryable) {
   const disputed = db
     .selectFrom('disputes')
     .select('intent_id')
     .where(sql<SqlBool>`checked_at < 'infinity'`)
-    .where('status', 'not in', ANSWERED);
+    .where('status', 'not in', ASKS_NOTHING);
   const refused = db
     .selectFrom('payments')
     .select('intent_id')

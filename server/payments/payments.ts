@@ -80,7 +80,7 @@ export function createPayments(parts: PaymentParts) {
       if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
       stock = await retakeStock(transaction, order);
       if (!stock) throw stockGone('Nothing was charged.');
-      // Nobody can prove the address of an account that is gone: no other order of its can be placed, either.
+      // Without an account nobody could prove the address, or place further orders: held as usual.
       const hold = renewedHold(buyer?.isAddressProven ?? true, orderTerms);
       await changeOrderState(transaction, order, { to: 'held', ...hold });
     });

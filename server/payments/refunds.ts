@@ -127,16 +127,16 @@ export const REFUNDED_THERE = 'Refunded at the payment provider.';
 
 /**
  * Takes in that a payment's money has gone back: the order it had paid is refunded, and its stock is on sale again.
- * `event`, which told of it, is noted in the same transaction. A refund that the shop has asked for is told as by who
- * asked, with their reason, whoever hears of it first: the provider's event may come before its answer.
- * @param hearer from whom the shop hears of it
+ * `event`, which told of it, is noted in the same transaction. `actor` and `reason` are for a refund that was made at the
+ * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
+ * before its answer.
  */
 export async function confirmRefund(
   database: Database,
   catalogue: Catalogue,
   intentId: string,
-  hearer: string,
-  why: string,
+  actor: string,
+  reason: string,
   event?: ProviderEvent,
 ): Promise<void> {
   const orderId = (await findPayment(database.db, intentId))?.orderId;
@@ -148,10 +148,8 @@ export async function confirmRefund(
     const order = orderId ? await lockOrder(transaction, orderId) : undefined;
     const payment = await lockPayment(transaction, intentId);
     if (!payment || payment.state === 'refunded') return;
-    const { actor, reason } =
-      payment.state === 'refunding'
-        ? await readDueRefund(transaction, intentId)
-        : { actor: hearer, reason: why };
+    const asked =
+      payment.state === 'refunding' ? await readDueRefund(transaction, intentId) : { actor, reason };
     await changePaymentState(transaction, payment, { to: 'refunded' });
     const wasPaid = order?.state === 'paid' && order.transactionId === intentId;
     if (wasPaid) {
@@ -160,13 +158,13 @@ export async function confirmRefund(
     }
     await recordEvent(transaction, {
       kind: wasPaid ? 'order_refunded' : 'payment_refunded',
-      actor,
+      actor: asked.actor,
       ...(orderId && { orderId }),
       ...(wasPaid && { productId: order.productId, stockChange: order.quantity }),
-      why: wasPaid ? reason : withPayment(reason, intentId),
+      why: wasPaid ? asked.reason : withPayment(asked.reason, intentId),
     });
     const enqueueRefunded = wasPaid ? enqueueOrderRefunded : enqueuePaymentRefunded;
-    await enqueueRefunded(transaction, intentId, reason);
+    await enqueueRefunded(transaction, intentId, asked.reason);
   });
   if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
 }

@@ -153,7 +153,8 @@ test('what a name is the name of stands before a number, a code or a joining wor
     ['Bracket for Case Fan', ['bracket']],
     ['DDR5-5600 SO-DIMM 16 GB', ['so', 'dimm', 'sodimm']],
     ['25 x 40', ['x']],
-    ['', ['']],
+    ['NB-100', []],
+    ['', []],
   ] as const) {
     assert.deepEqual([...kindIn(name)], kind, name);
   }

@@ -87,10 +87,10 @@ export function kindIn(text: string): Set<string> {
     if (isPlain) kind = run;
     else if (kind.length > 0) break;
   }
-  return new Set([...kind, kind.join('')]);
+  return new Set(kind.length > 1 ? [...kind, kind.join('')] : kind);
 }
 
-/** Whether a word that begins with what was typed says that just this is missing, as 'fanless' does for 'fan'. */
+/** Whether a word that begins with what was typed says that this is missing, as 'fanless' does for 'fan'. */
 export function isMissing(typed: string, word: string): boolean {
   return missingEnds.some((end) => word.endsWith(end) && typed.length <= word.length - end.length);
 }

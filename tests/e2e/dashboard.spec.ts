@@ -79,6 +79,15 @@ test('My Orders is narrowed by state, number and words, by its address and back'
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL('/dashboard?state=to_pay');
 
+  // Typing anew after that adds no step to go back.
+  const steps = () => page.evaluate(() => history.length);
+  const before = await steps();
+  await search.fill('rail');
+  await expect(page).toHaveURL('/dashboard?state=to_pay&q=rail');
+  await search.clear();
+  await expect(page).toHaveURL('/dashboard?state=to_pay');
+  expect(await steps()).toBe(before);
+
   await search.fill('no such thing');
   await expect(page.getByText('No order matches “no such thing” under To pay.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all orders' }).click();

@@ -58,6 +58,39 @@ test('[S5.7, S5.8, S5.9] a quantity under the minimum or over the stock is refus
   }
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1366, 768],
+] as const) {
+  test(`all of an order is seen without scrolling on a screen of ${width} × ${height}`, async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct({
+      name: 'Redundant Server Power Supply 1200 W, CRPS',
+      shortDetails:
+        'Hot-swap CRPS module, 80 PLUS Platinum, 12 V, 40 mm counter-rotating fan, green release latch.',
+    });
+    // The longest form: address and phone of an order before, and a line below each that says so.
+    await placeByCall(buyer, product);
+    await page.setViewportSize({ width, height });
+    await enter(page, shop, buyer, `/products/${product._id}`);
+    await expect(page.getByText('From your last order')).toHaveCount(2);
+    const button = page.getByRole('button', { name: 'Place Order' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      await page.getByLabel('Order quantity').fill('1');
+      const message = page.getByText('Please Enter Minimum Quantity.');
+      for (const seen of [message, button]) await expect(seen).toBeInViewport({ ratio: 1 });
+      await page.getByLabel('Order quantity').fill('100');
+    }
+    expect(await page.evaluate('scrollY')).toBe(0);
+  });
+}
+
 test("[S5.7] the minimum is 100 also where the product's own is smaller, and the product's own where it is larger", async ({
   page,
   shop,
@@ -112,8 +145,15 @@ test.describe('one order comes of', () => {
   test('a double click', async ({ page, buyer, openProduct }) => {
     await openProduct();
     await placeOrder(page).dblclick();
-    await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();
-    expect(await ordersOf(buyer)).toHaveLength(1);
+    const dialog = page.getByRole('dialog', { name: 'Order Placed SuccessfullY.' });
+    await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(placed(page)).toBeFocused();
+    const [order, ...others] = await ordersOf(buyer);
+    expect(others).toEqual([]);
+    const moment = new RegExp(`${order!.number}, [A-Z][a-z]+ \\d+, \\d{4}, \\d+:\\d\\d [AP]M\\.`);
+    await expect(page.getByRole('region', { name: 'Ordered' })).toContainText(moment);
   });
 
   test('Enter pressed again and again: the form has gone, and the next steps have its place', async ({

@@ -140,14 +140,15 @@ test('a receipt keeps its amounts on the paper and on a phone, however long a wo
   buyer,
   addProduct,
 }) => {
-  const product = await addProduct({ name: `NB${'X123456789'.repeat(17)}` });
+  const product = await addProduct({ name: `NB${'X123456789'.repeat(17)}`, price: 833.33 });
   const order = await placeOrder(buyer, product, 1200);
   await payOrder(shop.origin, buyer, order);
   await enter(page, shop, buyer, `/dashboard/orders/${order._id}/receipt`);
   const receipt = page.getByRole('article', { name: 'Receipt' });
-  const amounts = receipt.getByText('$1,380.00');
+  const amounts = receipt.getByText('$999,996.00');
   await expect(amounts).toHaveCount(2);
   for (const [width, media] of [
+    [320, 'screen'],
     [360, 'screen'],
     [1280, 'screen'],
     // A4 and Letter without their margins, in CSS pixels.
@@ -161,6 +162,16 @@ test('a receipt keeps its amounts on the paper and on a phone, however long a wo
     for (const amount of await amounts.all()) {
       const { x, width: wide } = (await amount.boundingBox())!;
       expect(x + wide, `${media} ${width}`).toBeLessThanOrEqual(paper.x + paper.width);
+    }
+    // Each stands below its heading.
+    const ends = await receipt
+      .locator('thead th, tbody td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    expect(ends.slice(4), `${media} ${width}`).toEqual(ends.slice(0, 4));
+    // None runs into the one beside it.
+    for (const cell of await receipt.locator('tbody td').all()) {
+      const over = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(over, `${media} ${width}: ${await cell.textContent()}`).toBeLessThanOrEqual(0);
     }
   }
   expect(sheetsOf(await page.pdf({ format: 'A4' }))).toBe(1);

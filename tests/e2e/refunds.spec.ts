@@ -127,7 +127,17 @@ test('a part that was refunded at Stripe shows on the order, in My Orders and on
   await expect.poll(async () => (await refunded()).refunded, { timeout: 60_000 }).toBe(40);
   const words = '$40.00 of $115.00 refunded';
   await enter(page, shop, buyer, '/dashboard');
-  await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText(words);
+  const row = page.getByRole('row').filter({ hasText: order.number });
+  await expect(row).toContainText(words);
+  // On a phone a card, in which the product keeps more room than what is said of its money.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [card, lead, status] = await Promise.all(
+    [row, row.locator('.lead'), row.locator('.status')].map(async (part) => (await part.boundingBox())!),
+  );
+  expect(lead!.width).toBeGreaterThan(status!.width);
+  expect(lead!.x + lead!.width).toBeLessThanOrEqual(status!.x);
+  expect(status!.x + status!.width).toBeLessThanOrEqual(card!.x + card!.width);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(page.getByRole('region', { name: 'What was ordered' })).toContainText(words);
   await page.goto(`/dashboard/orders/${order._id}/receipt`);

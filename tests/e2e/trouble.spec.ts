@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { placeOrder } from './arrange.ts';
 import { enter, expect, newPerson, storedToken, test } from './test.ts';
@@ -245,6 +245,72 @@ test.describe('while the server is down', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   });
 
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 720],
+  ] as const) {
+    test(`what says so covers nothing that one types into, at ${width} × ${height}`, async ({
+      page,
+      shop,
+      buyer,
+      addProduct,
+    }) => {
+      const product = await addProduct();
+      await page.setViewportSize({ width, height });
+      await enter(page, shop, buyer, `/products/${product._id}`);
+      const quantity = page.getByLabel('Order quantity');
+      const fields = [page.getByLabel('Shipping address'), page.getByLabel('Phone'), quantity];
+      const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
+      await page.route('**/assets/**', (route) => route.abort());
+      // With the field at the lower end of the screen, then at the upper one.
+      for (const block of ['end', 'start'] as const) {
+        await quantity.evaluate((field, block) => field.scrollIntoView({ block }), block);
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).dispatchEvent('click');
+        await expect(notice).toBeInViewport({ ratio: 1 });
+        expect((await quantity.boundingBox())!.y).toBeGreaterThanOrEqual(await endOf(notice));
+        // A field that was scrolled away comes back beside it.
+        for (const field of fields) {
+          await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+          await field.focus();
+          expect((await field.boundingBox())!.y).toBeGreaterThanOrEqual(await endOf(notice));
+        }
+        await notice.getByRole('button', { name: 'Stay here' }).click();
+        await expect(notice).toHaveCount(0);
+      }
+    });
+  }
+
+  test('what a list knows of a part stays on its page, which cannot be had', async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    const product = await addProduct();
+    await enter(page, shop, buyer, '/allProducts');
+    const link = page.getByRole('article').filter({ hasText: product.name }).getByRole('link').first();
+    const refused: string[] = [];
+    await page.route(`**/products/${product._id}`, (route) => {
+      refused.push(route.request().url());
+      return route.abort();
+    });
+    // Also what stands there only between two tries counts.
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.body.textContent?.includes('Could not load')) document.body.dataset.gone = 'once';
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    await link.click();
+    const heading = page.getByRole('heading', { level: 1, name: product.name });
+    await expect(heading).toBeVisible();
+    // Asked for by who points at the link, by the page, once more at once, and then by and by.
+    await expect.poll(() => refused.length).toBeGreaterThan(3);
+    await expect(heading).toBeVisible();
+    await expect(page.getByLabel('Order quantity')).toHaveValue('100');
+    await expect(page.locator('body')).not.toHaveAttribute('data-gone');
+  });
+
   test('who goes on typing after such a click stays where they are', async ({ page, shop }) => {
     await page.goto('/login');
     await shop.kill();
@@ -275,6 +341,12 @@ test.describe('while the server is down', () => {
     await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
   });
 });
+
+/** Where something ends on the screen. */
+async function endOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox())!;
+  return y + height;
+}
 
 test.describe('when a new version has replaced the scripts', () => {
   /** Answers as a shop of another build does, until a page is loaded from it. */

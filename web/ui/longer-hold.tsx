@@ -9,7 +9,7 @@ export function LongerHold({ order: { heldUntilIfProven } }: { order: Order }) {
     <>
       {' '}
       Confirm your address on{' '}
-      <Link to="/dashboard/myProfile" className="link">
+      <Link to="/dashboard/myProfile" className="text-link">
         My Profile
       </Link>{' '}
       before then, and it is kept until {formatMoment(heldUntilIfProven)}.

@@ -47,15 +47,12 @@ function Waiting({ next, problem }: { next: Location; problem: ApiProblem }) {
   }, [stay]);
 
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4">
-      <div
-        role="alert"
-        className="notice pointer-events-auto mx-auto flex max-w-3xl flex-wrap items-center gap-x-6 gap-y-3 p-4"
-      >
-        <div className="min-w-0 flex-[1_1_18rem]">
-          <p className="font-semibold">Could not open the page</p>
-          <p className="mt-1 text-muted text-sm">{problem.message} This page keeps trying by itself.</p>
-        </div>
+    <div role="alert" className="away-notice">
+      <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
+        <p className="min-w-0 flex-[1_1_18rem] text-sm">
+          <span className="font-semibold">Could not open the page.</span>{' '}
+          <span className="text-muted">{problem.message} This page keeps trying by itself.</span>
+        </p>
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet btn-sm" onClick={stay}>
             Stay here

@@ -14,7 +14,7 @@ const TYPED = { typed: true };
 
 /**
  * Narrows a list of the dashboard while one types. The words stand in the address as `q`: typing the first one adds an
- * entry to the history, so that Back leads to the whole list; what is typed after it changes that entry.
+ * entry to the history, so that Back leads to the whole list; what is typed after it changes that entry, also once it is empty.
  */
 export function SearchField({ label, placeholder, maxLength }: Props) {
   const id = useId();
@@ -41,7 +41,11 @@ export function SearchField({ label, placeholder, maxLength }: Props) {
         else current.delete('q');
         return current;
       },
-      { replace: isNarrowed || typed.trim() === '', preventScrollReset: true, state: TYPED },
+      {
+        replace: isNarrowed || state?.typed === true || typed.trim() === '',
+        preventScrollReset: true,
+        state: TYPED,
+      },
     );
   }
 

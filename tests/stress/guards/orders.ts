@@ -138,6 +138,13 @@ export const orderGuards: Guard[] = [
     tests: ORDERS,
   },
   {
+    name: 'nobody is warned of the end of a hold while they pay',
+    file: 'server/orders/state.ts',
+    code: 'hold_warned_at: change.provenMinutes === undefined ? null : sql<Date>`now()`,',
+    without: 'hold_warned_at: null,',
+    tests: ORDERS,
+  },
+  {
     name: 'a late order is held again only if its buyer may have it held',
     file: 'server/payments/payments.ts',
     code: 'if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw',

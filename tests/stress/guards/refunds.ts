@@ -152,8 +152,8 @@ export const refundGuards: Guard[] = [
   {
     name: 'a refund is told as by who asked for it',
     file: 'server/payments/refunds.ts',
-    code: "payment.state === 'refunding'\n        ? await",
-    without: "payment.state === 'canceled'\n        ? await",
+    code: "payment.state === 'refunding' ? await",
+    without: "payment.state === 'canceled' ? await",
     tests: ['server/payments/trouble.test.ts'],
   },
 ];

@@ -28,7 +28,11 @@ export async function removeGuards(guards: Guard[], say: (line: string) => void)
     await requirePassing(copy, guards);
     for (const guard of guards) {
       const failed = await runWithout(copy, guard);
-      say(failed ? `${guard.name}: missed by '${failed.test}'` : `${guard.name}: NOBODY MISSED IT`);
+      say(
+        failed
+          ? `${guard.name}: missed by '${failed.test}'`
+          : `${guard.name}: mutant survived, no test failed`,
+      );
       if (!failed) unmissed.push(guard.name);
     }
   } finally {

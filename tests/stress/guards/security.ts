@@ -257,6 +257,13 @@ export const securityGuards: Guard[] = [
     tests: SIGNED_BODIES,
   },
   {
+    name: 'a slow large body is ended before a quicker one that is larger',
+    file: SIGNED_BODY,
+    code: 'this.#slowest(grown) ?? ',
+    without: '',
+    tests: SIGNED_BODIES,
+  },
+  {
     name: 'the client with the most loses a body, and no other',
     file: SIGNED_BODY,
     code: 'other.bytes - one.bytes',

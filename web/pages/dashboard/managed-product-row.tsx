@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isAboveCardLimit } from '#contract/minimum.ts';
+import { isAboveCardLimit, NOT_ONLINE } from '#contract/minimum.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -32,7 +32,7 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
             {formatMoney(product.price)} · {formatCount(product.available)} available · from&nbsp;
             {formatCount(product.minOrder)}
           </p>
-          {isAboveCardLimit(product) && <p className="font-medium text-xs">Cannot be ordered online</p>}
+          {isAboveCardLimit(product) && <p className="font-medium text-xs">{NOT_ONLINE}</p>}
         </div>
       </td>
       <td className="action">

@@ -108,14 +108,14 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
 
   return (
     <form noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter} className="sheet" aria-label="Order">
-      <div className="px-5 py-3 sm:px-6">
-        <ReadOnlyField label="Product name" value={product.name} />
+      <div className="grid px-5 py-2 lg:grid-cols-[auto_minmax(0,2fr)_auto_minmax(0,3fr)] lg:gap-x-4">
+        <ReadOnlyField label="Product name" value={product.name} wide />
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
         <ReadOnlyField label="Price" value={formatMoney(product.price)} />
         <ReadOnlyField label="Name" value={user.name} />
         <ReadOnlyField label="Email" value={user.email} />
       </div>
-      <div className="grid gap-4 border-base-300 border-t p-5 sm:grid-cols-[2fr_1fr] sm:p-6">
+      <div className="grid gap-4 border-base-300 border-t px-5 py-4 sm:grid-cols-[2fr_1fr]">
         <Field label="Shipping address" error={errors.shippingAdd?.message} hint={isLast('shippingAdd')}>
           {(control) => (
             <textarea
@@ -133,7 +133,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
           )}
         </Field>
       </div>
-      <div className="grid gap-4 border-base-300 border-t bg-base-200 p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-6">
+      <div className="grid gap-4 border-base-300 border-t bg-base-200 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field
           label="Order quantity"
           error={gone ? undefined : error}
@@ -153,7 +153,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
             />
           )}
         </Field>
-        <div className="grid content-start gap-2 sm:justify-items-end">
+        <div className="grid content-start gap-1.5 sm:justify-items-end">
           <p className="num text-muted text-sm">
             Total
             {total !== undefined && ` for ${formatCount(quantity)} × ${formatMoney(product.price)}`}

@@ -43,7 +43,7 @@ function ProductDetail() {
     return <LoadingPage title="Product" />;
   }
   return (
-    <div className="wrap grid gap-8 py-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-12 lg:py-10">
+    <div className="wrap grid gap-8 py-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-cols-2 lg:gap-10 lg:py-6">
       <PageTitle>{data.name}</PageTitle>
       <div>
         <div
@@ -62,10 +62,10 @@ function ProductDetail() {
         <h1 {...inCatalogue} className="break-words">
           {data.name}
         </h1>
-        <p {...inCatalogue} className="mt-3 text-muted">
+        <p {...inCatalogue} className="mt-2 text-muted">
           {data.shortDetails}
         </p>
-        <p className="mt-4 mb-6">
+        <p className="mt-3 mb-4">
           <span className="num font-semibold text-2xl tracking-tight">{formatMoney(data.price)}</span>{' '}
           <span className="text-muted">per unit</span>
         </p>

@@ -3,13 +3,17 @@ import { useId } from 'react';
 interface Props {
   label: string;
   value: string;
+  /** Has a row of its own where others share one. */
+  wide?: boolean;
 }
 
 /** A line of the order that is given. An input, so that it can be reached, read out and copied like the others. */
-export function ReadOnlyField({ label, value }: Props) {
+export function ReadOnlyField({ label, value, wide = false }: Props) {
   const id = useId();
   return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-x-3 border-base-300 py-1.5 not-last:border-b">
+    <div
+      className={`grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-base-300 py-1.5 not-last:border-b sm:grid-cols-[8rem_minmax(0,1fr)] lg:grid-cols-subgrid lg:gap-x-4 lg:nth-last-2:border-b-0 ${wide ? 'lg:col-span-4' : 'lg:col-span-2'}`}
+    >
       <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>
@@ -19,7 +23,7 @@ export function ReadOnlyField({ label, value }: Props) {
         dir="auto"
         value={value}
         title={value}
-        className="w-full min-w-0 text-ellipsis bg-transparent font-medium text-sm"
+        className={`w-full min-w-0 text-ellipsis bg-transparent font-medium text-sm ${wide ? 'lg:col-span-3' : ''}`}
       />
     </div>
   );
