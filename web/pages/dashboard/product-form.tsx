@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { type FieldPath, useController, useForm } from 'react-hook-form';
-import { MIN_ORDER } from '#contract/minimum.ts';
-import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
+import { MIN_ORDER, priceError } from '#contract/minimum.ts';
+import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } from '#contract/products.ts';
 import { statusOf } from '../../api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,7 +24,8 @@ const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOr
 export function ProductForm({ product, action, onSubmit }: Props) {
   const [problem, setProblem] = useState<{ message?: string | undefined; signedOut: boolean }>();
   const { register, control, handleSubmit, formState, setError, setValue } = useForm<NewProduct>({
-    resolver: zodResolver(NewProductSchema),
+    // One that was above the card limit before may be restocked or renamed; the server looks at a change of its price.
+    resolver: zodResolver(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
   const { errors, isSubmitting, dirtyFields } = formState;
