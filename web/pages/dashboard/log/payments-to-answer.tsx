@@ -44,14 +44,11 @@ export function PaymentsToAnswer() {
 }
 
 function Row({ payment }: { payment: PaymentToAnswer }) {
-  const { problem, disputes, orderId, orderNumber } = payment;
-  // The last one is what the bank wants now; a refund that is refused besides it waits for it.
-  const dispute = disputes.findLast(({ advice }) => advice !== undefined);
-  const { what, advice } = dispute ?? problem ?? { what: 'The refund was refused.' };
+  const { toDo, orderId, orderNumber } = payment;
   return (
     <tr>
-      <LeadCell title={what}>
-        {advice && <p>{advice}</p>}
+      <LeadCell title={toDo.what}>
+        {toDo.advice && <p>{toDo.advice}</p>}
         <p className="text-muted text-xs">
           <span className="id">{payment.transactionId}</span>
         </p>
@@ -69,8 +66,8 @@ function Row({ payment }: { payment: PaymentToAnswer }) {
           <span className="text-muted">none</span>
         )}
       </td>
-      <NumberCell label="Amount">{formatMoney(dispute?.amount ?? payment.amount)}</NumberCell>
-      <MomentCell label="Answer until" at={dispute?.dueAt} />
+      <NumberCell label="Amount">{formatMoney(toDo.amount)}</NumberCell>
+      <MomentCell label="Answer until" at={toDo.dueAt} />
     </tr>
   );
 }
