@@ -238,9 +238,18 @@ export const dueRefunds = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
-/** Payments with a dispute to answer or a refused refund, piece by piece: counted in the menu on every page of an admin. */
+/** How many payments wait for an admin: shown in the menu on every page of theirs, so it asks for little and seldom. */
+export const countOfPaymentsToAnswer = queryOptions({
+  queryKey: ['payments to answer', 'count'],
+  queryFn: async ({ signal }) =>
+    (await callForPieceAsUser('listPaymentsToAnswer', { query: { limit: '1' } }, { signal })).total,
+  staleTime: 0,
+  refetchInterval: 60_000,
+});
+
+/** Payments with a dispute to answer or a refused refund, piece by piece. */
 export const paymentsToAnswer = infiniteQueryOptions({
-  queryKey: ['payments to answer'],
+  queryKey: ['payments to answer', 'list'],
   queryFn: ({ pageParam, signal }) =>
     callForPieceAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
   ...inPieces(PIECE),
