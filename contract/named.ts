@@ -81,7 +81,7 @@ export const namedSchemas: Record<string, Named> = {
   Order: named(OrderSchema, {
     ...{ _id: ORDER_ID, number: 'NB-100234', ...buyer, productId: PRODUCT_ID, productName: product.name },
     ...{ available: 24_000, price: 3.85, order: 500, total: 1925, ...delivery, paid: false, refunded: 0 },
-    disputed: 0,
+    ...{ disputed: 0, takenBack: 0 },
     ...{ createdAt: TIME, heldUntil: '2026-03-02T10:30:00.000Z' },
   }),
   NewOrder: named(NewOrderSchema, {

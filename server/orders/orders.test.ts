@@ -72,6 +72,7 @@ describe('placing an order', () => {
       total: 375,
       refunded: 0,
       disputed: 0,
+      takenBack: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });
