@@ -41,7 +41,7 @@ function MakeAdmin() {
         <p role="status" className="num text-muted">
           {data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
         </p>
-        <SearchField label="Find users" placeholder="Email or name" maxLength={100} />
+        <SearchField label="Find users" placeholder="Email or name" maxLength={100} isCostly />
       </div>
       {users.length > 0 ? (
         <>
