@@ -63,7 +63,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'no product is added that nobody could order by card',
     file: 'contract/products.ts',
-    code: "  if (message) context.addIssue({ code: 'custom', path: ['price'], message });\n",
+    code: "  if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message });\n",
     without: '',
     tests: PRODUCTS,
   },
