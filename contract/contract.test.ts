@@ -157,10 +157,13 @@ describe('order quantity', () => {
       }),
     );
     assert.match(
-      priceError({ price: 10_000, minOrder: 1 })!,
+      priceError({ price: 10_000, minOrder: 1 })!.message,
       /^The smallest order, 100 pieces, comes to \$1,000,000\.00\. .* Lower the price\.$/,
     );
-    assert.match(priceError({ price: 200, minOrder: 5000 })!, /Lower the price or the min\. quantity\.$/);
+    assert.match(
+      priceError({ price: 200, minOrder: 5000 })!.message,
+      /Lower the price or the min\. quantity\.$/,
+    );
   });
 });
 

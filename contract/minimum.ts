@@ -14,14 +14,20 @@ export function isAboveCardLimit(product: { minOrder: number; price: number }): 
   return isOverCardLimit(minimumQuantity(product), product.price);
 }
 
-/** What is wrong with a product's price and minimum together, for who sets them; undefined when it can be ordered. */
-export function priceError(product: { minOrder: number; price: number }): string | undefined {
+/**
+ * What is wrong with a product's price and minimum together, for who sets them; undefined when it can be ordered. It is told
+ * at the price, also when only the minimum was changed: that can always be lowered.
+ */
+export function priceError(product: {
+  minOrder: number;
+  price: number;
+}): { field: 'price'; message: string } | undefined {
   if (!isAboveCardLimit(product)) return undefined;
   const least = minimumQuantity(product);
   const smallest = `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(totalOf(product.price, least))}.`;
   const limit = `A card can be charged ${formatMoney(toDollars(CARD_LIMIT_CENTS))} at most, so nobody could order it.`;
   const advice = least > MIN_ORDER ? 'Lower the price or the min. quantity.' : 'Lower the price.';
-  return `${smallest} ${limit} ${advice}`;
+  return { field: 'price', message: `${smallest} ${limit} ${advice}` };
 }
 
 /** What a product says that is above the card limit. */

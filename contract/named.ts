@@ -81,7 +81,7 @@ export const namedSchemas: Record<string, Named> = {
   Order: named(OrderSchema, {
     ...{ _id: ORDER_ID, number: 'NB-100234', ...buyer, productId: PRODUCT_ID, productName: product.name },
     ...{ available: 24_000, price: 3.85, order: 500, total: 1925, ...delivery, paid: false, refunded: 0 },
-    disputed: 0,
+    ...{ disputed: 0, takenBack: 0 },
     ...{ createdAt: TIME, heldUntil: '2026-03-02T10:30:00.000Z' },
   }),
   NewOrder: named(NewOrderSchema, {
@@ -110,6 +110,10 @@ export const namedSchemas: Record<string, Named> = {
   PaymentToAnswer: named(PaymentToAnswerSchema, {
     ...{ _id: ID, transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc', state: 'succeeded' as const },
     ...{ amount: 1925, refunded: 0, orderId: ORDER_ID, orderNumber: 'NB-100234' },
+    toDo: {
+      what: 'The buyer disputes this payment, and the bank has taken the money.',
+      ...{ advice: 'Answer it at Stripe, or accept it there.', amount: 1925 },
+    },
     disputes: [
       {
         ...{ _id: 'du_1SxY2eLkdIwHu7ix', amount: 1925, withdrawn: 1925, status: 'needs_response' },

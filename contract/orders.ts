@@ -59,6 +59,8 @@ export const OrderSchema = z.object({
   refunded: z.number(),
   /** Dollars of it that the buyer's bank has taken back or may take, and has not decided about. */
   disputed: z.number(),
+  /** Dollars of it that the buyer's bank has taken back for good: of disputes that the shop has lost. */
+  takenBack: z.number(),
 });
 export type Order = z.infer<typeof OrderSchema>;
 

@@ -145,6 +145,14 @@ export type Payment = z.infer<typeof PaymentSchema>;
 
 /** A payment that an admin has to do something about: answer a dispute, or see to a refund that the provider refused. */
 export const PaymentToAnswerSchema = PaymentSchema.extend({
+  /** What for: the dispute that has to be answered or else the refused refund, and what is at stake in dollars. */
+  toDo: z.object({
+    what: z.string(),
+    advice: z.string().optional(),
+    amount: z.number(),
+    /** Until when the dispute has to be answered, ISO 8601, UTC. */
+    dueAt: TimeSchema.optional(),
+  }),
   orderId: IdSchema.optional(),
   /** The order's number as people read it. */
   orderNumber: z.string().optional(),

@@ -31,7 +31,8 @@ const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(
   'Image is an http(s) address or an uploaded picture',
 );
 
-const ProductFieldsSchema = z.object({
+/** A product's fields, each right by itself: price and minimum may still be more than a card can pay. */
+export const ProductFieldsSchema = z.object({
   name: requiredText('Product name is Required', 200),
   image: ImageUrlSchema,
   shortDetails: requiredText('Short Details is Required', 1000),
@@ -43,8 +44,8 @@ const ProductFieldsSchema = z.object({
 export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {
   // Fields that are wrong by themselves cannot be reckoned with.
   if (context.issues.length > 0) return;
-  const message = priceError(product);
-  if (message) context.addIssue({ code: 'custom', path: ['price'], message });
+  const error = priceError(product);
+  if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message });
 });
 export type NewProduct = z.infer<typeof NewProductSchema>;
 

@@ -8,7 +8,7 @@ import { describeDevice } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { extendProvenHolds } from '../orders/holds.ts';
-import { enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
+import { addressIn, enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
 import { noteFailedSignIn } from './sign-ins.ts';
@@ -45,14 +45,16 @@ export const afterRequest = (database: Database) =>
       case '/sign-in/email':
         // Not waited for: how long it takes would tell whether the address has an account.
         if (failed && returned.statusCode === 401)
-          noteFailedSignIn(database, context.body.email, device).catch(() => {});
+          noteFailedSignIn(database, context.body.email, device).catch(
+            logFailure('a sign-in that failed was not noted'),
+          );
         return;
       case '/request-password-reset':
         await evenOut(provenHere().began ?? 0);
         return;
       case '/verify-email':
-        // At once, for whoever looks at their orders now. A job does it, too, and after every other proof.
-        if (!failed) await extendProvenHolds(database.db).catch(() => {});
+        // At once, for who looks at their orders now. A job does it for all, also after every other proof.
+        if (!failed) await extendHoldsOf(database, addressIn(context.query?.token));
         return;
       case '/revoke-sessions':
       case '/revoke-session': {
@@ -68,3 +70,17 @@ export const afterRequest = (database: Database) =>
       }
     }
   });
+
+/** Extends the holds of whom the link was sent to. When that fails the address is proven all the same, and a job does it. */
+async function extendHoldsOf({ db }: Database, email: unknown): Promise<void> {
+  if (typeof email !== 'string') return;
+  await extendProvenHolds(db, { email }).catch(
+    logFailure('holds were not extended after an address was proven'),
+  );
+}
+
+/** Takes an error of what goes on beside a request, for the log. */
+function logFailure(message: string): (error: unknown) => void {
+  const { log } = provenHere();
+  return (error) => log?.error({ err: error }, message);
+}

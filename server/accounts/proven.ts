@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyBaseLogger } from 'fastify';
 
 /** What one request to the sign-in provider has proven so far. */
 export interface Proven {
   /** When it began, in milliseconds of the process's own clock. */
   began?: number;
+  /** The log, whose lines have the request's id. */
+  log?: FastifyBaseLogger;
   /** Hash of the password that was right, or was set. */
   passwordHash?: string;
   /** The address that Google vouches for. */
@@ -12,9 +15,9 @@ export interface Proven {
 
 const requests = new AsyncLocalStorage<Proven>();
 
-/** Answers one request to the sign-in provider, which remembers what it proves. */
-export function rememberingProofs<T>(answer: () => Promise<T>): Promise<T> {
-  return requests.run({ began: performance.now() }, answer);
+/** Answers one request to the sign-in provider, which remembers what it proves and has `log` for what goes wrong. */
+export function rememberingProofs<T>(log: FastifyBaseLogger, answer: () => Promise<T>): Promise<T> {
+  return requests.run({ began: performance.now(), log }, answer);
 }
 
 /** What the request that runs has proven; nothing outside of one. */

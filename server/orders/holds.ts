@@ -3,16 +3,20 @@ import type { Queryable } from '../database/client.ts';
 
 /**
  * Moves the end of holds to `held_until_proven` where the buyer has proven their address since, and has them warned of the new
- * end. With `orderId` only that order's. Orders that somebody has locked are skipped and left to the next run, so this waits
+ * end. With `orderId` only that order's, with `email` only that buyer's. Orders that somebody has locked are skipped and left to the next run, so this waits
  * for nobody.
  */
-export async function extendProvenHolds(db: Queryable, orderId?: string): Promise<void> {
+export async function extendProvenHolds(
+  db: Queryable,
+  { orderId, email }: { orderId?: string; email?: string } = {},
+): Promise<void> {
   await sql`
     update orders set held_until = held_until_proven, held_until_proven = null, hold_warned_at = null
     where id = any(array(
       select orders.id from orders join users on users.id = user_id
       where held_until_proven is not null and held_until is not null and email_verified
         and orders.id = coalesce(${orderId ?? null}::uuid, orders.id)
+        and users.email = coalesce(${email ?? null}::text, users.email)
       order by orders.id for no key update of orders skip locked
     ))`.execute(db);
 }

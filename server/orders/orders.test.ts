@@ -72,6 +72,7 @@ describe('placing an order', () => {
       total: 375,
       refunded: 0,
       disputed: 0,
+      takenBack: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });
@@ -300,6 +301,26 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
     assert.equal(heldUntilIfProven, undefined);
     const next = await read((await till.place(person)).id, person);
     assert.equal(between(next.createdAt, next.heldUntil), 1440);
+  });
+
+  test('is a day at once for who confirms their address, whatever may be wrong with holds of others', async () => {
+    const [person, other] = [await own.signUp(), await own.signUp()];
+    const [{ id }, theirs] = [await till.place(person), await till.place(other)];
+    await own.database.pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'not this order'; end $$;
+      create trigger fails before update on orders for each row when (old.id = '${theirs.id}') execute function fail()`);
+    try {
+      // A job that extends all holds fails from here on.
+      await proveAddressOf(own.database.pool, other.email);
+      const [link] = await mailsOf(person.email, 'verify_address');
+      const headers = { origin: own.origin, cookie: person.cookie };
+      const path = `GET /api/auth/verify-email?token=${link.facts.token}`;
+      assert.equal((await own.call(path, { headers })).status, 200);
+      const { createdAt, heldUntil } = await read(id, person);
+      assert.equal(between(createdAt, heldUntil), 1440);
+    } finally {
+      await own.database.pool.query('drop function fail() cascade');
+    }
   });
 
   test('is what paying takes when a late order is held again, and a day more once the address is proven', async () => {

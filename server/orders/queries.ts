@@ -7,7 +7,7 @@ import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
-import { UNDECIDED } from '../payments/dispute-words.ts';
+import { LOST, UNDECIDED } from '../payments/dispute-words.ts';
 
 /** Whose orders a list shows: one person's by account, by email, or everybody's. */
 export type OrderOwner = { userId: string } | { email: string } | 'everyone';
@@ -24,7 +24,7 @@ export async function listOrders(
   if (after !== undefined && !isId(after)) return [];
   let query = narrow(ownedBy(db, owner), filter)
     .select(COLUMNS)
-    .select([refundedCents, disputedCents])
+    .select([refundedCents, disputedCents, takenBackCents])
     .orderBy('id', 'desc');
   if (after !== undefined) query = query.where('id', '<', after);
   if (limit !== undefined) query = query.limit(limit);
@@ -86,7 +86,7 @@ export async function findOrder(db: Queryable, id: string, reach: Reach): Promis
   let query = db
     .selectFrom('orders')
     .select(COLUMNS)
-    .select([refundedCents, disputedCents])
+    .select([refundedCents, disputedCents, takenBackCents])
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
   if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
@@ -117,6 +117,7 @@ const COLUMNS = [
 type OrderRow = Pick<Selectable<Schema['orders']>, (typeof COLUMNS)[number]> & {
   refunded_cents: number | null;
   disputed_cents: number | null;
+  taken_back_cents: number | null;
 };
 
 /** What has gone back of the payment that paid an order. */
@@ -130,12 +131,20 @@ function refundedCents(e: ExpressionBuilder<Schema, 'orders'>) {
 
 /** What the bank has taken back, or may take, of the payment that paid an order. */
 function disputedCents(e: ExpressionBuilder<Schema, 'orders'>) {
+  return centsOfDisputes(e, UNDECIDED).as('disputed_cents');
+}
+
+/** What the bank has taken back for good of the payment that paid an order. */
+function takenBackCents(e: ExpressionBuilder<Schema, 'orders'>) {
+  return centsOfDisputes(e, LOST).as('taken_back_cents');
+}
+
+function centsOfDisputes(e: ExpressionBuilder<Schema, 'orders'>, statuses: readonly string[]) {
   return e
     .selectFrom('disputes')
     .select(sql<number | null>`sum(disputes.amount_cents)::integer`.as('cents'))
     .whereRef('disputes.intent_id', '=', 'orders.transaction_id')
-    .where('disputes.status', 'in', UNDECIDED)
-    .as('disputed_cents');
+    .where('disputes.status', 'in', statuses);
 }
 
 function ownedBy(db: Queryable, owner: OrderOwner) {
@@ -197,5 +206,6 @@ function toOrder(row: OrderRow): Order {
     total: toDollars(row.unit_price_cents * row.quantity),
     refunded: toDollars(row.refunded_cents ?? 0),
     disputed: toDollars(row.disputed_cents ?? 0),
+    takenBack: toDollars(row.taken_back_cents ?? 0),
   };
 }

@@ -24,7 +24,7 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     stock = undefined;
     const order = await lockOrder(transaction, id);
     // The address may have been proven since the list was read.
-    await extendProvenHolds(transaction, id);
+    await extendProvenHolds(transaction, { orderId: id });
     // Paid, deleted or held anew since then.
     if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;
     await enqueueHold(transaction, 'hold_ended', id);

@@ -101,6 +101,7 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   order: (order) => order.order,
   total: (order) => order.total,
   refunded: (order) => order.refunded,
+  takenBack: (order) => order.takenBack,
   paid: (order) => order.paid,
   transactionId: (order) => order.transactionId,
   heldUntil: (order) => order.heldUntil,

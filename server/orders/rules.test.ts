@@ -51,4 +51,6 @@ test('a hold is renewed for what paying takes while an address is not proven, an
   assert.deepEqual(renew(false, 1440, 120), { holdMinutes: 30, provenMinutes: 1440 });
   assert.deepEqual(renew(false, 1440, 10), { holdMinutes: 10, provenMinutes: 1440 });
   assert.deepEqual(renew(false, 20, 20), { holdMinutes: 20 });
+  assert.deepEqual(renew(false, 1440, 1440), { holdMinutes: 1440 }, 'the shop makes no difference');
+  assert.deepEqual(renew(false, 25, 120), { holdMinutes: 25 });
 });

@@ -37,9 +37,9 @@ export function renewedHold(
   isAddressProven: boolean,
   { holdMinutes, unprovenMinutes }: { holdMinutes: number; unprovenMinutes: number },
 ): { holdMinutes: number; provenMinutes?: number } {
-  const short = Math.min(unprovenMinutes, PAYING_MINUTES);
-  if (isAddressProven || short >= holdMinutes) return { holdMinutes };
-  return { holdMinutes: short, provenMinutes: holdMinutes };
+  // A shop that holds as long for unproven addresses as for others wants no difference.
+  if (isAddressProven || unprovenMinutes >= holdMinutes) return { holdMinutes };
+  return { holdMinutes: Math.min(unprovenMinutes, PAYING_MINUTES), provenMinutes: holdMinutes };
 }
 
 /** The state that a row's columns mean. */

@@ -62,8 +62,11 @@ export const UNDECIDED: readonly string[] = statusesWith(({ blocks, isOver }) =>
 /** Statuses that ask nothing of an admin. A status that is not in the table does: an admin has to look at it. */
 export const ASKS_NOTHING: readonly string[] = statusesWith(({ asks }) => !asks);
 
-/** Statuses in which the bank decides or has the money for good: no admin can do anything about the payment. */
-export const WITH_THE_BANK: readonly string[] = statusesWith(({ asks, blocks }) => blocks && !asks);
+/** Statuses in which the bank has the money or may take it: Stripe refunds nothing of the disputed amount. */
+export const BLOCKING: readonly string[] = statusesWith(({ blocks }) => blocks);
+
+/** Statuses in which the bank has taken the money for good. */
+export const LOST: readonly string[] = statusesWith(({ blocks, isOver }) => blocks && isOver);
 
 function statusesWith(has: (meaning: Meaning) => boolean | undefined): string[] {
   return [...STATUSES].filter(([, meaning]) => has(meaning)).map(([status]) => status);
@@ -94,7 +97,7 @@ interface Disputed {
  * refund may be tried.
  */
 export function explainNoRefund(disputes: Disputed[], left: number): string | undefined {
-  const blocking = disputes.filter(({ status }) => STATUSES.get(status)?.blocks);
+  const blocking = disputes.filter(({ status }) => BLOCKING.includes(status));
   if (blocking.length === 0 || blocking.reduce((sum, { amount }) => sum + amount, 0) < left) return undefined;
   return blocking.some(({ status }) => !isOver(status))
     ? "The whole payment is disputed, and Stripe refunds no disputed payment. Answer the dispute in Stripe's dashboard, or accept it there: the buyer has the money back then. When you have won it, you can refund the order here."

@@ -101,14 +101,16 @@ async function toAnswer({ intentId }: Disputed) {
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intentId);
 }
 
-/** What buyer and admin see on the order: dollars in dispute, and why no refund is offered. */
-async function standing({ id }: Disputed): Promise<[disputed: number, noRefund: string | undefined]> {
+/** What buyer and admin see on the order: dollars in dispute and taken back, and why no refund is offered. */
+async function standing({
+  id,
+}: Disputed): Promise<[disputed: number, takenBack: number, noRefund: string | undefined]> {
   const { body: order } = await shop.call(`GET /orders/${id}`, { token: buyer.token });
   const { body: orders } = await shop.call(`GET /orders?email=${buyer.email}`, { token: buyer.token });
   const listed = orders.find(({ _id }: { _id: string }) => _id === id);
-  assert.equal(listed.disputed, order.disputed);
+  assert.deepEqual([listed.disputed, listed.takenBack], [order.disputed, order.takenBack]);
   const { body: payments } = await shop.call(`GET /orders/${id}/payments`, { token: admin.token });
-  return [order.disputed, payments[0].noRefund];
+  return [order.disputed, order.takenBack, payments[0].noRefund];
 }
 
 test('a dispute of the whole payment has to be answered, is seen on the order, and leaves no refund until it is won', async () => {
@@ -118,14 +120,14 @@ test('a dispute of the whole payment has to be answered, is seen on the order, a
   assert.equal(listed.orderId, disputed.id);
   assert.match(listed.orderNumber, /^NB-\d+$/);
   assert.match(listed.disputes[0].advice, /Answer it at Stripe/);
-  const [dollars, noRefund] = await standing(disputed);
-  assert.equal(dollars, 1999);
+  const [dollars, takenBack, noRefund] = await standing(disputed);
+  assert.deepEqual([dollars, takenBack], [1999, 0]);
   assert.match(noRefund!, /Answer the dispute in Stripe's dashboard/);
 
   await decide(disputed, 'winning_evidence');
   await until(async () => (await statusOf(disputed)) === 'won');
   assert.equal(await toAnswer(disputed), undefined);
-  assert.deepEqual(await standing(disputed), [0, undefined]);
+  assert.deepEqual(await standing(disputed), [0, 0, undefined]);
 });
 
 test('a dispute that is lost asks for nothing more, and there is nothing to refund', async () => {
@@ -133,8 +135,8 @@ test('a dispute that is lost asks for nothing more, and there is nothing to refu
   await decide(disputed, 'losing_evidence');
   await until(async () => (await statusOf(disputed)) === 'lost');
   assert.equal(await toAnswer(disputed), undefined);
-  const [dollars, noRefund] = await standing(disputed);
-  assert.equal(dollars, 0);
+  const [dollars, takenBack, noRefund] = await standing(disputed);
+  assert.deepEqual([dollars, takenBack], [0, 1999]);
   assert.match(noRefund!, /dispute that you lost/);
 });
 
@@ -142,7 +144,7 @@ test('an inquiry has to be answered, and takes no money: a refund may be tried',
   const disputed = await dispute('4000000000001976');
   await until(async () => (await statusOf(disputed)) === 'warning_needs_response');
   assert.equal((await toAnswer(disputed)).orderId, disputed.id);
-  assert.deepEqual(await standing(disputed), [0, undefined]);
+  assert.deepEqual(await standing(disputed), [0, 0, undefined]);
 });
 
 test('a refused refund has to be seen to, but not while the bank decides or once it has taken the money for good', async () => {

@@ -1,96 +1,39 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Page } from '#contract/fields.ts';
+import { type Selectable, sql } from 'kysely';
 import { toDollars } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
-import type { Dispute, Payment, PaymentToAnswer } from '#contract/payments.ts';
+import type { Dispute, Payment } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
-import { isId } from '../database/uuid.ts';
-import {
-  ASKS_NOTHING,
-  explainDispute,
-  explainNoRefund,
-  reasonInWords,
-  WITH_THE_BANK,
-} from './dispute-words.ts';
+import { explainDispute, explainNoRefund, reasonInWords } from './dispute-words.ts';
 import { explainRefusal } from './refund-problems.ts';
 
 /** An order's payments with their refused refunds and disputes, oldest first: for admins. */
 export async function listOrderPayments(db: Queryable, orderId: string): Promise<Payment[]> {
   const payments = await db
     .selectFrom('payments')
-    .select(COLUMNS)
+    .select(PAYMENT_COLUMNS)
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
   return withDisputes(db, payments);
 }
 
-const COLUMNS = ['id', 'intent_id', 'state', 'amount_cents', 'refunded_cents', 'refund_problem'] as const;
+/** The columns of which `withDisputes` makes a payment. */
+export const PAYMENT_COLUMNS = [
+  'payments.id',
+  'payments.intent_id',
+  'payments.state',
+  'payments.amount_cents',
+  'payments.refunded_cents',
+  'payments.refund_problem',
+] as const;
 
-type PaymentRow = Pick<Selectable<Schema['payments']>, (typeof COLUMNS)[number]>;
+type PaymentRow = Pick<
+  Selectable<Schema['payments']>,
+  'id' | 'intent_id' | 'state' | 'amount_cents' | 'refunded_cents' | 'refund_problem'
+>;
 
-/** Payments that an admin has to do something about, oldest first, each with its order. */
-export async function listPaymentsToAnswer(
-  db: Queryable,
-  { limit, after }: Page,
-): Promise<PaymentToAnswer[]> {
-  if (after !== undefined && !isId(after)) return [];
-  let query = toAnswer(db)
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
-    .select(COLUMNS.map((column) => `payments.${column}` as const))
-    .select(['payments.order_id', 'orders.number'])
-    .orderBy('payments.id');
-  if (after !== undefined) query = query.where('payments.id', '>', after);
-  if (limit !== undefined) query = query.limit(limit);
-  const rows = await query.execute();
-  return (await withDisputes(db, rows)).map((payment, index) => {
-    const { order_id, number } = rows[index]!;
-    return {
-      ...payment,
-      orderId: order_id ?? undefined,
-      orderNumber: number === null ? undefined : formatOrderNumber(number),
-    };
-  });
-}
-
-export async function countPaymentsToAnswer(db: Queryable): Promise<number> {
-  const { total } = await toAnswer(db)
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/**
- * Payments with a dispute that has to be answered, or with a refused refund about which no bank decides and whose money no
- * bank has taken for good. The conditions in raw SQL are those of two indexes: on disputes that are not over, which alone are
- * still compared (`checked_at`), and on refunds that are due or refused.
- */
-function toAnswer(db: Queryable) {
-  const disputed = db
-    .selectFrom('disputes')
-    .select('intent_id')
-    .where(sql<SqlBool>`checked_at < 'infinity'`)
-    .where('status', 'not in', ASKS_NOTHING);
-  const refused = db
-    .selectFrom('payments')
-    .select('intent_id')
-    .where(sql<SqlBool>`state in ('refunding', 'refused')`)
-    .where('state', '=', 'refused')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('disputes')
-            .whereRef('disputes.intent_id', '=', 'payments.intent_id')
-            .where('disputes.status', 'in', WITH_THE_BANK),
-        ),
-      ),
-    );
-  return db.selectFrom('payments').where('payments.intent_id', 'in', disputed.union(refused));
-}
-
-async function withDisputes(db: Queryable, payments: PaymentRow[]): Promise<Payment[]> {
+/** Payments as admins see them, in the same order, each with its disputes. */
+export async function withDisputes(db: Queryable, payments: PaymentRow[]): Promise<Payment[]> {
   if (payments.length === 0) return [];
   const intentIds = payments.map(({ intent_id }) => intent_id);
   const disputes = await db

@@ -8,8 +8,9 @@ import { listAnswer } from '../http/page.ts';
 import { notFound, unauthorized } from '../http/problem.ts';
 import { findOrder } from '../orders/queries.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
-import { countPaymentsToAnswer, listOrderPayments, listPaymentsToAnswer } from './order-payments.ts';
+import { listOrderPayments } from './order-payments.ts';
 import type { Payments } from './payments.ts';
+import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answer.ts';
 import { listPaymentProblems } from './problems.ts';
 import { looksSigned } from './signed-event.ts';
 

@@ -160,7 +160,7 @@ describe('the supplier', () => {
     await refused('POST /products', { ...part, price: 9000 }, 'price');
     const id = await add({ price: 8000 });
     await refused(`PATCH /products/${id}`, { price: 9000 }, 'price');
-    await refused(`PATCH /products/${id}`, { minOrder: 125 }, 'minOrder');
+    await refused(`PATCH /products/${id}`, { minOrder: 125 }, 'price');
     await refused(`PATCH /products/${id}`, { minOrder: 125, price: 9000 }, 'price');
     const { body: unchanged } = await shop.call(`GET /products/${id}`);
     assert.deepEqual([unchanged.price, unchanged.minOrder], [8000, 120]);

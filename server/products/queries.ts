@@ -148,8 +148,8 @@ export async function updateProduct(
  */
 function requireOrderable(before: Product, { price, minOrder }: ProductChange): void {
   if (price === undefined && minOrder === undefined) return;
-  const message = priceError({ price: price ?? before.price, minOrder: minOrder ?? before.minOrder });
-  if (message) throw invalidInput([{ field: price === undefined ? 'minOrder' : 'price', message }]);
+  const error = priceError({ price: price ?? before.price, minOrder: minOrder ?? before.minOrder });
+  if (error) throw invalidInput([error]);
 }
 
 /** Takes a product off sale; answers how many rows that was. Orders for it stay. */

@@ -44,3 +44,34 @@ test('an admin finds a person by name or address while typing, and what is not c
   await expect(search).toHaveValue('');
   await expect(rows.filter({ hasText: admin.email })).toBeVisible();
 });
+
+test('people are looked for once nobody types, and of the payments to answer only the number is asked for', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const [looked, counted]: [string[], URL[]] = [[], []];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/users') looked.push(url.searchParams.get('q') ?? '');
+    if (url.pathname === '/payments/to-answer') counted.push(url);
+  });
+  await page.clock.install();
+  await enter(page, shop, admin, '/dashboard/makeAdmin');
+  await expect(page.getByText(/^Total users: /)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = looked.length;
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const search = page.getByRole('searchbox', { name: 'Find users' });
+  for (const letter of 'adm') {
+    await search.press(letter);
+    await page.clock.runFor(50);
+  }
+  await search.press('i');
+  await expect(search).toHaveValue('admi');
+  await expect(page).toHaveURL('/dashboard/makeAdmin');
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL('/dashboard/makeAdmin?q=admi');
+  await expect.poll(() => looked.slice(before)).toEqual(['admi']);
+  expect(new Set(counted.map(({ search }) => search))).toEqual(new Set(['?limit=1']));
+});

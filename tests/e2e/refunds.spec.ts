@@ -46,7 +46,6 @@ test('a disputed payment is counted in the menu, leads from the first page to it
   await expect(theirs.getByRole('row').filter({ hasText: order.number })).toContainText('Disputed');
   await theirs.goto(`/dashboard/orders/${order._id}`);
   await expect(theirs.getByText('Your bank disputes $115.00 of this payment.')).toBeVisible();
-  await context.close();
 
   // Answered: the notice goes once no other payment has to be answered.
   const { data } = await askStripe<{ data: { id: string }[] }>(
@@ -58,6 +57,19 @@ test('a disputed payment is counted in the menu, leads from the first page to it
   await page.goto('/dashboard/log');
   await expect(page.getByRole('table').last()).toBeVisible();
   await expect(row).toHaveCount(0);
+
+  // Lost: the bank keeps the money, and everybody is told.
+  await theirs.reload();
+  await expect(theirs.getByText('taken back $115.00 of this payment for you')).toBeVisible();
+  await theirs.goto('/dashboard');
+  await expect(theirs.getByRole('row').filter({ hasText: order.number })).toContainText('Taken back by bank');
+  await theirs.goto(`/dashboard/orders/${order._id}/receipt`);
+  await expect(theirs.getByRole('article', { name: 'Receipt' })).toContainText(
+    '$115.00 of it was disputed, and the buyer’s bank has taken it back.',
+  );
+  await context.close();
+  await page.goto(`/dashboard/orders/${order._id}`);
+  await expect(page.getByText('The buyer’s bank has taken back $115.00 of this payment')).toBeVisible();
 });
 
 test('a refund of a payment whose dispute the shop has not heard of says what to do, and goes on from the page once the dispute is won', async ({

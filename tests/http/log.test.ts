@@ -18,6 +18,29 @@ describe('the log', () => {
   });
   after(() => shop.close());
 
+  test('tells of holds that could not be extended when an address was confirmed, which counts all the same', async () => {
+    const buyer = await shop.signUp();
+    const { pool } = shop.database;
+    const { rows } = await pool.query(
+      "select facts->>'token' as token from mails where kind = 'verify_address' and recipient = $1",
+      [buyer.email],
+    );
+    await pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'no holds today'; end $$;
+      create trigger fails before update on orders for each statement execute function fail()`);
+    try {
+      const headers = { origin: shop.origin, cookie: buyer.cookie };
+      const { status } = await shop.call(`GET /api/auth/verify-email?token=${rows[0].token}`, { headers });
+      assert.equal(status, 200);
+    } finally {
+      await pool.query('drop function fail() cascade');
+    }
+    const line = text.split('\n').find((one) => one.includes('holds were not extended'));
+    assert.match(line!, /no holds today/);
+    assert.match(line!, /"reqId"/);
+    assert.ok(!line!.includes(buyer.email));
+  });
+
   test('tells of a whole journey, and of trouble on it, without a secret or a person', async () => {
     const headers = { origin: shop.origin };
     const buyer = await shop.signUp('Very Unusual Name');

@@ -63,7 +63,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'no product is added that nobody could order by card',
     file: 'contract/products.ts',
-    code: "  if (message) context.addIssue({ code: 'custom', path: ['price'], message });\n",
+    code: "  if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message });\n",
     without: '',
     tests: PRODUCTS,
   },
@@ -117,9 +117,16 @@ export const orderGuards: Guard[] = [
     tests: ORDERS,
   },
   {
+    name: 'who confirms an address extends the holds of nobody else',
+    file: 'server/accounts/hooks.ts',
+    code: 'extendProvenHolds(db, { email })',
+    without: 'extendProvenHolds(db)',
+    tests: ['server/orders/orders.test.ts'],
+  },
+  {
     name: 'who has proven their address has their orders held longer, also while a release waits',
     file: 'server/orders/release.ts',
-    code: '    await extendProvenHolds(transaction, id);\n',
+    code: '    await extendProvenHolds(transaction, { orderId: id });\n',
     without: '',
     tests: RELEASES,
   },

@@ -39,7 +39,7 @@ export default function MakeAdmin() {
         <p role="status" className="num text-muted">
           {list.data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
         </p>
-        <SearchField label="Find users" placeholder="Email or name" maxLength={100} />
+        <SearchField label="Find users" placeholder="Email or name" maxLength={100} isCostly />
       </div>
       <LoadedList
         list={list}

@@ -63,7 +63,7 @@ export function MyOrders() {
                 : `Total orders: ${formatCount(total)}`)}
           </p>
         </div>
-        <SearchField label="Find an order" placeholder="Order number or product" maxLength={100} />
+        <SearchField label="Find an order" placeholder="Order number or product" maxLength={100} isCostly />
       </div>
       <ToPay />
       <OrderViews filter={filter} />

@@ -74,12 +74,13 @@ function Status({ order }: { order: Order }) {
   );
 }
 
-/** Says that an order is paid, and whether its money was given back since, or the buyer's bank wants it back. */
+/** Says that an order is paid, and whether its money was given back since, or the buyer's bank wants it back or has it. */
 export function PaidBadge({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <span className="badge badge-success">Paid</span>
       {order.disputed > 0 && <span className="badge badge-warning">Disputed</span>}
+      {order.takenBack > 0 && <span className="badge badge-warning">Taken back by bank</span>}
       {order.refundedAt ? (
         <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
       ) : (

@@ -85,6 +85,13 @@ function OrderSheet({ order }: { order: Order }) {
                   the money back; there is nothing to do for you here.
                 </p>
               )}
+              {order.takenBack > 0 && (
+                <p className="mt-1 text-sm">
+                  {isMine
+                    ? `Your bank has decided the dispute and taken back ${formatMoney(order.takenBack)} of this payment for you.`
+                    : `The buyer’s bank has taken back ${formatMoney(order.takenBack)} of this payment: the dispute is lost.`}
+                </p>
+              )}
             </>
           ) : order.heldUntil ? (
             <>

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type FieldPath, useController, useForm } from 'react-hook-form';
-import { MIN_ORDER } from '#contract/minimum.ts';
-import { type NewProduct, NewProductSchema, type Product } from '#contract/products.ts';
+import { MIN_ORDER, priceError } from '#contract/minimum.ts';
+import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } from '#contract/products.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -23,7 +23,8 @@ const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOr
 /** The form of Add Product and of an edit. What was typed stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
-    resolver: zodResolver(NewProductSchema),
+    // One that was above the card limit before may be restocked or renamed; the server looks at a change of its price.
+    resolver: zodResolver(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
   const { register, control, formState, setValue } = form;

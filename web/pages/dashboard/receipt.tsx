@@ -134,6 +134,11 @@ function Receipt({ order }: { order: Order }) {
           {formatMoney(order.disputed)} of it is disputed: the buyer’s bank has not decided yet.
         </p>
       )}
+      {order.takenBack > 0 && (
+        <p className="mt-2 font-semibold">
+          {formatMoney(order.takenBack)} of it was disputed, and the buyer’s bank has taken it back.
+        </p>
+      )}
       {isSandbox && <p className="mt-2 text-muted">Made in the sandbox: no real money moved.</p>}
     </article>
   );

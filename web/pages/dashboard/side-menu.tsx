@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Role } from '../../session.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
-import { describeToAnswer, useToAnswer } from './to-answer.tsx';
+import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
 
 interface Entry {
   to: string;
@@ -79,7 +79,7 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
           <li key={entry.to}>
             <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
               {entry.label}
-              {entry.to === LOG && <ToAnswerBadge />}
+              {entry.to === LOG && <PaymentsToAnswerBadge />}
             </Link>
           </li>
         ))}
@@ -89,15 +89,15 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
 }
 
 /** How many payments the log has for an admin to answer; nothing when there are none. */
-function ToAnswerBadge() {
-  const count = useToAnswer();
+function PaymentsToAnswerBadge() {
+  const count = useCountOfPaymentsToAnswer();
   if (count === 0) return null;
   return (
     <>
       <span aria-hidden="true" className="badge badge-warning badge-sm num ms-2">
         {formatCount(count)}
       </span>
-      <span className="sr-only">: {describeToAnswer(count)}</span>
+      <span className="sr-only">: {describePaymentsToAnswer(count)}</span>
     </>
   );
 }

@@ -1,11 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
-import { listOf } from '../../../long-list.ts';
+import { callForPageAsUser } from '../../../account.ts';
+import { inPages, listOf } from '../../../long-list.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
-import { paymentsToAnswer } from '../to-answer.tsx';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
+
+/** Payments with a dispute to answer or a refused refund. */
+const paymentsToAnswer = infiniteQueryOptions({
+  queryKey: ['payments to answer', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    callForPageAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
+  ...inPages(),
+  staleTime: 0,
+  refetchInterval: 15_000,
+});
 
 /** Payments that wait for an admin: each leads to its order, where it is answered. Nothing when there are none. */
 export function PaymentsToAnswer() {
@@ -47,14 +57,11 @@ export function PaymentsToAnswer() {
 }
 
 function Row({ payment }: { payment: PaymentToAnswer }) {
-  const { problem, disputes, orderId, orderNumber } = payment;
-  // The last one is what the bank wants now; a refund that is refused besides it waits for it.
-  const dispute = disputes.findLast(({ advice }) => advice !== undefined);
-  const { what, advice } = dispute ?? problem ?? { what: 'The refund was refused.' };
+  const { toDo, orderId, orderNumber } = payment;
   return (
     <tr>
-      <LeadCell title={what}>
-        {advice && <p>{advice}</p>}
+      <LeadCell title={toDo.what}>
+        {toDo.advice && <p>{toDo.advice}</p>}
         <p className="text-muted text-xs">
           <span className="id">{payment.transactionId}</span>
         </p>
@@ -72,8 +79,8 @@ function Row({ payment }: { payment: PaymentToAnswer }) {
           <span className="text-muted">none</span>
         )}
       </td>
-      <NumberCell label="Amount">{formatMoney(dispute?.amount ?? payment.amount)}</NumberCell>
-      <MomentCell label="Answer until" at={dispute?.dueAt} />
+      <NumberCell label="Amount">{formatMoney(toDo.amount)}</NumberCell>
+      <MomentCell label="Answer until" at={toDo.dueAt} />
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { ToAnswer } from '../to-answer.tsx';
+import { PaymentsToAnswerNotice } from '../payments-to-answer-notice.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
@@ -10,7 +10,7 @@ export function MyProfile() {
     <>
       <PageTitle>My Profile</PageTitle>
       <h1 className="mb-5">My Profile</h1>
-      <ToAnswer />
+      <PaymentsToAnswerNotice />
       <div className="grid max-w-xl gap-6">
         <ProfileForm />
         <PasswordForm />

@@ -1,41 +1,39 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { callForPageAsUser } from '../../account.ts';
-import { inPages, listOf } from '../../long-list.ts';
 import { useRole } from '../../session.tsx';
 import { logPath } from './log/filter.ts';
 
-/** Payments with a dispute to answer or a refused refund. The menu counts them on every page of an admin. */
-export const paymentsToAnswer = infiniteQueryOptions({
-  queryKey: ['payments to answer'],
-  queryFn: ({ pageParam, signal }) =>
-    callForPageAsUser('listPaymentsToAnswer', { query: pageParam }, { signal }),
-  ...inPages(),
+/** How many payments wait for an admin. The menu shows it on every page of theirs, so it asks for little and seldom. */
+const countOfPaymentsToAnswer = queryOptions({
+  queryKey: ['payments to answer', 'count'],
+  queryFn: async ({ signal }) =>
+    (await callForPageAsUser('listPaymentsToAnswer', { query: { limit: '1' } }, { signal })).total,
   staleTime: 0,
-  refetchInterval: 15_000,
+  refetchInterval: 60_000,
 });
 
 /** How many payments wait for an admin; 0 for others, and while it is not known. */
-export function useToAnswer(): number {
+export function useCountOfPaymentsToAnswer(): number {
   const isAdmin = useRole().data === 'admin';
-  const { data } = useInfiniteQuery({ ...paymentsToAnswer, enabled: isAdmin });
-  return isAdmin ? listOf(data).total : 0;
+  const { data = 0 } = useQuery({ ...countOfPaymentsToAnswer, enabled: isAdmin });
+  return isAdmin ? data : 0;
 }
 
 /** '2 payments with a dispute to answer or a refused refund' */
-export function describeToAnswer(count: number): string {
+export function describePaymentsToAnswer(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'} with a dispute to answer or a refused refund`;
 }
 
 /** Tells an admin, where the dashboard begins, that payments wait for them, and leads there. */
-export function ToAnswer() {
-  const count = useToAnswer();
+export function PaymentsToAnswerNotice() {
+  const count = useCountOfPaymentsToAnswer();
   return (
     <p role="status" className="mb-5 max-w-xl border-warning border-s-4 ps-3 empty:hidden">
       {count > 0 && (
         <>
-          {describeToAnswer(count)}.{' '}
+          {describePaymentsToAnswer(count)}.{' '}
           <Link to={logPath({})} className="text-link">
             Disputes and refused refunds
           </Link>
