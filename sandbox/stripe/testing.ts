@@ -121,7 +121,7 @@ export async function startReceiver() {
 
 /** Waits until something holds; for what is told by nothing but its state. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited in vain for: ${what}`);
     await sleep(10);

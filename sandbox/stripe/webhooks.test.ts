@@ -215,7 +215,7 @@ test('on demand: twice, not at all, late, held back, the other way round', async
   assert.equal(arrived(lost), 0);
   assert.equal((await stripe.events.list({ limit: 1 })).data.length, 1);
 
-  await addFault(stripe, { event: '*', effect: 'delay', ms: 300 });
+  await addFault(stripe, { event: '*', effect: 'delay', ms: 5000 });
   const late = await newIntent(stripe);
   const early = await newIntent(stripe);
   await until('both arrived', () => arrived(late) === 1 && arrived(early) === 1);
