@@ -13,7 +13,7 @@ export const ProductSchema = z.object({
   minOrder: z.number().int(),
   /** Pieces in stock that nobody has ordered. */
   available: z.number().int(),
-  /** Dollars for one piece. */
+  /** Dollars for one piece, with up to six decimals. */
   price: z.number(),
 });
 export type Product = z.infer<typeof ProductSchema>;

@@ -6,15 +6,16 @@ import type { Dispute, Payment, PaymentToAnswer } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { isId } from '../database/uuid.ts';
+import { firstLineOf } from '../events/first-line.ts';
 import { ANSWERED, explainDispute, explainNoRefund, reasonInWords, WITH_THE_BANK } from './dispute-words.ts';
 import { explainRefusal } from './refund-problems.ts';
 
-/** An order's payments with their refused refunds and disputes, oldest first: for admins. */
+/** The payments of a line's purchase with their refused refunds and disputes, oldest first: for admins. */
 export async function listOrderPayments(db: Queryable, orderId: string): Promise<Payment[]> {
   const payments = await db
     .selectFrom('payments')
     .select(COLUMNS)
-    .where('order_id', '=', orderId)
+    .where('purchase_id', '=', sql<string>`(select purchase_id from orders where id = ${orderId})`)
     .orderBy('id')
     .execute();
   return withDisputes(db, payments);
@@ -31,9 +32,10 @@ export async function listPaymentsToAnswer(
 ): Promise<PaymentToAnswer[]> {
   if (after !== undefined && !isId(after)) return [];
   let query = toAnswer(db)
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .select(COLUMNS.map((column) => `payments.${column}` as const))
-    .select(['payments.order_id', 'orders.number'])
+    .select(firstLineOf(sql`payments.purchase_id`).as('order_id'))
+    .select('purchases.number')
     .orderBy('payments.id');
   if (after !== undefined) query = query.where('payments.id', '>', after);
   if (limit !== undefined) query = query.limit(limit);

@@ -154,7 +154,8 @@ async function verify(dataDir: string, { orders, paid }: Acknowledged): Promise<
   const database: Database = createDatabase(findEmbeddedPostgres(dataDir)!);
   try {
     const { rows } = await database.pool.query<{ id: string; paid: boolean }>(
-      'select id, paid_at is not null as paid from orders where deleted_at is null',
+      `select orders.id, state = 'paid' as paid from orders join purchases on purchases.id = purchase_id
+       where orders.deleted_at is null`,
     );
     const found = new Map(rows.map((row) => [row.id, row.paid]));
     const lostOrders = known.orders.filter((id) => !found.has(id));

@@ -202,7 +202,7 @@ async function remove({ shop, buyer }: World, { orderId }: Story): Promise<void>
 
 async function endHold({ database, runJobs }: World, { orderId }: Story): Promise<void> {
   await database.pool.query(
-    "update orders set held_until = now() - interval '1 second' where id = $1 and held_until is not null",
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1) and held_until is not null",
     [orderId],
   );
   await runJobs().catch(() => {});
@@ -253,8 +253,11 @@ async function judgeMoney(
   { database, till }: World,
   { orderId, total, secrets }: Story,
 ): Promise<string | undefined> {
-  const { rows } = await database.pool.query('select * from orders where id = $1', [orderId]);
-  const [order] = rows;
+  const { rows } = await database.pool.query(
+    'select * from purchases where id = (select purchase_id from orders where id = $1)',
+    [orderId],
+  );
+  const [purchase] = rows;
   let net = 0;
   for (const secret of secrets) {
     const intent = await till.stripe.paymentIntents.retrieve(intentIdOf(secret), {
@@ -264,6 +267,6 @@ async function judgeMoney(
     if (intent.status === 'processing') return `${intent.id} is still processing`;
     if (charge?.paid) net += charge.amount - charge.amount_refunded;
   }
-  const due = order.paid_at && !order.refunded_at ? Math.round(total * 100) : 0;
+  const due = purchase.state === 'paid' ? Math.round(total * 100) : 0;
   return net === due ? undefined : `${net} cents were kept where ${due} are due`;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isAboveCardLimit } from '#contract/minimum.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -29,7 +29,7 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
             {product.name}
           </p>
           <p className="num text-muted text-xs">
-            {formatMoney(product.price)} · {formatCount(product.available)} available · from&nbsp;
+            {formatPrice(product.price)} · {formatCount(product.available)} available · from&nbsp;
             {formatCount(product.minOrder)}
           </p>
           {isAboveCardLimit(product) && <p className="font-medium text-xs">Cannot be ordered online</p>}

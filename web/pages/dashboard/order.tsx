@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api.ts';
 import { order as orderQuery } from '../../queries.ts';
@@ -51,7 +51,7 @@ function OrderSheet({ order }: { order: Order }) {
         <dt>Quantity</dt>
         <dd>{formatCount(order.order)} pcs</dd>
         <dt>Unit price</dt>
-        <dd>{formatMoney(order.price)}</dd>
+        <dd>{formatPrice(order.price)}</dd>
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
         <dt>Buyer</dt>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { seller } from '#content/shop.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api.ts';
 import { useConfig } from '../../config.ts';
@@ -104,7 +104,7 @@ function Receipt({ order }: { order: Order }) {
           <tr>
             <td {...inCatalogue}>{order.productName}</td>
             <td>{formatCount(order.order)}</td>
-            <td>{formatMoney(order.price)}</td>
+            <td>{formatPrice(order.price)}</td>
             <td>{formatMoney(order.total)}</td>
           </tr>
         </tbody>
@@ -123,7 +123,8 @@ function Receipt({ order }: { order: Order }) {
       </p>
       {order.refundedAt && (
         <p className="mt-2 font-semibold">
-          Refunded on {formatDate(order.refundedAt)}: {formatMoney(order.total)} went back to the card.
+          Refunded on {formatDate(order.refundedAt)}: {formatMoney(order.purchaseTotal)} went back to the
+          card.
         </p>
       )}
       {!order.refundedAt && order.refunded > 0 && (

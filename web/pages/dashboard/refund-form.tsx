@@ -14,7 +14,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 /** Gives the money of a paid order back, once, with a reason that goes into its history. */
 export function RefundForm({ order }: { order: Order }) {
   const client = useQueryClient();
-  const left = formatMoney(toDollars(toCents(order.total) - toCents(order.refunded)));
+  const left = formatMoney(toDollars(toCents(order.purchaseTotal) - toCents(order.refunded)));
   const [asking, setAsking] = useState(false);
   const form = useForm<{ reason: string }>({
     resolver: zodResolver(RefundReasonSchema),

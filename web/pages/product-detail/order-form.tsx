@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { minimumQuantity, shortage } from '#contract/minimum.ts';
-import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { quantityError } from '#contract/orders.ts';
+import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
 import { isOutage } from '../../api.ts';
 import { useKept } from '../../kept.ts';
@@ -89,7 +90,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   // Checked at every key and every change of the product, so that the button and its reason always agree.
   const wrong = quantityError(quantity, product);
   const isUnanswered = quantity === unanswered;
-  const total = wrong === undefined || isUnanswered ? totalOf(product.price, quantity) : undefined;
+  const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
   const reason = isUnanswered ? undefined : (short ?? wrong);
   // An untouched form is nobody's error: it says why nothing can be ordered, and not in red.
@@ -111,7 +112,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
       <div className="px-5 py-3 sm:px-6">
         <ReadOnlyField label="Product name" value={product.name} />
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
-        <ReadOnlyField label="Price" value={formatMoney(product.price)} />
+        <ReadOnlyField label="Price" value={formatPrice(unitPrice(product, quantity))} />
         <ReadOnlyField label="Name" value={user.name} />
         <ReadOnlyField label="Email" value={user.email} />
       </div>
@@ -156,7 +157,8 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
         <div className="grid content-start gap-2 sm:justify-items-end">
           <p className="num text-muted text-sm">
             Total
-            {total !== undefined && ` for ${formatCount(quantity)} × ${formatMoney(product.price)}`}
+            {total !== undefined &&
+              ` for ${formatCount(quantity)} × ${formatPrice(unitPrice(product, quantity))}`}
           </p>
           <output className="num font-semibold text-xl tracking-tight">
             {total === undefined ? '–' : formatMoney(total)}

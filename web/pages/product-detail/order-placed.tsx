@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { lineTotal } from '#contract/price.ts';
 import { statusOf } from '../../api.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
@@ -51,10 +52,10 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
       <dl className="detail-list num border-base-300 border-t">
         <dt>Quantity</dt>
         <dd>
-          {formatCount(placed.quantity)} pcs at {formatMoney(placed.price)}
+          {formatCount(placed.quantity)} pcs at {formatPrice(placed.price)}
         </dd>
         <dt>Total</dt>
-        <dd className="font-semibold">{formatMoney(totalOf(placed.price, placed.quantity))}</dd>
+        <dd className="font-semibold">{formatMoney(lineTotal(placed, placed.quantity))}</dd>
       </dl>
       <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5">
         {!order?.paid && placed.price > 0 && (

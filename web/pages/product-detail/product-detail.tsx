@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { formatMoney } from '#contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 import { statusOf } from '../../api.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
 import { RequireUser } from '../../session.tsx';
@@ -66,7 +66,7 @@ function ProductDetail() {
           {data.shortDetails}
         </p>
         <p className="mt-4 mb-6">
-          <span className="num font-semibold text-2xl tracking-tight">{formatMoney(data.price)}</span>{' '}
+          <span className="num font-semibold text-2xl tracking-tight">{formatPrice(data.price)}</span>{' '}
           <span className="text-muted">per unit</span>
         </p>
         <Ordering key={data._id} product={data} gone={gone} />

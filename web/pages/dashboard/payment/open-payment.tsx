@@ -33,7 +33,7 @@ interface Props {
 /** Requests the payment intent and the provider's script, then shows the card form. */
 export function OpenPayment({ order, onCharged }: Props) {
   const config = useConfig();
-  const intent = useQuery(paymentIntent(order._id, order.total));
+  const intent = useQuery(paymentIntent(order._id, order.purchaseTotal));
   const provider = useQuery({
     queryKey: ['provider'],
     queryFn: () => loadProvider(config!.stripe),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../../api.ts';
 import { order as orderQuery } from '../../../queries.ts';
@@ -54,9 +54,9 @@ function Invoice({ order }: { order: Order }) {
       <dt>Quantity</dt>
       <dd>{formatCount(order.order)} pcs</dd>
       <dt>Unit price</dt>
-      <dd>{formatMoney(order.price)}</dd>
+      <dd>{formatPrice(order.price)}</dd>
       <dt className="border-b-0! self-center font-semibold text-base-content!">Total</dt>
-      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.total)}</dd>
+      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.purchaseTotal)}</dd>
     </dl>
   );
 }
