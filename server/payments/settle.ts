@@ -111,7 +111,7 @@ export function toProblem(settlement: Exclude<Settlement, 'paid'>): Problem {
       );
     case 'changed':
       return conflict(
-        'price_mismatch',
+        'payment_given_back',
         'Products of this order were deleted while it was being paid. The payment is given back; pay for the rest.',
       );
     case 'order_deleted':
