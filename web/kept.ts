@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { KEY_HOURS } from '#contract/idempotency.ts';
-import { getIdentity } from './account.ts';
+import { getIdentity } from './identity.ts';
 
 const KEPT_MS = KEY_HOURS * 60 * 60_000;
 /** Entries of one shelf; the oldest go first. */

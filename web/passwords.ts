@@ -1,6 +1,7 @@
 /** Passwords, and the mails that prove an address. All of them throw ApiProblem with the sign-in provider's message. */
-import { type Identity, renewIdentity } from './account.ts';
+import type { Identity } from './identity.ts';
 import { askProvider, tellProvider } from './provider.ts';
+import { renewIdentity } from './user-calls.ts';
 
 /** Has a link mailed that sets a new password. Says nothing about whether the address has an account. */
 export async function requestReset(email: string): Promise<void> {

@@ -2,13 +2,11 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import {
-  UNSAFE_DataRouterContext as DataRouterContext,
   data,
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -19,11 +17,11 @@ import { config as configQuery } from './config.ts';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
-import { useJoinedUpdates } from './joined-updates.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
+import { PrefetchPages } from './prefetch-pages.tsx';
 import { createQueryClient } from './query-client.ts';
-import { useReadyLinks } from './ready-links.ts';
+import { ScriptsAfterPaint } from './scripts-after-paint.tsx';
 import { useForgetPrivateData } from './session.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Footer } from './ui/footer.tsx';
@@ -52,9 +50,6 @@ export const links = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   useEarlyEvents();
-  const routes = use(DataRouterContext)?.router.routes;
-  useReadyLinks(routes);
-  useJoinedUpdates();
   return (
     // The script below has already set the theme and the session when React arrives.
     <html lang="en" suppressHydrationWarning>
@@ -71,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
               Skip to content
             </a>
             <NavBar />
-            <PageScriptsNotice routes={routes} />
+            <PageScriptsNotice />
             <main id="main" tabIndex={-1} className="flex-auto">
               {children}
             </main>
@@ -80,7 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </SuccessDialogProvider>
         </SeededQueries>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PrefetchPages />
+        <ScriptsAfterPaint />
       </body>
     </html>
   );

@@ -9,13 +9,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { callAsUser, getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
+import { signOut } from './account.ts';
 import { statusOf } from './api.ts';
+import { getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
 import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { LoadingPage } from './ui/loading-page.tsx';
+import { callAsUser } from './user-calls.ts';
 
 /** Who is signed in: undefined until the browser has taken over the server's page, null when nobody is. */
 export function useIdentity(): Identity | null | undefined {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { callApi } from '../api.ts';
+import { reload } from '../page-scripts.ts';
 import { RECOVERY_MS } from '../query-client.ts';
 import { PageTitle } from './page-title.tsx';
 
@@ -18,7 +19,7 @@ export function ErrorPage() {
         return;
       }
       // Only after an outage: a page that fails by itself would be reloaded for ever.
-      if (wasDown) window.location.reload();
+      if (wasDown) reload();
     };
     look();
     const timer = setInterval(look, RECOVERY_MS);
@@ -33,7 +34,7 @@ export function ErrorPage() {
         Something went wrong on our side. Orders and payments that were confirmed are safe. During an outage
         this page comes back by itself.
       </p>
-      <button type="button" className="btn btn-primary mt-2" onClick={() => window.location.reload()}>
+      <button type="button" className="btn btn-primary mt-2" onClick={reload}>
         Try again
       </button>
     </div>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { forget } from '../account.ts';
 import { isOutage, statusOf } from '../api.ts';
+import { forget } from '../identity.ts';
 import { loginPath } from '../return-path.ts';
 
 interface Props {

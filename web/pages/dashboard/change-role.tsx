@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { User } from '#contract/accounts.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   user: User;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   order: Order;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/products.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   product: Product;

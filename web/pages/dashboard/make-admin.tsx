@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
-import { callForPageAsUser } from '../../account.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { callForPageAsUser } from '../../user-calls.ts';
 import { RemoveUser } from './remove-user.tsx';
 import { UserRow } from './user-row.tsx';
 

@@ -3,12 +3,12 @@ import { type FormEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
-import { callAsUser, callForCsvAsUser, callForPageAsUser } from '../../account.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { callAsUser, callForCsvAsUser, callForPageAsUser } from '../../user-calls.ts';
 
 const allOrders = infiniteQueryOptions({
   queryKey: ['orders', 'all'],

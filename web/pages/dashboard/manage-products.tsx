@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { callForPageAsUser } from '../../account.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
 

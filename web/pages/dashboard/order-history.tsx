@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser, callForCsvAsUser } from '../../account.ts';
 import { useRole } from '../../session.tsx';
 import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { callAsUser, callForCsvAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   email: string;

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import { callAsUser } from '../../account.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { callAsUser } from '../../user-calls.ts';
 
 /** What one buyer has to pay. */
 const orderSummary = (email: string) =>

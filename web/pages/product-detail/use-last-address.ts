@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../account.ts';
+import { callAsUser } from '../../user-calls.ts';
 import type { OrderValues } from './use-draft.ts';
 
 /** A buyer's latest order, or null. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Product } from '#contract/products.ts';
-import { callAsUser, type Identity } from '../../account.ts';
 import { ApiProblem, statusOf } from '../../api.ts';
+import type { Identity } from '../../identity.ts';
+import { callAsUser } from '../../user-calls.ts';
 import { drafts, keyOfForm, type PlacedOrder, sentForms } from './begun-orders.ts';
 
 type Wanted = Identity & { order: number; shippingAdd: string; phone: string };

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { callForCsvAsUser, callForPageAsUser } from '../../../account.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
+import { callForCsvAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { DueRefunds } from './due-refunds.tsx';
 import { Entries } from './entries.tsx';
 import { type LogFilter, logPath, readFilter, VIEWS } from './filter.ts';

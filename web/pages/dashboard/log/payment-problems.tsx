@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { PaymentProblem } from '#contract/payments.ts';
-import { callAsUser } from '../../../account.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { callAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 

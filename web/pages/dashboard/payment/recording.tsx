@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../../account.ts';
 import { isOutage } from '../../../api.ts';
 import { order as orderQuery } from '../../../queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useSuccessDialog } from '../../../ui/success-dialog.tsx';
 import { PAYMENT_DIALOG_MS } from '../../../ui/timing.ts';
+import { callAsUser } from '../../../user-calls.ts';
 
 interface Props {
   order: Order;
