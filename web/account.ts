@@ -1,5 +1,5 @@
 /** Signing in, up and out at the sign-in provider. The functions throw ApiProblem with the provider's message. */
-import { ApiProblem, statusOf } from './api.ts';
+import { ApiProblem, statusOf } from './api-problem.ts';
 import { forget, getIdentity, type Identity, isStillSignedIn, remember } from './identity.ts';
 import { tellProvider } from './provider.ts';
 import { getProviderUser, takeIdentity } from './user-calls.ts';

@@ -9,8 +9,8 @@ export { pageContext } from './page-context.ts';
 const RENDER_TIMEOUT_MS = 5000;
 
 /**
- * Renders one page, whole: its data is loaded before rendering starts, so there is nothing to stream later, and an
- * error while rendering still becomes an error page instead of a torn one.
+ * Renders one page completely. Its data is loaded before, so there is nothing to stream, and an error while rendering still
+ * becomes an error page instead of half a page.
  */
 export default function renderPage(
   request: Request,

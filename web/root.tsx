@@ -38,7 +38,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return data({ lists: [[configQuery.queryKey, config]], notFoundAt }, { status: status ?? 200 });
 }
 
-/** The data comes once, with the first page; the browser takes care of the rest. */
+/** The server sends this data with the first page only. */
 export const shouldRevalidate = () => false;
 
 export const links = () => [
@@ -46,12 +46,12 @@ export const links = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];
 
-/** The frame of every page, the error page included. */
+/** The layout of every page and of the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   useEarlyEvents();
   return (
-    // The script below has already set the theme and the session when React arrives.
+    // The script below sets the theme and the session before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -95,8 +95,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * The query cache, filled with what came with the page: rendered alike on both sides, and asked for only once. A component of
- * its own, because `useMatches` renders it again for each change of the router's state, and the frame need not be.
+ * The query cache, filled with the data of the page, so that server and browser render the same and nothing is fetched twice.
+ * It is a component of its own, because `useMatches` renders it again at each change of the router's state.
  */
 function SeededQueries({ children }: { children: ReactNode }) {
   const matches = useMatches();

@@ -5,9 +5,9 @@ import {
   callApi,
   callForCsv,
   callForPage,
-  statusOf,
   type WebCallName,
 } from './api.ts';
+import { statusOf } from './api-problem.ts';
 import { getIdentity, getToken, type Identity, isStillSignedIn, remember } from './identity.ts';
 import { askProvider } from './provider.ts';
 

@@ -5,8 +5,7 @@ import { RECOVERY_MS } from '../query-client.ts';
 import { PageTitle } from './page-title.tsx';
 
 /**
- * When a page could not be made. During an outage it looks now and then whether the shop is back, and then shows the
- * page.
+ * Shown when a page could not be rendered. During an outage it asks whether the shop is back, and then reloads.
  */
 export function ErrorPage() {
   useEffect(() => {
@@ -18,7 +17,7 @@ export function ErrorPage() {
         wasDown = true;
         return;
       }
-      // Only after an outage: a page that fails by itself would be reloaded for ever.
+      // Only after an outage: a page with an error of its own would reload for ever.
       if (wasDown) reload();
     };
     look();

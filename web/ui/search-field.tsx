@@ -2,19 +2,19 @@ import { useId, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 interface Props {
-  /** What it finds, for those who do not see where it stands. */
+  /** What it finds, for screen readers. */
   label: string;
   placeholder: string;
-  /** Most characters that the list's call takes. */
+  /** The longest text that the list's call accepts. */
   maxLength: number;
 }
 
-/** Marks the addresses that typing has made, in their entry of the browser's history. */
+/** The history state of addresses that come from typing. */
 const TYPED = { typed: true };
 
 /**
- * Narrows a list of the dashboard while one types. The words stand in the address as `q`: typing the first one adds an
- * entry to the history, so that Back leads to the whole list; what is typed after it changes that entry.
+ * Filters a list of the dashboard while a person types. The words are `q` in the address. The first letter adds an entry to
+ * the history, so that Back leads to the whole list; further letters change that entry.
  */
 export function SearchField({ label, placeholder, maxLength }: Props) {
   const id = useId();
@@ -23,7 +23,7 @@ export function SearchField({ label, placeholder, maxLength }: Props) {
   const isTyped = useNavigationType() !== 'POP' && state?.typed === true;
   const q = search.get('q') ?? '';
   const [words, setWords] = useState(q);
-  // A link or Back has led to other words. An address that typing has made may be behind the field by some letters.
+  // A link or Back has changed the words. An address from typing may lag behind the field.
   const [shown, setShown] = useState(key);
   if (shown !== key) {
     setShown(key);
@@ -32,7 +32,7 @@ export function SearchField({ label, placeholder, maxLength }: Props) {
 
   function find(typed: string) {
     setWords(typed);
-    // The router's own idea of the address may be some letters behind while one types fast.
+    // The router's address may lag behind the browser's while somebody types fast.
     const isNarrowed = new URLSearchParams(window.location.search).has('q');
     setSearch(
       (current) => {

@@ -1,6 +1,6 @@
 /** What becomes of a form that is sent: its Idempotency-Key, and what the server refuses. */
 import type { FieldError } from '#contract/problem.ts';
-import { ApiProblem, isOutage } from '../api.ts';
+import { ApiProblem, isOutage } from '../api-problem.ts';
 import { getIdentity } from '../identity.ts';
 import { randomKey } from '../random-key.ts';
 

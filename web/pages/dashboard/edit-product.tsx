@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { product as productQuery } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

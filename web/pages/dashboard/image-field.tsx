@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
 import { IMAGE_MAX_BYTES } from '#contract/images.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { Field } from '../../ui/field.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { callAsUser } from '../../user-calls.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';

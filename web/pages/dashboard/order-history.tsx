@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { useRole } from '../../session.tsx';
 import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -10,6 +9,7 @@ import { callAsUser, callForCsvAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';
+import { useRole } from './role.ts';
 
 const orderHistory = (id: string) =>
   queryOptions({

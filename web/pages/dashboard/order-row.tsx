@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { inCatalogue } from '../../ui/written.ts';
+import { PaidBadge } from './paid-badge.tsx';
 
 /** One of the buyer's orders: number, total, date and hold stand small under the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
@@ -72,24 +73,4 @@ function Status({ order }: { order: Order }) {
       Payment
     </Link>
   );
-}
-
-/** Says that an order is paid, and whether its money was given back since, or the buyer's bank wants it back. */
-export function PaidBadge({ order }: { order: Order }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="badge badge-success">Paid</span>
-      {order.disputed > 0 && <span className="badge badge-warning">Disputed</span>}
-      {order.refundedAt ? (
-        <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
-      ) : (
-        order.refunded > 0 && <span className="num text-muted text-xs">{partRefunded(order)}</span>
-      )}
-    </span>
-  );
-}
-
-/** How much of an order's money has gone back: '$120.00 of $500.00 refunded'. */
-export function partRefunded({ refunded, total }: Order): string {
-  return `${formatMoney(refunded)} of ${formatMoney(total)} refunded`;
 }

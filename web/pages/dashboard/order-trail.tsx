@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
-import { useRole } from '../../session.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ordersHome } from './side-menu.tsx';
+import { ordersHome } from './menu-entries.ts';
+import { useRole } from './role.ts';
 
 interface Props {
   order: Order | undefined;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../queries.ts';
-import { useRole, useUser } from '../../session.tsx';
+import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
@@ -14,8 +14,9 @@ import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { PaidBadge } from './order-row.tsx';
 import { OrderTrail } from './order-trail.tsx';
+import { PaidBadge } from './paid-badge.tsx';
+import { useRole } from './role.ts';
 
 /** One order with everything that happened to it: for its buyer, and for admins. */
 export default function OrderPage() {

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { seller } from '#content/shop.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { useConfig } from '../../config.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -12,8 +12,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
-import { partRefunded } from './order-row.tsx';
 import { OrderTrail } from './order-trail.tsx';
+import { partRefunded } from './paid-badge.tsx';
 
 /** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
 export default function ReceiptPage() {

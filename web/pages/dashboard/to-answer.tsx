@@ -2,9 +2,9 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { inPages, listOf } from '../../long-list.ts';
-import { useRole } from '../../session.tsx';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
+import { useRole } from './role.ts';
 
 /** Payments with a dispute to answer or a refused refund. The menu counts them on every page of an admin. */
 export const paymentsToAnswer = infiniteQueryOptions({

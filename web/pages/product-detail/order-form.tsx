@@ -1,21 +1,17 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { minimumQuantity, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { quantityError } from '#contract/orders.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
-import { isOutage } from '../../api.ts';
-import { useKept } from '../../kept.ts';
+import { isOutage } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { drafts, type PlacedOrder, sentForms } from './begun-orders.ts';
-import { OrderPlaced } from './order-placed.tsx';
+import { drafts, type PlacedOrder } from './begun-orders.ts';
 import { ReadOnlyField } from './read-only-field.tsx';
 import { type OrderValues, useDraft } from './use-draft.ts';
 import { useLastAddress } from './use-last-address.ts';
@@ -23,49 +19,15 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 interface Props {
   product: Product;
-  /** It was taken out of the catalogue while this page was open. */
+  /** The product was removed from the catalogue while this page was open. */
   gone: boolean;
-}
-
-/** The order form; in its place, once it has placed an order, that order. */
-export function Ordering({ product, gone }: Props) {
-  const { _id: id } = product;
-  const placed = useKept(sentForms, id)?.placed;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusPlaced = useFocusLater(heading);
-  const showSuccess = useSuccessDialog();
-  const [again, setAgain] = useState(false);
-
-  function tell({ id: orderId, price, earlier }: PlacedOrder) {
-    if (earlier) return focusPlaced();
-    showSuccess('Order Placed SuccessfullY.', {
-      focus: focusPlaced,
-      ...(price > 0 && { next: { to: `/dashboard/payment/${orderId}`, label: 'Go to payment' } }),
-    });
-  }
-
-  if (!placed) return <OrderForm product={product} gone={gone} focused={again} onPlaced={tell} />;
-  return (
-    <OrderPlaced
-      placed={placed}
-      heading={heading}
-      onAgain={() => {
-        setAgain(true);
-        sentForms.set(id, undefined);
-      }}
-      onGone={() => sentForms.set(id, undefined)}
-    />
-  );
-}
-
-interface FormProps extends Props {
-  /** Begins in its first field to fill in. */
+  /** The quantity has the focus at first. */
   focused: boolean;
   onPlaced: (placed: PlacedOrder) => void;
 }
 
 /** An order, read from top to bottom: what, for whom and where to, how many for how much. */
-function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
+export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
   /** The quantity of an order that was sent and not answered: it may be placed already, and may be sent again. */

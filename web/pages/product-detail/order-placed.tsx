@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineTotal } from '#contract/price.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';

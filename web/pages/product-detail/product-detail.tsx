@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
 import { RequireUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
-import { Ordering } from './order-form.tsx';
+import { Ordering } from './ordering.tsx';
 
 export default function ProductDetailPage() {
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Product } from '#contract/products.ts';
-import { ApiProblem, statusOf } from '../../api.ts';
+import { ApiProblem, statusOf } from '../../api-problem.ts';
 import type { Identity } from '../../identity.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { drafts, keyOfForm, type PlacedOrder, sentForms } from './begun-orders.ts';

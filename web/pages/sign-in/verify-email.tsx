@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ApiProblem } from '../../api.ts';
+import { ApiProblem } from '../../api-problem.ts';
 import { confirmAddress } from '../../passwords.ts';
 import { RequireUser, useUser } from '../../session.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { FormPage } from './form-page.tsx';
 import { useLinkToken } from './link-token.ts';
-import { FormPage } from './sign-in-page.tsx';
 
 /** Confirms the address by the token of a link. Repeating it has the same result. */
 const confirmation = (email: string, token: string) =>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { ApiProblem } from '../../../api.ts';
+import { ApiProblem } from '../../../api-problem.ts';
 import { useConfig } from '../../../config.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { randomKey } from '../../../random-key.ts';

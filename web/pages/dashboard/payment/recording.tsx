@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { isOutage } from '../../../api.ts';
+import { isOutage } from '../../../api-problem.ts';
 import { order as orderQuery } from '../../../queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
