@@ -16,7 +16,7 @@ export default function DashboardPage() {
   );
 }
 
-/** The frame of all pages of the dashboard: the side menu by role, and the page. */
+/** The layout of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
   const theme = useTheme();
   const role = useRole();

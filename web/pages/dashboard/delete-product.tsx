@@ -10,7 +10,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks whether a product is to leave the catalogue, and takes it out. */
+/** Asks for confirmation, and removes a product from the catalogue. */
 export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();

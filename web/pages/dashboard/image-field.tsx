@@ -17,7 +17,7 @@ interface Props {
   className: string;
 }
 
-/** Uploads a picture to the image host as soon as it is chosen, and shows what came of it. */
+/** Uploads a picture to the image host as soon as it is chosen, and shows it. */
 export function ImageField({ image, inputRef, error, onUploaded, onSessionEnded, className }: Props) {
   const upload = useMutation({
     mutationFn: async (file: File) => {

@@ -56,7 +56,7 @@ export default function MakeAdmin() {
         <RemoveUser
           email={removing}
           onClose={() => setRemoving(undefined)}
-          // The button that was pressed is gone with its row.
+          // The pressed button has gone with its row.
           onRemoved={focusHeading}
         />
       )}
@@ -64,7 +64,7 @@ export default function MakeAdmin() {
   );
 }
 
-/** The table, and what its short mark means, once, when somebody has it. */
+/** The table, with an explanation of 'not confirmed' when somebody is. */
 function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: string) => void }) {
   const unproven = useId();
   return (

@@ -16,7 +16,7 @@ const allOrders = infiniteQueryOptions({
   ...inPages(),
 });
 
-/** The ids of all orders, newest first; each opens its order. */
+/** The ids of all orders, newest first, with links. */
 export default function ManageAllOrders() {
   const list = useInfiniteQuery(allOrders);
   const { total } = listOf(list.data);
@@ -55,7 +55,7 @@ export default function ManageAllOrders() {
   );
 }
 
-/** Opens the order whose number somebody has in hand, as this list has ids only. */
+/** Opens an order by its number: the list shows ids only. */
 function FindOrder() {
   const id = useId();
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ export default function ManageProducts() {
         <DeleteProduct
           product={deleting}
           onClose={() => setDeleting(undefined)}
-          // The button that was pressed is gone with its row.
+          // The pressed button has gone with its row.
           onDeleted={focusHeading}
         />
       )}

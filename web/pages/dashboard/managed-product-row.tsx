@@ -13,7 +13,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One product of the admin's list: price and stock stand small under its name. */
+/** One product of the admin's list, with price and stock below its name. */
 export function ManagedProductRow({ product, index, onDelete }: Props) {
   return (
     <tr>

@@ -82,7 +82,7 @@ export function MyOrders() {
         <DeleteOrder
           order={deleting}
           onClose={() => setDeleting(undefined)}
-          // The button that was pressed is gone with its row.
+          // The pressed button has gone with its row.
           onDeleted={focusHeading}
         />
       )}

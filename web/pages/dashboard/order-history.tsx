@@ -25,7 +25,7 @@ const orderPayments = (id: string) =>
     staleTime: 0,
   });
 
-/** What happened to an order, oldest first; admins may refund a paid one. */
+/** The history of an order, oldest first. Admins may refund a paid order. */
 export function OrderHistory({ order }: { order: Order }) {
   const isAdmin = useRole().data === 'admin';
   const history = useQuery(orderHistory(order._id));
@@ -82,7 +82,7 @@ function AdminPart({ order }: { order: Order }) {
   );
 }
 
-/** In place of the form: Stripe would refuse the refund. */
+/** Shown in place of the form when Stripe would refuse the refund. */
 function NoRefund({ why }: { why: string }) {
   return (
     <section aria-labelledby="no-refund" className="sheet grid gap-2 p-5">

@@ -6,7 +6,7 @@ import { TrashIcon } from '../../ui/icons.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { PaidBadge } from './paid-badge.tsx';
 
-/** One of the buyer's orders: number, total, date and hold stand small under the product's name. */
+/** One of the buyer's orders, with number, total, date and hold below the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   return (
     <tr>
@@ -23,7 +23,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
             {order.number} · {formatMoney(order.total)}
             <span className="max-md:hidden"> · </span>
             <span className="max-md:block">
-              {/* On a phone there is room for one of them. */}
+              {/* A phone has room for one of them. */}
               <span className={order.heldUntil ? 'max-md:hidden' : ''}>{formatDate(order.createdAt)}</span>
               {order.heldUntil && (
                 <>

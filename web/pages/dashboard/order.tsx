@@ -18,7 +18,7 @@ import { OrderTrail } from './order-trail.tsx';
 import { PaidBadge } from './paid-badge.tsx';
 import { useRole } from './role.ts';
 
-/** One order with everything that happened to it: for its buyer, and for admins. */
+/** One order with its history, for its buyer and for admins. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));
@@ -120,7 +120,7 @@ function OrderSheet({ order }: { order: Order }) {
   );
 }
 
-/** Its buyer may pay an unpaid order; the buyer and admins may delete it. */
+/** The buyer may pay an unpaid order. The buyer and admins may delete it. */
 function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
   const navigate = useNavigate();
   const isAdmin = useRole().data === 'admin';

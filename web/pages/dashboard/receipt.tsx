@@ -15,7 +15,7 @@ import { NotFound } from '../not-found.tsx';
 import { OrderTrail } from './order-trail.tsx';
 import { partRefunded } from './paid-badge.tsx';
 
-/** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
+/** The printable receipt of a paid order, for its buyer and for admins. */
 export default function ReceiptPage() {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));
@@ -58,7 +58,7 @@ function PaidReceipt({ order }: { order: Order }) {
   );
 }
 
-/** What is printed. */
+/** The part of the page that is printed. */
 function Receipt({ order }: { order: Order }) {
   const isSandbox = useConfig()?.sandbox;
   return (
@@ -151,7 +151,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 
 const MOST_LINES = 6;
 
-/** An address on a few lines, however many were typed: a receipt has one page. */
+/** Returns an address of a few lines, however many were typed: a receipt has one page. */
 function toFewLines(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(', ')].join('\n').trim();

@@ -11,7 +11,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { callAsUser } from '../../user-calls.ts';
 
-/** Gives the money of a paid order back, once, with a reason that goes into its history. */
+/** Refunds a paid order, with a reason for its history. */
 export function RefundForm({ order }: { order: Order }) {
   const client = useQueryClient();
   const left = formatMoney(toDollars(toCents(order.purchaseTotal) - toCents(order.refunded)));

@@ -9,7 +9,7 @@ interface Props {
   onRemoved: () => void;
 }
 
-/** Asks whether an account is to be removed, and removes it. */
+/** Asks for confirmation, and removes an account. */
 export function RemoveUser({ email, onClose, onRemoved }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();

@@ -10,7 +10,7 @@ import { describeToAnswer, useToAnswer } from './to-answer.tsx';
 export function SideMenu({ role }: { role: Role | undefined }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.current?.close(), [pathname]);
 
   const entries = role === undefined ? [] : entriesOf(role);
@@ -58,7 +58,7 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
   );
 }
 
-/** How many payments the log has for an admin to answer; nothing when there are none. */
+/** The number of payments that need an admin; nothing when there are none. */
 function ToAnswerBadge() {
   const count = useToAnswer();
   if (count === 0) return null;

@@ -16,7 +16,7 @@ export const paymentsToAnswer = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
-/** How many payments wait for an admin; 0 for others, and while it is not known. */
+/** Returns the number of payments that need an admin; 0 for customers, and while it is unknown. */
 export function useToAnswer(): number {
   const isAdmin = useRole().data === 'admin';
   const { data } = useInfiniteQuery({ ...paymentsToAnswer, enabled: isAdmin });
@@ -28,7 +28,7 @@ export function describeToAnswer(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'} with a dispute to answer or a refused refund`;
 }
 
-/** Tells an admin, where the dashboard begins, that payments wait for them, and leads there. */
+/** Tells an admin on the first page of the dashboard how many payments need them, with a link. */
 export function ToAnswer() {
   const count = useToAnswer();
   return (

@@ -26,11 +26,11 @@ interface Props {
   onPlaced: (placed: PlacedOrder) => void;
 }
 
-/** An order, read from top to bottom: what, for whom and where to, how many for how much. */
+/** The order form, from top to bottom: the product, the buyer, the address, the quantity and the total. */
 export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
-  /** The quantity of an order that was sent and not answered: it may be placed already, and may be sent again. */
+  /** The quantity of an order request without an answer: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
   const [initial] = useState(product.minOrder);
   const [draft] = useState(() => drafts.get(product._id));
@@ -49,7 +49,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   }, [focused, setFocus]);
 
   const quantity = watch('order');
-  // Checked at every key and every change of the product, so that the button and its reason always agree.
+  // Checked in every render, so that the button and the reason beside it always agree.
   const wrong = quantityError(quantity, product);
   const isUnanswered = quantity === unanswered;
   const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
@@ -144,7 +144,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   );
 }
 
-/** A key that is held down never sends a form; in a text of several lines it goes on making lines. */
+/** A key that is held down never sends the form. In a textarea it goes on adding lines. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   const inText = event.target instanceof HTMLTextAreaElement;
   if (event.key === 'Enter' && event.repeat && !inText) event.preventDefault();

@@ -14,15 +14,15 @@ import type { PlacedOrder } from './begun-orders.ts';
 interface Props {
   placed: PlacedOrder;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Shows an empty form again, for one more order. */
+  /** Shows an empty form for another order. */
   onAgain: () => void;
   /** The order has been deleted since. */
   onGone: () => void;
 }
 
 /**
- * In place of the form that has placed an order: what was ordered, and the ways on. It stays for who comes back or loads the
- * page again, so that nothing but "Order again" leads to a second order.
+ * The placed order and the next steps, in place of the form. It is still there after a reload or a later visit, so that only
+ * "Order again" leads to a second order.
  */
 export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
   const { data: order, error } = useQuery(orderQuery(placed.id));

@@ -26,7 +26,7 @@ function ProductDetail() {
   const query = useQuery(productQuery(id));
   const { error, refetch } = query;
   const gone = statusOf(error) === 404;
-  // What a list knows of the product is shown while the product itself is asked for, and while it cannot be had.
+  // The product from a cached list is shown while the product itself loads, and during an outage.
   const data = query.data ?? (gone ? undefined : findListed(client, id));
 
   if (!data && gone) return <NotFound />;

@@ -13,7 +13,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { FormPage } from './form-page.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Where the link in the mail leads: sets a new password. */
+/** The page of the link in the mail: sets a new password. */
 export default function ResetPassword() {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<'done' | 'stale'>();

@@ -16,11 +16,11 @@ const dueRefunds = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => callForPageAsUser('listDueRefunds', { query: pageParam }, { signal }),
   ...inPages(),
   staleTime: 0,
-  // They change without anybody's doing.
+  // Background jobs change them.
   refetchInterval: 15_000,
 });
 
-/** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
+/** Refunds that are still due: since when, how many tries, and when the next try is. */
 export function DueRefunds() {
   const list = useInfiniteQuery(dueRefunds);
   return (

@@ -24,7 +24,7 @@ const log = (filter: LogFilter) =>
     staleTime: 0,
   });
 
-/** What happened in the shop, newest first. The filter stands in the address. */
+/** The log of the shop, newest first. The filter is in the address. */
 export default function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
@@ -59,12 +59,12 @@ export default function Log() {
   );
 }
 
-/** Problems are shown beside reconciliation, and on the log without a filter, where every admin sees them. */
+/** Problems are shown with reconciliation, and on the log without a filter, where every admin sees them. */
 function showsProblems({ kind, ...filters }: LogFilter): boolean {
   return kind === 'reconciliation' || (!kind && Object.keys(filters).length === 0);
 }
 
-/** One link a kind of entry; the rest of the filter stays. */
+/** One link for each kind of entry. The other filters stay. */
 function Views({ filter }: { filter: LogFilter }) {
   const views = VIEWS.map(({ kind, label }) => ({
     label,

@@ -13,7 +13,7 @@ const paymentProblems = queryOptions({
   refetchInterval: 15_000,
 });
 
-/** What went wrong between the shop and Stripe, by kind: since when, how often, and what can be done. Nothing when all is well. */
+/** Failed calls to Stripe, by kind: since when, how often, and what to do. Nothing when there are none. */
 export function PaymentProblems() {
   const query = useQuery(paymentProblems);
   return (

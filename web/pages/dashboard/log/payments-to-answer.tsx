@@ -7,7 +7,7 @@ import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { paymentsToAnswer } from '../to-answer.tsx';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 
-/** Payments that wait for an admin: each leads to its order, where it is answered. Nothing when there are none. */
+/** Payments that need an admin, with links to their orders. Nothing when there are none. */
 export function PaymentsToAnswer() {
   const list = useInfiniteQuery(paymentsToAnswer);
   const { total } = listOf(list.data);
@@ -48,7 +48,7 @@ export function PaymentsToAnswer() {
 
 function Row({ payment }: { payment: PaymentToAnswer }) {
   const { problem, disputes, orderId, orderNumber } = payment;
-  // The last one is what the bank wants now; a refund that is refused besides it waits for it.
+  // The last open dispute comes first: a refused refund waits for its end.
   const dispute = disputes.findLast(({ advice }) => advice !== undefined);
   const { what, advice } = dispute ?? problem ?? { what: 'The refund was refused.' };
   return (

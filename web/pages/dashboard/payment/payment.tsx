@@ -29,7 +29,7 @@ export default function PaymentPage() {
         {(order) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
             <Invoice order={order} />
-            <Till key={order._id} order={order} />
+            <PaymentStep key={order._id} order={order} />
           </div>
         )}
       </Loaded>
@@ -37,7 +37,7 @@ export default function PaymentPage() {
   );
 }
 
-/** What is paid for. */
+/** The order that is paid. */
 function Invoice({ order }: { order: Order }) {
   return (
     <dl className="sheet grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
@@ -61,9 +61,9 @@ function Invoice({ order }: { order: Order }) {
   );
 }
 
-/** Where an order stands on its way to being paid, and what can be done about it. */
-function Till({ order }: { order: Order }) {
-  /** The charge has succeeded at the provider: from here on there is never a way to pay again. */
+/** The current step of the payment: the card, the recording, or the note that the order is paid. */
+function PaymentStep({ order }: { order: Order }) {
+  /** Set once the provider has charged the card: from then on the card form never comes back. */
   const [transactionId, setTransactionId] = useState<string>();
 
   if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;

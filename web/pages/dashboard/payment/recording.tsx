@@ -15,17 +15,17 @@ interface Props {
 }
 
 /**
- * After a charge: tells the shop, which looks at the payment itself. When the shop cannot be reached, says that the money
- * has arrived and asks again until it is recorded; there is no way back to the card.
+ * Tells the shop that the card was charged; the shop checks the payment itself. While the shop cannot be reached, it says that
+ * the money has arrived and tries again until the payment is recorded. There is no way back to the card.
  */
 export function Recording({ order, transactionId }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
   const { mutate, isPending, error } = useMutation({
-    // One charge is recorded by one mutation, also when React mounts this twice.
+    // One charge has one mutation, even when React mounts this twice.
     scope: { id: `record ${transactionId}` },
     mutationFn: async () => {
-      // As the specification has it: `order` is the product's name.
+      // In the specification, `order` is the product's name.
       const body = { order: order.productName, transactionId };
       await callAsUser('payOrder', { params: { id: order._id }, body });
     },
