@@ -7,8 +7,18 @@ import { EmailSchema } from './accounts.ts';
 import { api } from './api.ts';
 import type { Call } from './call.ts';
 import { minimumQuantity, priceError, shortage } from './minimum.ts';
-import { formatMoney, isDollars, toCents, toDollars, totalOf } from './money.ts';
+import {
+  formatMoney,
+  formatPrice,
+  fromMicros,
+  isDollars,
+  isUnitPrice,
+  toCents,
+  toDollars,
+  toMicros,
+} from './money.ts';
 import { OVER_CARD_LIMIT, quantityError, TOO_FEW, TOO_MANY, WHOLE_PIECES } from './orders.ts';
+import { lineTotal } from './price.ts';
 import { problems } from './problem.ts';
 import { NewProductSchema, PriceSchema } from './products.ts';
 import { RatingSchema } from './reviews.ts';
@@ -41,12 +51,37 @@ describe('money', () => {
 
   test('[S9.1] a total is exact where multiplied doubles are not', () => {
     assert.equal(1.15 * 100, 114.99999999999999);
-    assert.equal(totalOf(1.15, 100), 115);
+    assert.equal(lineTotal({ price: 1.15 }, 100), 115);
     assert.equal(toCents(1.15 * 100), 11_500);
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 10_000 }), (price, quantity) => {
-        assert.equal(toCents(totalOf(toDollars(price), quantity)), price * quantity);
+        assert.equal(toCents(lineTotal({ price: toDollars(price) }, quantity)), price * quantity);
       }),
+    );
+  });
+
+  test('the price of a piece has up to six decimals, of which none is lost', () => {
+    const micros = fc.integer({ min: 1, max: 999_999_990_000 });
+    fc.assert(fc.property(micros, (price) => toMicros(fromMicros(price)) === price));
+    assert.equal(isUnitPrice(0.894045), true);
+    for (const wrong of [0.0000001, 1.2345678, Number.NaN, Number.POSITIVE_INFINITY]) {
+      assert.equal(isUnitPrice(wrong), false, String(wrong));
+      assert.throws(() => toMicros(wrong), RangeError);
+    }
+  });
+
+  test('a line is rounded to cents once, half a cent up', () => {
+    assert.equal(lineTotal({ price: 0.894045 }, 1000), 894.05);
+    assert.equal(lineTotal({ price: 0.894045 }, 100), 89.4);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        (micros, quantity) => {
+          const exact = (BigInt(micros) * BigInt(quantity) * 2n + 10_000n) / 20_000n;
+          assert.equal(BigInt(toCents(lineTotal({ price: fromMicros(micros) }, quantity))), exact);
+        },
+      ),
     );
   });
 
@@ -59,6 +94,13 @@ describe('money', () => {
 
   test('reads as people write it', () => {
     assert.equal(formatMoney(1234.5), '$1,234.50');
+    for (const [price, text] of [
+      [2.5, '$2.50'],
+      [1000, '$1,000.00'],
+      [0.0125, '$0.0125'],
+      [0.894045, '$0.894045'],
+    ] as const)
+      assert.equal(formatPrice(price), text);
   });
 
   test('a price is 0.01 to 999,999.99', () => {

@@ -1,5 +1,6 @@
 /** The smallest order of a product. Apart from the schemas, because the home page shows it and needs none of them. */
-import { CARD_LIMIT_CENTS, formatCount, formatMoney, isOverCardLimit, toDollars, totalOf } from './money.ts';
+import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from './money.ts';
+import { isOverCardLimit, lineTotal } from './price.ts';
 
 /** No order is smaller than this, whatever the product's own minimum. */
 export const MIN_ORDER = 100;
@@ -11,7 +12,7 @@ export function minimumQuantity(product: { minOrder: number }): number {
 
 /** Whether even the smallest order of a product comes to more than a card can be charged. `price` in dollars. */
 export function isAboveCardLimit(product: { minOrder: number; price: number }): boolean {
-  return isOverCardLimit(minimumQuantity(product), product.price);
+  return isOverCardLimit(product, minimumQuantity(product));
 }
 
 /**
@@ -24,7 +25,7 @@ export function priceError(product: {
 }): { field: 'price'; message: string } | undefined {
   if (!isAboveCardLimit(product)) return undefined;
   const least = minimumQuantity(product);
-  const smallest = `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(totalOf(product.price, least))}.`;
+  const smallest = `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(lineTotal(product, least))}.`;
   const limit = `A card can be charged ${formatMoney(toDollars(CARD_LIMIT_CENTS))} at most, so nobody could order it.`;
   const advice = least > MIN_ORDER ? 'Lower the price or the min. quantity.' : 'Lower the price.';
   return { field: 'price', message: `${smallest} ${limit} ${advice}` };

@@ -1,20 +1,34 @@
 /**
- * Money is integer cents inside and a number of dollars on the wire and on the screen. This file is the only door
- * between the two.
+ * Money is a number of dollars on the wire and on the screen. Inside, sums are integer cents, and the price of one piece is
+ * an integer of micros (a millionth of a dollar). This file is the only door between them.
  */
 
 /** The most one card payment may be, in cents: Stripe's limit of eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
-/**
- * True for a finite number with at most two decimals. What a double's arithmetic leaves is forgiven: clients of the
- * specification send unit price times quantity, and 1.15 * 100 is 114.99999999999999.
- */
+const CENTS = 100;
+const MICROS = 1_000_000;
+const MICROS_A_CENT = MICROS / CENTS;
+
+/** Returns true for a finite number with at most two decimals. */
 export function isDollars(value: number): boolean {
-  const cents = value * 100;
-  const rounded = Math.round(cents);
-  const forgiven = Math.max(1e-6, Math.abs(cents) * 4 * Number.EPSILON);
-  return Number.isSafeInteger(rounded) && Math.abs(cents - rounded) <= forgiven;
+  return isWhole(value, CENTS);
+}
+
+/** Returns true for a finite number with at most six decimals, which is what the price of one piece may have. */
+export function isUnitPrice(value: number): boolean {
+  return isWhole(value, MICROS);
+}
+
+/**
+ * What a double's arithmetic leaves is forgiven: clients of the specification send unit price times quantity, and
+ * 1.15 * 100 is 114.99999999999999.
+ */
+function isWhole(value: number, parts: number): boolean {
+  const scaled = value * parts;
+  const rounded = Math.round(scaled);
+  const forgiven = Math.max(1e-6, Math.abs(scaled) * 4 * Number.EPSILON);
+  return Number.isSafeInteger(rounded) && Math.abs(scaled - rounded) <= forgiven;
 }
 
 /** Dollars to integer cents. Throws a RangeError for a number that is not a sum of cents, such as 0.001 or NaN. */
@@ -28,22 +42,41 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Unit price in dollars times a whole quantity, in dollars, computed in cents so that it is exact. */
-export function totalOf(price: number, quantity: number): number {
-  return toDollars(toCents(price) * quantity);
+/** Dollars for one piece to integer micros. Throws a RangeError for a number with more than six decimals. */
+export function toMicros(dollars: number): number {
+  if (!isUnitPrice(dollars)) throw new RangeError(`not the price of a piece: ${dollars}`);
+  return Math.round(dollars * MICROS);
 }
 
-/** Whether so many pieces at this price, in dollars, come to more than a card can be charged. */
-export function isOverCardLimit(quantity: number, price: number): boolean {
-  return toCents(price) * quantity > CARD_LIMIT_CENTS;
+/** Integer micros to dollars. */
+export function fromMicros(micros: number): number {
+  return micros / MICROS;
+}
+
+/**
+ * Cents for so many pieces at a price in micros: multiplied exactly, then rounded once, half a cent up. Exact for everything
+ * that a card can be charged.
+ */
+export function lineCents(unitPriceMicros: number, quantity: number): number {
+  return Math.round((unitPriceMicros * quantity) / MICROS_A_CENT);
 }
 
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const priceFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 6,
+});
 const countFormat = new Intl.NumberFormat('en-US');
 
-/** Dollars as people read them: 1234.5 is '$1,234.50'. */
+/** A sum in dollars as people read it: 1234.5 is '$1,234.50'. */
 export function formatMoney(dollars: number): string {
   return dollarFormat.format(dollars);
+}
+
+/** The price of one piece as people read it, with all of its decimals and two at least: 0.0125 is '$0.0125', 2.5 is '$2.50'. */
+export function formatPrice(dollars: number): string {
+  return priceFormat.format(dollars);
 }
 
 /** A count of pieces as people read it: 12500 is '12,500'. */

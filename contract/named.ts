@@ -46,6 +46,7 @@ function named<S extends z.ZodType>(schema: S, example: z.input<S>): Named {
 }
 
 const ORDER_ID = '0199e1a2-7c31-7000-9d2e-5b1c0a9f4e21';
+const PURCHASE_ID = '0199b2c4-5f00-7a10-8c21-3d4e5f60718a';
 const PRODUCT_ID = '0199e1a2-1b06-7000-8c11-3f6d2e7a9b40';
 const ID = '0199e1a3-40d2-7000-a7f5-91c8e0b6d372';
 const TIME = '2026-03-02T09:30:00.000Z';
@@ -81,6 +82,12 @@ export const namedSchemas: Record<string, Named> = {
   Order: named(OrderSchema, {
     ...{ _id: ORDER_ID, number: 'NB-100234', ...buyer, productId: PRODUCT_ID, productName: product.name },
     ...{ available: 24_000, price: 3.85, order: 500, total: 1925, ...delivery, paid: false, refunded: 0 },
+    ...{
+      purchaseId: PURCHASE_ID,
+      purchaseNumber: 'NB-100234',
+      purchaseTotal: 1925,
+      state: 'to_pay' as const,
+    },
     ...{ disputed: 0, takenBack: 0 },
     ...{ createdAt: TIME, heldUntil: '2026-03-02T10:30:00.000Z' },
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER, minimumQuantity } from './minimum.ts';
-import { CARD_LIMIT_CENTS, formatMoney, isDollars, isOverCardLimit, toDollars } from './money.ts';
+import { CARD_LIMIT_CENTS, formatMoney, isUnitPrice, toDollars } from './money.ts';
+import { isOverCardLimit, type Priced } from './price.ts';
 
 export const TOO_FEW = 'Please Enter Minimum Quantity.';
 export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
@@ -9,33 +10,57 @@ export const WHOLE_PIECES = 'Parts are sold in whole pieces.';
 export const OVER_CARD_LIMIT = `A total above ${formatMoney(toDollars(CARD_LIMIT_CENTS))} cannot be charged by card. Split it into smaller orders.`;
 
 /** What the quantity rule needs to know of a product. */
-export interface QuantityLimits {
+export interface QuantityLimits extends Priced {
   minOrder: number;
   available: number;
-  /** Dollars for one piece. */
-  price: number;
 }
+
+/** Why a quantity of a product cannot be ordered, in the order in which it is told. The server's SQL knows the same rules. */
+export type QuantityRefusal = 'too_few' | 'too_many' | 'over_card_limit';
+
+/** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
+export function refuseQuantity(quantity: number, product: QuantityLimits): QuantityRefusal | undefined {
+  if (quantity < minimumQuantity(product)) return 'too_few';
+  if (quantity > product.available) return 'too_many';
+  return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
+}
+
+/** Each refusal as the forms and the server's answers say it. */
+export const QUANTITY_MESSAGES: Record<QuantityRefusal, string> = {
+  too_few: TOO_FEW,
+  too_many: TOO_MANY,
+  over_card_limit: OVER_CARD_LIMIT,
+};
 
 /** What is wrong with ordering `quantity` pieces of a product, as the message to show, or undefined when nothing is. */
 export function quantityError(quantity: number, product: QuantityLimits): string | undefined {
   if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
   if (!Number.isInteger(quantity)) return WHOLE_PIECES;
-  if (quantity > product.available) return TOO_MANY;
-  if (isOverCardLimit(quantity, product.price)) return OVER_CARD_LIMIT;
-  return undefined;
+  const refusal = refuseQuantity(quantity, product);
+  return refusal && QUANTITY_MESSAGES[refusal];
 }
 
+/** Where a purchase stands: waiting for its payment, no longer held for its buyer, paid, or given back. */
+export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
+export type OrderStateName = (typeof ORDER_STATES)[number];
+
+/** A line of a purchase: one product of what was placed, and is paid, at once. */
 export const OrderSchema = z.object({
   _id: IdSchema,
-  /** The order's number as people read it, such as 'NB-100234'. Unique; numbers may be missing in between. */
+  /** The purchase it is a line of, and the purchase's number as people read it, such as 'NB-100234'. Unique among purchases. */
+  purchaseId: IdSchema,
+  purchaseNumber: z.string(),
+  /** The same as `purchaseNumber`, for clients that know no purchases. */
   number: z.string(),
+  /** Where the purchase stands. */
+  state: z.enum(ORDER_STATES),
   /** Buyer's name and email when the order was placed. */
   name: z.string(),
   email: z.string(),
   productName: z.string(),
   /** The product's stock when the order was placed. */
   available: z.number().int(),
-  /** Dollars for one piece, as agreed. */
+  /** Dollars for one piece, as agreed, with up to six decimals. */
   price: z.number(),
   /** Pieces ordered. */
   order: z.number().int(),
@@ -53,9 +78,11 @@ export const OrderSchema = z.object({
   /** When it was paid, and when its money was given back. */
   paidAt: TimeSchema.optional(),
   refundedAt: TimeSchema.optional(),
-  /** Dollars to pay: price times order. */
+  /** Dollars for this line: price times order, rounded to cents. */
   total: z.number(),
-  /** Dollars of it that have gone back. */
+  /** Dollars to pay: the lines of the purchase. */
+  purchaseTotal: z.number(),
+  /** Dollars of the purchase's payment that have gone back. */
   refunded: z.number(),
   /** Dollars of it that the buyer's bank has taken back or may take, and has not decided about. */
   disputed: z.number(),
@@ -74,17 +101,13 @@ export const NewOrderSchema = z.object({
   productName: z.string(),
   productId: IdSchema.optional(),
   available: z.number(),
-  price: z.number().min(0, 'Price is not negative').refine(isDollars, 'Price has at most two decimals'),
+  price: z.number().min(0, 'Price is not negative').refine(isUnitPrice, 'Price has at most six decimals'),
   /** The minimum of every order; `quantityError` knows the product's own, too. */
   order: wholeNumber(MIN_ORDER, TOO_FEW, WHOLE_PIECES),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
-
-/** Where an order stands: waiting for its payment, no longer held for its buyer, paid, or given back. */
-export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
-export type OrderStateName = (typeof ORDER_STATES)[number];
 
 export const OrderListQuerySchema = z.object({
   ...pageFields,

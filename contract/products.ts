@@ -13,17 +13,17 @@ export const ProductSchema = z.object({
   minOrder: z.number().int(),
   /** Pieces in stock that nobody has ordered. */
   available: z.number().int(),
-  /** Dollars for one piece. */
+  /** Dollars for one piece, with up to six decimals. */
   price: z.number(),
 });
 export type Product = z.infer<typeof ProductSchema>;
 
-/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. */
+/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. What is none of these is not reckoned with any further. */
 export const PriceSchema = z
   .number('Price is Required')
-  .min(0.01, 'Price is at least $0.01')
-  .max(999_999.99, 'Price is at most $999,999.99')
-  .refine(isDollars, 'Price has at most two decimals');
+  .min(0.01, { error: 'Price is at least $0.01', abort: true })
+  .max(999_999.99, { error: 'Price is at most $999,999.99', abort: true })
+  .refine(isDollars, { error: 'Price has at most two decimals', abort: true });
 
 /** A picture's address: an http(s) URL, or a path of the shop's own image host. */
 const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(

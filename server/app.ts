@@ -33,8 +33,6 @@ import { startJobs } from './jobs/runner.ts';
 import type { Limits } from './limits/limits.ts';
 import { BOUNDS, type Bounds, createTraffic } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
-import type { OrderTerms } from './orders/insert.ts';
-import { createOrdering } from './orders/place.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
@@ -44,6 +42,8 @@ import { paymentHandlers } from './payments/routes.ts';
 import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';
 import { productHandlers } from './products/routes.ts';
+import type { PurchaseTerms } from './purchases/insert.ts';
+import { createOrdering } from './purchases/place.ts';
 import { listReviews } from './reviews/queries.ts';
 import { reviewHandlers } from './reviews/routes.ts';
 import { maskEmail } from './reviews/rules.ts';
@@ -76,7 +76,7 @@ export interface AppParts {
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   config: ShopConfig;
-  orderTerms: OrderTerms;
+  terms: PurchaseTerms;
   /** Seconds between two runs of what the shop does by itself. */
   jobSeconds: number;
   /** Without it the app has calls and no pages. */
@@ -102,7 +102,7 @@ declare module 'fastify' {
 
 /** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, config, orderTerms } = parts;
+  const { database, config, terms } = parts;
   const tls = parts.publicUrl?.startsWith('https:') ?? false;
   const reachedAt = createReachedAt(parts);
   const protecting = protectingHeaders({ tls, stripe: config.stripe.apiUrl !== undefined });
@@ -143,9 +143,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { jobSeconds } = parts;
   const provider = watchProvider(parts.provider, { database, log: app.log, count: metrics.providerFailed });
   app.addHook('onClose', () => provider.settled());
-  const payments = createPayments({ database, catalogue, provider, orderTerms });
+  const payments = createPayments({ database, catalogue, provider, terms });
   const { mail } = parts;
-  const jobs = shopJobs({ database, catalogue, provider, mail, orderTerms, everySeconds: jobSeconds });
+  const jobs = shopJobs({ database, catalogue, provider, mail, terms, everySeconds: jobSeconds });
   const running = startJobs(jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
     if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');
@@ -157,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const decoder = createDecoder();
   app.addHook('onClose', () => decoder.close());
 
-  const ordering = createOrdering(database, catalogue, orderTerms);
+  const ordering = createOrdering(database, catalogue, terms);
   let reviewsAdded = 0;
   const handlers: Handlers = {
     ...productHandlers(database, catalogue),

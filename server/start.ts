@@ -162,7 +162,7 @@ async function open(
         apiUrl: stripe ? undefined : STRIPE_API,
       },
     },
-    orderTerms: {
+    terms: {
       holdMinutes: env.stockHoldMinutes,
       unprovenMinutes: env.unprovenHoldMinutes,
       maxUnpaid: env.maxUnpaidOrders,

@@ -1,9 +1,9 @@
 import type { Api, BodyInput, CallName, Output, Params, QueryInput } from '#contract/api.ts';
-import type { FieldError, ProblemBody } from '#contract/problem.ts';
+import { ApiProblem, problemOf } from './api-problem.ts';
 
 /**
- * The calls that the pages make. Written out, and checked by the compiler against the contract, so that the contract's
- * schemas do not travel to the browser with them.
+ * The calls of the pages. They are repeated here, and checked against the contract by the compiler, so that the browser does
+ * not load the contract's schemas.
  */
 const routes = {
   listProducts: 'GET /products',
@@ -43,7 +43,7 @@ export type WebCallName = keyof typeof routes;
 
 type Maybe<Key extends string, Value> = undefined extends Value ? unknown : { [K in Key]: Value };
 
-/** What a call needs: the variable parts of its path, its query, its body. */
+/** The input of a call: the parameters of its path, its query, its body. */
 export type CallInput<N extends WebCallName> = (keyof Params<N> extends never
   ? unknown
   : { params: Params<N> }) & { query?: QueryInput<N> } & (Api[N] extends { body: 'multipart' }
@@ -53,32 +53,14 @@ export type CallInput<N extends WebCallName> = (keyof Params<N> extends never
 export interface CallOptions {
   /** The accessToken to send. */
   token?: string | null;
-  /** The same key with the same body creates one thing, however often it is sent. */
+  /** Repeating a call with the same key and body creates one thing only. */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** A call that did not succeed. `code` says why; `offline` means that no answer came. Compare by code and status. */
-export class ApiProblem extends Error {
-  override name = 'ApiProblem';
-  readonly status: number;
-  readonly code: string;
-  readonly errors: FieldError[];
-  /** What the Idempotency-Key's first request has created, when the key was used again with another request. */
-  readonly createdId: string | undefined;
-
-  constructor(status: number, code: string, detail: string, errors: FieldError[] = [], createdId?: string) {
-    super(detail);
-    this.status = status;
-    this.code = code;
-    this.errors = errors;
-    this.createdId = createdId;
-  }
-}
-
 const OFFLINE = 'The shop cannot be reached. Check your connection and try again.';
 
-/** Makes one call and answers its output. Throws ApiProblem for everything else, and reacts to nothing. */
+/** Makes one call and returns its output. Throws ApiProblem for every other answer. */
 export async function callApi<N extends WebCallName>(
   name: N,
   input: CallInput<N>,
@@ -88,13 +70,13 @@ export async function callApi<N extends WebCallName>(
   return (await answer.json()) as Output<N>;
 }
 
-/** A piece of a list, and how many entries the whole list has. */
+/** A page of a list, and the number of entries of the whole list. */
 export interface Page<N extends WebCallName> {
   entries: Output<N>;
   total: number;
 }
 
-/** Makes a call that answers a list and is given `limit` and `after`; otherwise as `callApi`. */
+/** Like `callApi`, for a list with `limit` and `after`. */
 export async function callForPage<N extends WebCallName>(
   name: N,
   input: CallInput<N>,
@@ -105,7 +87,7 @@ export async function callForPage<N extends WebCallName>(
   return { entries, total: Number(answer.headers.get('X-Total-Count')) };
 }
 
-/** Makes a call that answers a list, and asks for it as CSV; otherwise as `callApi`. */
+/** Like `callApi`, for a list as CSV. */
 export async function callForCsv<N extends WebCallName>(
   name: N,
   input: CallInput<N>,
@@ -134,30 +116,12 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     answer = await fetch(path, init);
   } catch (error) {
-    // An abort is the caller's own doing, not an outage.
+    // The caller has aborted the request: that is no outage.
     if (init.signal?.aborted) throw error;
     throw new ApiProblem(0, 'offline', OFFLINE);
   }
   if (!answer.ok) throw await problemOf(answer);
   return answer;
-}
-
-/** The problem that an error answer states: problem+json, the sign-in provider's `{code, message}`, or neither. */
-export async function problemOf(answer: Response): Promise<ApiProblem> {
-  let body: Partial<ProblemBody> & { message?: string; error?: { message?: string } } = {};
-  try {
-    body = (await answer.json()) ?? {};
-  } catch {
-    // A proxy's error page: its status is all there is to know.
-  }
-  const detail = body.detail ?? body.message ?? body.error?.message ?? fallbackDetail(answer.status);
-  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, body.errors, body.createdId);
-}
-
-function fallbackDetail(status: number): string {
-  if (status === 429) return 'Too many tries. Wait a minute and try again.';
-  if (status >= 500) return 'The shop is not available right now. Try again in a moment.';
-  return 'The shop did not accept this. Check what you entered and try again.';
 }
 
 interface LooseInput {
@@ -166,7 +130,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-/** Method, address and body of a call. Exported for its test. */
+/** Returns method, path and body of a call. Exported for its test. */
 export function requestOf(route: string, input: unknown) {
   const { params = {}, query = {}, body } = (input ?? {}) as LooseInput;
   const [method, pattern] = route.split(' ') as [string, string];
@@ -179,14 +143,4 @@ export function requestOf(route: string, input: unknown) {
     path: search ? `${path}?${search}` : path,
     body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
   };
-}
-
-/** Whether it is worth trying again without changing anything: no answer, the server's fault, or too fast. */
-export function isOutage(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
-}
-
-/** The status of a failed call, or undefined for another error. */
-export function statusOf(error: unknown): number | undefined {
-  return error instanceof ApiProblem ? error.status : undefined;
 }

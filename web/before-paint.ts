@@ -1,6 +1,6 @@
 /**
- * Runs in <head> before anything is painted: tells <html> which theme is on and whether someone is signed in. CSS does
- * the rest, so the page from the server is the same for everyone and nothing flickers.
+ * Runs in <head> before the first paint: sets the theme and whether somebody is signed in on <html>. CSS does the rest, so the
+ * server sends the same page to everyone and nothing flickers.
  */
 export const beforePaint = `(() => {
   const root = document.documentElement;

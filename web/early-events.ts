@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** Ends the holding, and answers what has to be done again. */
+    /** Ends the recording, and returns what has to be repeated. */
     takeEarlyEvents?: () => (() => void)[];
   }
 }
 
 /**
- * Runs in <head>: until React has taken over, holds what people do that the browser alone would lose or do wrongly:
- * pressing a button, sending a form, filling a field in. Links work by themselves.
+ * Runs in <head>. Until React has hydrated the page, it records what the browser alone would lose or do wrongly: a pressed
+ * button, a sent form, a filled field. Links work without scripts.
  */
 export const holdEarlyEvents = `(() => {
   const held = [];
   const filled = new Map();
   const holdFilled = () => {
     filled.forEach((value, field) => held.push(() => {
-      // React hears of a value that is another than the last it saw being set: it must see the first and not the second.
+      // React ignores an input event whose value it has seen being set: it must see '' being set, and not the value.
       field.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -45,7 +45,7 @@ export const holdEarlyEvents = `(() => {
   };
 })();`;
 
-/** Does again what was held, now that it is heard. */
+/** Repeats what was recorded, once React has hydrated the page. */
 export function useEarlyEvents(): void {
   useEffect(() => {
     const held = window.takeEarlyEvents?.() ?? [];

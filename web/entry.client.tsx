@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { NonceContext } from './page-context.ts';
 
-// The page's own, so that both sides render the same. The attribute is hidden from everyone; the property is not.
+// The nonce of the page, so that server and browser render the same. Browsers hide the attribute, not the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 startTransition(() => {

@@ -2,19 +2,15 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { startAfterPaint } from './after-paint.ts';
 import { NonceContext, pageContext } from './page-context.ts';
 
 export { pageContext } from './page-context.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 
-// While developing, Vite's own scripts come first.
-const deferScripts = import.meta.env.PROD ? startAfterPaint : (html: string) => html;
-
 /**
- * Renders one page, whole: its data is loaded before rendering starts, so there is nothing to stream later, and an
- * error while rendering still becomes an error page instead of a torn one.
+ * Renders one page completely. Its data is loaded before, so there is nothing to stream, and an error while rendering still
+ * becomes an error page instead of half a page.
  */
 export default function renderPage(
   request: Request,
@@ -37,7 +33,7 @@ export default function renderPage(
           clearTimeout(timer);
           const html = new PassThrough();
           pipe(html);
-          text(html).then((whole) => resolve(new Response(deferScripts(whole), { headers, status })), reject);
+          text(html).then((whole) => resolve(new Response(whole, { headers, status })), reject);
         },
         onShellError: reject,
         onError(error) {

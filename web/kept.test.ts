@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type FakeStorage, openFakeBrowser, signInAs } from './fake-browser.ts';
+import { type FakeStorage, openFakeBrowser, signInAs } from '../tests/fake-browser.ts';
 import { forgetKept, openShelf } from './kept.ts';
 
 let stored: FakeStorage;

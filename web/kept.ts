@@ -1,32 +1,32 @@
 /**
- * What the signed-in person has begun in this browser and may come back to: typed drafts, orders that a form has placed.
- * Another person never sees it, signing out removes it, and the browser's storage holds a bounded part of it.
+ * What the signed-in person has begun in this browser: drafts of forms, and orders that a form has placed. Another person
+ * never sees it, signing out removes it, and its size is bounded.
  */
 import { useSyncExternalStore } from 'react';
 import { KEY_HOURS } from '#contract/idempotency.ts';
-import { getIdentity } from './account.ts';
+import { getIdentity } from './identity.ts';
 
 const KEPT_MS = KEY_HOURS * 60 * 60_000;
-/** Entries of one shelf; the oldest go first. */
+/** The number of entries of a shelf. The oldest are removed first. */
 const MOST = 30;
-/** Characters of one entry. What is longer is not kept. */
+/** Characters of one entry. A longer one is not stored. */
 const LONGEST = 4000;
 const PREFIX = 'kept ';
 
 type Entry<Value> = [id: string, at: number, value: Value];
 
-/** Entries of one kind, each with the id of what it is about. */
+/** Entries of one kind, by the id of their product. */
 export interface Shelf<Value> {
-  /** The entry of the person who is signed in; the same object until it changes. */
+  /** Returns the entry of the signed-in person: the same object until it changes. */
   get(id: string): Value | undefined;
-  /** Keeps an entry in place of the one before, or removes it. */
+  /** Replaces an entry, or removes it. */
   set(id: string, value: Value | undefined): void;
   subscribe(listener: () => void): () => void;
 }
 
 /**
  * Opens a shelf: in 'localStorage' for all tabs of the browser, in 'sessionStorage' for this one.
- * @param isValue whether an entry is of the shelf's kind: the page that wrote it may have been of another version
+ * @param isValue tells whether an entry has the shelf's type: a page of another version may have stored it
  */
 export function openShelf<Value>(
   place: 'localStorage' | 'sessionStorage',
@@ -35,7 +35,7 @@ export function openShelf<Value>(
 ): Shelf<Value> {
   const key = PREFIX + name;
   const listeners = new Set<() => void>();
-  /** What could not be stored, because the storage is full: this page knows it all the same. */
+  /** What a full storage did not take. It lasts as long as this page. */
   let unsaved: string | undefined;
   let parsedFrom: string | null = null;
   let parsed: { email?: unknown; entries: Entry<Value>[] } = { entries: [] };
@@ -70,7 +70,7 @@ export function openShelf<Value>(
     },
     subscribe(listener) {
       listeners.add(listener);
-      // Another tab has kept something.
+      // Another tab has stored something.
       window.addEventListener('storage', listener);
       return () => {
         listeners.delete(listener);
@@ -80,7 +80,7 @@ export function openShelf<Value>(
   };
 }
 
-/** The entry of a shelf, as it is now and in whichever tab it changes. */
+/** Returns an entry of a shelf, and renders again when it changes in any tab. */
 export function useKept<Value>(shelf: Shelf<Value>, id: string): Value | undefined {
   return useSyncExternalStore(
     shelf.subscribe,
@@ -89,7 +89,7 @@ export function useKept<Value>(shelf: Shelf<Value>, id: string): Value | undefin
   );
 }
 
-/** Removes everything that was kept: for who signs out. */
+/** Removes the entries of all shelves, at sign-out. */
 export function forgetKept(): void {
   for (const place of ['localStorage', 'sessionStorage'] as const) {
     try {

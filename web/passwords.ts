@@ -1,8 +1,9 @@
-/** Passwords, and the mails that prove an address. All of them throw ApiProblem with the sign-in provider's message. */
-import { type Identity, renewIdentity } from './account.ts';
+/** Passwords, and the mails that confirm an address. The functions throw ApiProblem with the sign-in provider's message. */
+import type { Identity } from './identity.ts';
 import { askProvider, tellProvider } from './provider.ts';
+import { renewIdentity } from './user-calls.ts';
 
-/** Has a link mailed that sets a new password. Says nothing about whether the address has an account. */
+/** Sends a mail with a link that sets a new password. It does not reveal whether the address has an account. */
 export async function requestReset(email: string): Promise<void> {
   await tellProvider('request-password-reset', { email });
 }
@@ -21,12 +22,12 @@ export async function changePassword(values: {
   await renewIdentity(user);
 }
 
-/** Has a link mailed that confirms one's address. */
+/** Sends a mail with a link that confirms the address. */
 export async function requestConfirmation(email: string): Promise<void> {
   await tellProvider('send-verification-email', { email });
 }
 
-/** Confirms the address of whoever is signed in, by the token of such a link. */
+/** Confirms the address of the signed-in person by the token of such a link. */
 export async function confirmAddress(token: string): Promise<void> {
   await askProvider(`verify-email?token=${encodeURIComponent(token)}`);
 }

@@ -1,4 +1,4 @@
-/** The shop's own pictures, drawn by studio/, as addresses that change whenever a picture does. */
+/** The URLs of the shop's own pictures, which studio/ renders. A URL changes with its picture. */
 import board960avif from '#content/pictures/banners/board-960.avif';
 import board960 from '#content/pictures/banners/board-960.webp';
 import board1280avif from '#content/pictures/banners/board-1280.avif';

@@ -1,13 +1,13 @@
-/** Requests to the sign-in provider under /api/auth, which go by its cookie. They throw ApiProblem with its message. */
+/** Requests to the sign-in provider under /api/auth, with its cookie. They throw ApiProblem with the provider's message. */
 import { send } from './api.ts';
 
-/** Reads something. */
+/** Sends a GET request. */
 export async function askProvider<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
   const answer = await send(`/api/auth/${path}`, { headers: { Accept: 'application/json' }, signal });
   return (await answer.json()) as T;
 }
 
-/** Has something done. `options` are fetch's. */
+/** Sends a POST request. `options` are those of fetch. */
 export async function tellProvider<T>(
   path: string,
   body: object,

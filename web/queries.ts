@@ -1,9 +1,9 @@
 /** Queries that several pages share: their keys, and the calls that answer them. A query of one page stands in that page. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product, ProductListQuery } from '#contract/products.ts';
-import { callAsUser } from './account.ts';
 import { callApi, callForPage } from './api.ts';
 import { inPages, listOf, type Pages } from './long-list.ts';
+import { callAsUser } from './user-calls.ts';
 
 export const HOME_PRODUCTS = 6;
 

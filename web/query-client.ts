@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isOutage } from './api.ts';
+import { isOutage } from './api-problem.ts';
 
-/** A list younger than this is not asked for again; an older one is, when its page comes into view. */
+/** A younger query is not fetched again. An older one is, when a page shows it. */
 const FRESH_MS = 30_000;
 
-/** How often something that failed because of an outage is tried again while its page is open. */
+/** The pause between tries while a page is open that an outage has reached. */
 export const RECOVERY_MS = 5000;
 
 export function createQueryClient(): QueryClient {
@@ -12,11 +12,11 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // An outage is shown at once after one quick repeat; from then on the page recovers by itself.
+        // After one quick retry the page shows the outage, and keeps trying.
         retry: (failures, error) => isOutage(error) && failures < 1,
         retryDelay: 500,
         refetchInterval: (query) => (isOutage(query.state.error) ? RECOVERY_MS : false),
-        // "Offline" is then an error with words, not an endless spinner.
+        // Offline is then an error with a message, not an endless spinner.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,4 +1,4 @@
-/** Where to go after signing in. Only ever inside the shop: anything else becomes the home page. */
+/** Returns the path to go to after signing in. Anything outside the shop becomes the home page. */
 export function safeReturnPath(from: string | null | undefined): string {
   if (!from?.startsWith('/')) return '/';
   try {
@@ -11,21 +11,21 @@ export function safeReturnPath(from: string | null | undefined): string {
   }
 }
 
-/** The id of the product whose page a path leads to, or undefined. Nobody has checked that there is such a product. */
+/** Returns the product's id in the path of a product's page, or undefined. The product may not exist. */
 export function productIdOf(path: string): string | undefined {
   return /^\/products\/([0-9a-f-]{36})$/.exec(path)?.[1];
 }
 
 const LOGIN_FROM = '/login?from=';
 
-/** The login page, with the way back. */
+/** Returns the path of the login page, with the way back. */
 export function loginPath(from: string): string {
   return from === '/' ? '/login' : LOGIN_FROM + encodeURIComponent(from);
 }
 
 /**
- * Runs where a page for signed-in people begins (see `beforePaint`): a visitor is sent on before anything is painted, and no
- * script of the page needs to be there.
+ * Runs at the beginning of a page for signed-in people (see `beforePaint`). It sends a visitor to /login before the first paint,
+ * without any other script.
  */
 export const sendVisitorToLogin = `if (document.documentElement.dataset.session === 'out') {
   location.replace('${LOGIN_FROM}' + encodeURIComponent(location.pathname + location.search + location.hash));

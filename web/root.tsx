@@ -2,13 +2,11 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import {
-  UNSAFE_DataRouterContext as DataRouterContext,
   data,
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -19,11 +17,11 @@ import { config as configQuery } from './config.ts';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
-import { useJoinedUpdates } from './joined-updates.ts';
 import { NonceContext, type PageData, pageContext } from './page-context.ts';
 import { NotFound } from './pages/not-found.tsx';
+import { PrefetchPages } from './prefetch-pages.tsx';
 import { createQueryClient } from './query-client.ts';
-import { useReadyLinks } from './ready-links.ts';
+import { ScriptsAfterPaint } from './scripts-after-paint.tsx';
 import { useForgetPrivateData } from './session.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { Footer } from './ui/footer.tsx';
@@ -40,7 +38,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return data({ lists: [[configQuery.queryKey, config]], notFoundAt }, { status: status ?? 200 });
 }
 
-/** The data comes once, with the first page; the browser takes care of the rest. */
+/** The server sends this data with the first page only. */
 export const shouldRevalidate = () => false;
 
 export const links = () => [
@@ -48,15 +46,12 @@ export const links = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];
 
-/** The frame of every page, the error page included. */
+/** The layout of every page and of the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   useEarlyEvents();
-  const routes = use(DataRouterContext)?.router.routes;
-  useReadyLinks(routes);
-  useJoinedUpdates();
   return (
-    // The script below has already set the theme and the session when React arrives.
+    // The script below sets the theme and the session before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -71,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
               Skip to content
             </a>
             <NavBar />
-            <PageScriptsNotice routes={routes} />
+            <PageScriptsNotice />
             <main id="main" tabIndex={-1} className="flex-auto">
               {children}
             </main>
@@ -80,7 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </SuccessDialogProvider>
         </SeededQueries>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PrefetchPages />
+        <ScriptsAfterPaint />
       </body>
     </html>
   );
@@ -99,8 +95,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * The query cache, filled with what came with the page: rendered alike on both sides, and asked for only once. A component of
- * its own, because `useMatches` renders it again for each change of the router's state, and the frame need not be.
+ * The query cache, filled with the data of the page, so that server and browser render the same and nothing is fetched twice.
+ * It is a component of its own, because `useMatches` renders it again at each change of the router's state.
  */
 function SeededQueries({ children }: { children: ReactNode }) {
   const matches = useMatches();

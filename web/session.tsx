@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -9,23 +9,23 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { callAsUser, getIdentity, type Identity, signOut, subscribeToIdentity } from './account.ts';
-import { statusOf } from './api.ts';
+import { signOut } from './account.ts';
+import { getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
 import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 import { LoadingPage } from './ui/loading-page.tsx';
 
-/** Who is signed in: undefined until the browser has taken over the server's page, null when nobody is. */
+/** Returns who is signed in: undefined until the page is hydrated, null when nobody is. */
 export function useIdentity(): Identity | null | undefined {
   return useSyncExternalStore<Identity | null | undefined>(subscribeToIdentity, getIdentity, () => undefined);
 }
 
-/** Where a page should go when its session is ended on purpose; a guard reads it instead of asking to log in again. */
+/** Where a sign-out leads to. RequireUser reads it, and does not ask to log in again. */
 let departure: string | undefined;
 
-/** Signs out and goes to `to` at once; ends when the provider has heard of it. */
+/** Returns a function that signs out and goes to `to` at once. It resolves when the provider has answered. */
 export function useSignOut(): (to: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
@@ -41,7 +41,7 @@ export function useSignOut(): (to: string) => Promise<void> {
   );
 }
 
-/** Forgets what was loaded for one person as soon as it is somebody else, or nobody, in whichever tab that happens. */
+/** Removes a person's data from the query cache when another person, or nobody, is signed in, in any tab. */
 export function useForgetPrivateData(): void {
   const client = useQueryClient();
   const email = useIdentity()?.email;
@@ -56,7 +56,7 @@ export function useForgetPrivateData(): void {
 
 const UserContext = createContext<Identity | null>(null);
 
-/** The signed-in person, below a RequireUser. */
+/** Returns the signed-in person. Only for pages inside RequireUser. */
 export function useUser(): Identity {
   const user = use(UserContext);
   if (!user) throw new Error('useUser is for pages below RequireUser');
@@ -64,8 +64,8 @@ export function useUser(): Identity {
 }
 
 /**
- * Shows its children to signed-in people and sends everybody else to /login, which brings them back. `title` names the
- * page until that is known.
+ * Shows its children to signed-in people and sends others to /login, which brings them back.
+ * @param title names the page while that is unknown
  */
 export function RequireUser({ title, children }: { title: string; children: ReactNode }) {
   const identity = useIdentity();
@@ -86,7 +86,7 @@ export function RequireUser({ title, children }: { title: string; children: Reac
   }
   if (identity === null) {
     const to = (wasSignedIn.current && departure) || loginPath(pathname + search + hash);
-    // The page stays as it is until the next one is there.
+    // The page stays until the next one is there.
     return (
       <>
         <LoadingPage title={title} />
@@ -95,29 +95,4 @@ export function RequireUser({ title, children }: { title: string; children: Reac
     );
   }
   return <UserContext value={identity}>{children}</UserContext>;
-}
-
-/** The role of a person; `ended` when their session is over. */
-export type Role = 'admin' | 'customer' | 'ended';
-
-/** A role may change at any time, so every page asks again. What is on the page stays there meanwhile. */
-const role = (email: string) =>
-  queryOptions({
-    queryKey: ['admin', email],
-    queryFn: async ({ signal }): Promise<Role> => {
-      try {
-        const { admin } = await callAsUser('isAdmin', { params: { email } }, { signal });
-        return admin ? 'admin' : 'customer';
-      } catch (error) {
-        const status = statusOf(error);
-        if (status === 401 || status === 403) return 'ended';
-        throw error;
-      }
-    },
-    staleTime: 0,
-  });
-
-/** The signed-in person's role, as the server says. */
-export function useRole() {
-  return useQuery(role(useUser().email));
 }

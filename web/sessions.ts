@@ -1,11 +1,11 @@
-/** One's sessions, and what the sign-in provider knows of one's account. Nothing here knows React. */
-import { ApiProblem } from './api.ts';
+/** The sessions of the signed-in person, and what the sign-in provider knows of their account. Knows no React. */
+import { ApiProblem } from './api-problem.ts';
 import { askProvider, tellProvider } from './provider.ts';
 
-/** A browser in which one is signed in. */
+/** A browser in which the person is signed in. */
 export interface Session {
   id: string;
-  /** Names it when it is to be ended. */
+  /** `endSession` takes it. */
   token: string;
   userAgent: string | null;
   /** ISO 8601. */
@@ -29,7 +29,7 @@ interface Current {
   user: { email: string; emailVerified: boolean };
 }
 
-/** Where one is signed in: this browser first, then the one used last. */
+/** Returns the person's sessions: this browser's first, then the last used. */
 export async function listSessions(signal: AbortSignal): Promise<Session[]> {
   const [all, current] = await Promise.all([
     askProvider<ProviderSession[]>('list-sessions', signal),
@@ -57,7 +57,7 @@ export async function endAllSessions(): Promise<void> {
   await tellProvider('revoke-sessions', {});
 }
 
-/** How one proves who one is. */
+/** How a person proves who they are. */
 export interface Proofs {
   emailVerified: boolean;
   hasPassword: boolean;

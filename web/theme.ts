@@ -4,7 +4,7 @@ const KEY = 'theme';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme in use; `light` until the browser has taken over the server's page. */
+/** The theme in use; `light` until the page is hydrated. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current, () => 'light');
 }
@@ -23,7 +23,7 @@ function current(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
-/** <html> is the one place that knows; another tab's choice is taken over. */
+/** <html> holds the theme. A choice in another tab counts here, too. */
 function subscribe(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

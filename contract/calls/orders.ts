@@ -28,7 +28,6 @@ export const orderCalls = {
       'out_of_stock',
       'too_many_unpaid',
       'address_unproven',
-      'try_again',
     ],
   }),
   listOrders: call('GET /orders', {
@@ -65,6 +64,8 @@ export const orderCalls = {
       'already_paid',
       'already_refunded',
       'being_paid',
+      'payment_given_back',
+      'stock_gone',
       'payment_provider_down',
       'payments_unavailable',
     ],

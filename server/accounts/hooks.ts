@@ -7,7 +7,7 @@ import {
 import { describeDevice } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
-import { extendProvenHolds } from '../orders/holds.ts';
+import { extendProvenHolds } from '../purchases/holds.ts';
 import { addressIn, enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';

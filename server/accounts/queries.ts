@@ -74,15 +74,10 @@ export async function setRole(db: Queryable, email: string, role: Role): Promise
 }
 
 /**
- * Removes an account with its sessions and tokens, in a transaction. Orders, payments and reviews stay and lose the link.
- * Unpaid orders are locked before their buyer, as everywhere: whoever changes one meanwhile does not wait for each other. They
- * may be referred to meanwhile: who begins a payment refers to the buyer first, and to the order then.
+ * Removes an account with its sessions and tokens, in a transaction. Purchases, payments and reviews stay and lose the link. The
+ * buyer is locked before what refers to them, as everywhere.
  */
 export async function deleteUser(db: Queryable, email: string): Promise<number> {
-  await sql`
-    select from orders
-    where user_id = (select id from users where email = ${email}) and coalesce(paid_at, deleted_at) is null
-    order by id for no key update`.execute(db);
   const result = await db.deleteFrom('users').where('email', '=', email).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

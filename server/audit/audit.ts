@@ -24,7 +24,7 @@ export interface Audit {
 
 /**
  * Checks, in one snapshot of the database, what must hold at every moment: stock put in = available + held + sold; the
- * ledger agrees with the stock; each paid order has exactly one payment of its total, no payment pays without an order, and
+ * ledger agrees with the stock; each purchase comes to its lines; each paid purchase has exactly one payment of its total, no payment pays without a purchase, and
  * what has gone back of a payment fits its state; what each buyer has unpaid is counted right.
  */
 export async function audit(db: Queryable): Promise<Audit> {
@@ -38,6 +38,7 @@ export async function audit(db: Queryable): Promise<Audit> {
       const stock = await auditStock(snapshot);
       const faults = [
         ...stock.flatMap(toFaults),
+        ...(await auditLines(snapshot)),
         ...(await auditPayments(snapshot)),
         ...(await auditBuyers(snapshot)),
       ];
@@ -54,9 +55,10 @@ async function auditStock(db: Queryable): Promise<StockAudit[]> {
       from events where stock_change is not null group by product_id
     ), taken as (
       select product_id,
-        sum(quantity) filter (where held_until is not null) as held,
-        sum(quantity) filter (where paid_at is not null and refunded_at is null) as sold
-      from orders group by product_id
+        sum(quantity) filter (where state = 'held') as held,
+        sum(quantity) filter (where state = 'paid') as sold
+      from orders join purchases on purchases.id = purchase_id
+      where orders.deleted_at is null group by product_id
     )
     select id as "productId", name, available,
       coalesce(put_in, 0)::float8 as "putIn", coalesce(balance, 0)::float8 as ledger,
@@ -77,16 +79,16 @@ function toFaults({ name, putIn, available, held, sold, ledger }: StockAudit): s
 
 async function auditPayments(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select format('order %s is paid by %s, which is %s', o.id, o.transaction_id, coalesce(p.state, 'unknown')) as fault
-    from orders o left join payments p on p.intent_id = o.transaction_id
-    where o.paid_at is not null and (
-      p.order_id is distinct from o.id
-      or p.amount_cents <> o.unit_price_cents * o.quantity
-      or (o.refunded_at is null and p.state not in ('succeeded', 'refunding', 'refused'))
-      or (o.refunded_at is not null and p.state not in ('refunded', 'refunding', 'refused')))
+    select format('purchase %s is paid by %s, which is %s', o.id, o.transaction_id, coalesce(p.state, 'unknown')) as fault
+    from purchases o left join payments p on p.intent_id = o.transaction_id
+    where o.transaction_id is not null and (
+      p.purchase_id is distinct from o.id
+      or p.amount_cents <> o.total_cents
+      or (o.state = 'paid' and p.state not in ('succeeded', 'refunding', 'refused'))
+      or (o.state = 'refunded' and p.state not in ('refunded', 'refunding', 'refused')))
     union all
-    select format('payment %s has succeeded, but its order %s is not paid by it', p.intent_id, p.order_id)
-    from payments p left join orders o on o.id = p.order_id
+    select format('payment %s has succeeded, but its purchase %s is not paid by it', p.intent_id, p.purchase_id)
+    from payments p left join purchases o on o.id = p.purchase_id
     where p.state = 'succeeded' and o.transaction_id is distinct from p.intent_id
     union all
     select format('all of payment %s has gone back, but it is %s', intent_id, state)
@@ -94,14 +96,31 @@ async function auditPayments(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.fault);
 }
 
+/** A purchase is of the lines that are not deleted, and each comes to its price times its quantity. */
+async function auditLines(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('purchase %s is %s and comes to %s cents, but has %s lines of %s', id, state, total_cents, lines, cents) as fault
+    from (
+      select purchases.id, state, purchases.total_cents, count(orders.id) as lines,
+        coalesce(sum(orders.total_cents), 0) as cents
+      from purchases left join orders on purchase_id = purchases.id and orders.deleted_at is null
+      group by purchases.id
+    ) as counted
+    where case when state = 'deleted' then lines > 0 else lines = 0 or cents <> total_cents end
+    union all
+    select format('line %s comes to %s cents, which is not its price times its quantity', id, total_cents)
+    from orders where total_cents <> round(unit_price_micros::numeric * quantity / 10000)`.execute(db);
+  return rows.map((row) => row.fault);
+}
+
 async function auditBuyers(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select format('%s has %s unpaid orders and %s cents held, but %s and %s are counted', email, orders, cents,
+    select format('%s has %s unpaid purchases and %s cents held, but %s and %s are counted', email, purchases, cents,
       unpaid_orders, held_cents) as fault
     from (
-      select email, unpaid_orders, held_cents, coalesce(orders, 0) as orders, coalesce(cents, 0) as cents
+      select email, unpaid_orders, held_cents, coalesce(purchases, 0) as purchases, coalesce(cents, 0) as cents
       from users left join unpaid_of_buyers on user_id = id
     ) as buyers
-    where orders <> unpaid_orders or cents <> held_cents`.execute(db);
+    where purchases <> unpaid_orders or cents <> held_cents`.execute(db);
   return rows.map((row) => row.fault);
 }

@@ -11,35 +11,39 @@ before(async () => {
   database = await createTestDatabase();
   productId = newId();
   await database.pool.query(
-    `insert into products (id, name, image, short_details, min_order, available, price_cents)
-     values ($1, 'Part', '/images/x.webp', 'A part', 100, 1000, 250)`,
+    `insert into products (id, name, image, short_details, min_order, available, price_micros)
+     values ($1, 'Part', '/images/x.webp', 'A part', 100, 1000, 2500000)`,
     [productId],
   );
 });
 after(() => database.drop());
 
-async function insertOrder(): Promise<string> {
+async function insertPurchase(): Promise<string> {
   const id = newId();
   await database.pool.query(
-    `insert into orders (id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity, available,
-       shipping_address, phone)
-     values ($1, 'Grace', 'grace@example.com', $2, 'Part', 250, 100, 1000, '', '')`,
+    `with purchase as (
+       insert into purchases (id, buyer_name, buyer_email, shipping_address, phone, state, total_cents)
+       values ($1, 'Grace', 'grace@example.com', '', '', 'released', 25000)
+     )
+     insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents,
+       available)
+     values ($1, $1, 1, $2, 'Part', 2500000, 100, 25000, 1000)`,
     [id, productId],
   );
   return id;
 }
 
-const pay = (orderId: string, transactionId: string) =>
-  database.pool.query('update orders set paid_at = now(), transaction_id = $2 where id = $1', [
-    orderId,
-    transactionId,
-  ]);
-
-const insertPayment = (orderId: string, state: string) =>
+const pay = (id: string, transactionId: string) =>
   database.pool.query(
-    `insert into payments (id, intent_id, order_id, amount_cents, currency, state)
+    "update purchases set state = 'paid', paid_at = now(), transaction_id = $2 where id = $1",
+    [id, transactionId],
+  );
+
+const insertPayment = (purchaseId: string, state: string) =>
+  database.pool.query(
+    `insert into payments (id, intent_id, purchase_id, amount_cents, currency, state)
      values ($1::uuid, $1::text, $2, 25000, 'usd', $3)`,
-    [newId(), orderId, state],
+    [newId(), purchaseId, state],
   );
 
 describe('the database refuses', () => {
@@ -62,28 +66,29 @@ describe('the database refuses', () => {
     }
   });
 
-  test('a second open payment of an order', async () => {
-    const id = await insertOrder();
+  test('a second open payment of a purchase', async () => {
+    const id = await insertPurchase();
     await insertPayment(id, 'canceled');
     await insertPayment(id, 'open');
     await assert.rejects(insertPayment(id, 'open'), /violates unique constraint/);
   });
 
-  test('a second payment that pays an order', async () => {
-    const id = await insertOrder();
+  test('a second payment that pays a purchase', async () => {
+    const id = await insertPurchase();
     await insertPayment(id, 'succeeded');
     await assert.rejects(insertPayment(id, 'succeeded'), /violates unique constraint/);
   });
 
-  test('a payment that pays two orders', async () => {
-    await pay(await insertOrder(), 'pi_1');
-    const other = await insertOrder();
+  test('a payment that pays two purchases', async () => {
+    await pay(await insertPurchase(), 'pi_1');
+    const other = await insertPurchase();
     await assert.rejects(pay(other, 'pi_1'), /violates unique constraint/);
   });
 
-  test('a paid order without its payment, or with a hold', async () => {
-    const id = await insertOrder();
-    const set = (what: string) => database.pool.query(`update orders set ${what} where id = $1`, [id]);
+  test('a paid purchase without its payment, or with a hold', async () => {
+    const id = await insertPurchase();
+    const set = (what: string) =>
+      database.pool.query(`update purchases set state = 'paid', ${what} where id = $1`, [id]);
     await assert.rejects(set('paid_at = now()'), /violates check constraint/);
     await assert.rejects(
       set("paid_at = now(), transaction_id = 'pi_2', held_until = now()"),
@@ -91,11 +96,26 @@ describe('the database refuses', () => {
     );
   });
 
-  test('the deletion of a paid order', async () => {
-    const id = await insertOrder();
+  test('the deletion of a paid purchase', async () => {
+    const id = await insertPurchase();
     await pay(id, 'pi_3');
-    const remove = () => database.pool.query('update orders set deleted_at = now() where id = $1', [id]);
-    await assert.rejects(remove(), /violates check constraint/);
+    const remove = () =>
+      database.pool.query("update purchases set state = 'deleted', deleted_at = now() where id = $1", [id]);
+    await assert.rejects(remove(), /cannot go from paid to deleted/);
+  });
+
+  test('two lines of one number in a purchase, and a line of none', async () => {
+    const id = await insertPurchase();
+    const addLine = (purchaseId: string | null) =>
+      database.pool.query(
+        `insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents,
+           available)
+         values ($1, $2, 1, $3, 'Part', 2500000, 100, 25000, 1000)`,
+        [newId(), purchaseId, productId],
+      );
+    await assert.rejects(addLine(id), /violates unique constraint/);
+    await assert.rejects(addLine(null), /violates not-null constraint/);
+    await assert.rejects(addLine(newId()), /violates foreign key constraint/);
   });
 
   test('a change of what the log says', async () => {

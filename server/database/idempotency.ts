@@ -30,7 +30,7 @@ export function attemptOf(
  * The answer an earlier attempt got, or undefined. Throws 409 when the key was used with another request, with the id of
  * what that one created: a client whose answer was lost finds it by that.
  */
-export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
+async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -39,13 +39,15 @@ export async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T 
     .where('key', '=', attempt.key)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (!attempt.requestHash.equals(row.request_hash)) {
-    const { insertedId } = row.answer as { insertedId?: string };
-    throw new Problem(409, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.', {
-      ...(insertedId !== undefined && { createdId: insertedId }),
-    });
-  }
+  if (!attempt.requestHash.equals(row.request_hash)) throw keyReused(row.answer as { insertedId?: string });
   return row.answer as T;
+}
+
+/** 409: a key was used with another request, which was answered this. */
+export function keyReused({ insertedId }: { insertedId?: string }): Problem {
+  return new Problem(409, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.', {
+    ...(insertedId !== undefined && { createdId: insertedId }),
+  });
 }
 
 /**

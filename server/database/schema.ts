@@ -43,33 +43,46 @@ export interface Schema {
     short_details: string;
     min_order: number;
     available: number;
-    price_cents: number;
+    price_micros: number;
     revision: Generated<number>;
     changed_at: Generated<Date>;
     created_at: Generated<Date>;
     removed_at: Date | null;
   };
-  orders: {
+  purchases: {
     id: string;
     number: Generated<number>;
     user_id: string | null;
     buyer_name: string;
     buyer_email: string;
-    product_id: string;
-    product_name: string;
-    unit_price_cents: number;
-    quantity: number;
-    available: number;
     shipping_address: string;
     phone: string;
-    created_at: Generated<Date>;
+    state: 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+    revision: Generated<number>;
+    total_cents: number;
+    placed_at: Generated<Date>;
     held_until: Date | null;
+    held_until_proven: Date | null;
+    hold_warned_at: Date | null;
     paid_at: Date | null;
     transaction_id: string | null;
     refunded_at: Date | null;
     deleted_at: Date | null;
-    hold_warned_at: Date | null;
-    held_until_proven: Date | null;
+  };
+  /** The lines of purchases. */
+  orders: {
+    id: string;
+    purchase_id: string;
+    line_no: number;
+    product_id: string;
+    product_name: string;
+    unit_price_micros: number;
+    quantity: number;
+    total_cents: number;
+    /** The product's stock when the line was placed, before it was taken. */
+    available: number;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   provider_events: { id: string; type: string; intent_id: string | null; received_at: Generated<Date> };
   payment_problems: {
@@ -88,7 +101,7 @@ export interface Schema {
     id: string;
     intent_id: string;
     user_id: string | null;
-    order_id: string | null;
+    purchase_id: string | null;
     amount_cents: number;
     currency: string;
     state: Generated<'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded'>;
@@ -145,7 +158,9 @@ export interface Schema {
     at: Generated<Date>;
     kind: string;
     actor: string;
+    /** The line it tells of, or the purchase as a whole. */
     order_id: string | null;
+    purchase_id: string | null;
     product_id: string | null;
     person: string | null;
     stock_change: number | null;

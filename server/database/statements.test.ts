@@ -22,7 +22,7 @@ const BUDGET = {
   summarizeOrders: 2,
   getOrder: 2,
   getOrderHistory: 3,
-  deleteOrder: 9,
+  deleteOrder: 10,
   isAdmin: 1,
   listUsers: 3,
   listEvents: 3,

@@ -33,7 +33,10 @@ async function payTooLate(): Promise<{ orderId: string; intentId: string }> {
   const { id, total } = await till.place(buyer);
   const { clientSecret } = (await till.createIntent(buyer, { price: total, orderId: id })).body;
   const { pool } = shop.database;
-  await pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+  await pool.query(
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+    [id],
+  );
   await shop.runJobs();
   await setStock(0);
   await till.addFault({ event: '*', effect: 'lose', times: '100' });

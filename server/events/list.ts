@@ -6,6 +6,7 @@ import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import { type EventFacts, wordsOf } from './facts.ts';
+import { firstLineOf } from './first-line.ts';
 import { isGroup, kindsIn, RECONCILIATION_KINDS, wordsFor } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
@@ -15,7 +16,7 @@ export interface EventFilter {
   kind?: string | undefined;
   /** Who did it, or to whom it was done. */
   person?: string | undefined;
-  /** An order's id or number. */
+  /** A line's id, or the number of its purchase. */
   order?: string | undefined;
   product?: string | undefined;
 }
@@ -58,14 +59,18 @@ async function readEvents(
   let query = db
     .selectFrom('events')
     .where(besides)
-    .leftJoin('orders', 'orders.id', 'events.order_id')
+    .leftJoin('orders', (join) =>
+      join.on('orders.id', '=', sql`coalesce(events.order_id, ${firstLineOf(sql`events.purchase_id`)})`),
+    )
+    .leftJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .leftJoin('products', 'products.id', 'events.product_id')
     .where((e) => e.and(conditions(e, filter)))
     .selectAll('events')
     .select([
       'products.name as product_name',
       'products.removed_at as product_removed_at',
-      'orders.number as order_number',
+      'orders.id as shown_order_id',
+      'purchases.number as order_number',
       'orders.deleted_at as order_deleted_at',
     ])
     .orderBy('events.id', 'desc');
@@ -99,20 +104,27 @@ type Conditions = ExpressionBuilder<Schema, 'events'>;
 function conditions(e: Conditions, { kind, person, order, product }: EventFilter): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [];
   if (kind !== undefined) all.push(ofKinds(e, kind.split(',')));
-  if (order !== undefined) {
-    const number = parseOrderNumber(order);
-    all.push(
-      number === undefined
-        ? e('events.order_id', '=', order)
-        : e('events.order_id', '=', e.selectFrom('orders').select('orders.id').where('number', '=', number)),
-    );
-  }
+  if (order !== undefined) all.push(ofOrder(order));
   if (product !== undefined) all.push(e('events.product_id', '=', product));
   if (person !== undefined) {
     const email = person.toLowerCase();
     all.push(e.or([e('events.actor', '=', email), e('events.person', '=', email)]));
   }
   return all;
+}
+
+/** What the log tells of a line, by its id, or of all lines of a purchase, by its number; and of the purchase as a whole. */
+function ofOrder(order: string): Expression<SqlBool> {
+  const number = parseOrderNumber(order);
+  const lines =
+    number === undefined
+      ? sql`select id, purchase_id from orders where id = ${order}`
+      : sql`select orders.id, purchase_id from orders join purchases on purchases.id = purchase_id where number = ${number}`;
+  // Each has its own index, and PostgreSQL takes both only when told.
+  return sql<SqlBool>`events.id in (
+    select id from events where order_id = any(array(select id from (${lines}) as lines))
+    union all
+    select id from events where purchase_id = any(array(select purchase_id from (${lines}) as lines)))`;
 }
 
 function ofKinds(e: Conditions, words: string[]): Expression<SqlBool> {
@@ -133,6 +145,7 @@ interface EventRow {
   at: Date;
   kind: string;
   actor: string;
+  shown_order_id: string | null;
   order_id: string | null;
   order_number: number | null;
   order_deleted_at: Date | null;
@@ -152,7 +165,7 @@ function toEvent(row: EventRow): Event {
     kind: row.kind,
     what: wordsFor(row.kind),
     who: row.actor,
-    orderId: row.order_id ?? undefined,
+    orderId: row.shown_order_id ?? row.order_id ?? undefined,
     orderNumber: row.order_number === null ? undefined : formatOrderNumber(row.order_number),
     orderDeleted: row.order_deleted_at ? true : undefined,
     productId: row.product_id ?? undefined,

@@ -15,7 +15,9 @@ export interface NewEvent {
   kind: EventKind;
   /** Email of who did it, or SHOP. */
   actor: string;
+  /** A line, or the purchase as a whole. */
   orderId?: string;
+  purchaseId?: string | undefined;
   productId?: string;
   person?: string;
   /** Pieces by which the product's available stock changed. */
@@ -32,6 +34,7 @@ export async function recordEvent(transaction: Queryable, event: NewEvent): Prom
       kind: event.kind,
       actor: event.actor,
       order_id: event.orderId ?? null,
+      purchase_id: event.purchaseId ?? null,
       product_id: event.productId ?? null,
       person: event.person ?? null,
       stock_change: event.stockChange ?? null,

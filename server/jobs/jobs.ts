@@ -4,14 +4,13 @@ import type { Database } from '../database/client.ts';
 import { forgetCounters } from '../limits/queries.ts';
 import { forgetMails, giveUpOldMails } from '../mail/queries.ts';
 import { type MailRoom, sendDueMails } from '../mail/send.ts';
-import type { OrderTerms } from '../orders/insert.ts';
-import { releaseEndedHolds } from '../orders/release.ts';
-import { warnEndingHolds } from '../orders/warn.ts';
 import { forgetPaymentProblems } from '../payments/problems.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { carryOutRefunds } from '../payments/refunds.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { releaseEndedHolds, warnEndingHolds } from '../purchases/holds.ts';
+import type { PurchaseTerms } from '../purchases/insert.ts';
 import type { Job } from './runner.ts';
 
 export interface JobParts {
@@ -20,7 +19,7 @@ export interface JobParts {
   provider: PaymentProvider;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
-  orderTerms: OrderTerms;
+  terms: PurchaseTerms;
   /** Seconds between two runs of each job, and the age from which open payments are compared. */
   everySeconds: number;
 }
@@ -30,12 +29,12 @@ const MAIL_SECONDS = 2;
 
 /** All background jobs. */
 export function shopJobs(parts: JobParts): Job[] {
-  const { database, catalogue, provider, mail, orderTerms, everySeconds } = parts;
+  const { database, catalogue, provider, mail, terms, everySeconds } = parts;
   return [
     {
       name: 'warn of ending holds',
       everySeconds,
-      run: () => warnEndingHolds(database, orderTerms),
+      run: () => warnEndingHolds(database, terms),
     },
     {
       name: 'release holds',

@@ -1,12 +1,15 @@
 /** What the mails tell of, and the facts each of them needs. Facts are kept as JSON in the outbox. */
 
-/** An order as a mail describes it. */
+/** A purchase as a mail describes it. */
 export interface OrderFacts {
+  purchaseId: string;
+  /** Its first line, whose pages links lead to. */
   orderId: string;
   orderNumber: number;
-  productName: string;
-  quantity: number;
-  unitPriceCents: number;
+  totalCents: number;
+  /** How many lines it has, of which `lines` are the first. */
+  lineCount: number;
+  lines: { productName: string; quantity: number; unitPriceMicros: number }[];
 }
 
 export type Mail =
@@ -14,13 +17,12 @@ export type Mail =
   | { kind: 'order_placed' | 'hold_ends' | 'hold_ended'; facts: OrderFacts & { heldUntil: string } }
   | { kind: 'order_paid'; facts: OrderFacts & { transactionId: string } }
   | { kind: 'order_refunded'; facts: OrderFacts & { transactionId: string; reason: string } }
-  /** Money that paid no order. `orderId` is the order it was meant for, where it is known. */
+  /** Money that paid no order. `orderNumber` is that of the purchase it was meant for, where it is known. */
   | {
       kind: 'payment_refunded';
       facts: {
         transactionId: string;
         amountCents: number;
-        orderId: string | null;
         orderNumber: number | null;
         reason: string;
       };

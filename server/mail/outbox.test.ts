@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { enqueueOrderRefunded, enqueuePaid } from './queries.ts';
+import { enqueueOrderRefunded } from '../payments/mails.ts';
+import { enqueuePaid } from '../purchases/mails.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -48,15 +50,22 @@ describe('an order placed', () => {
     const { id } = await till.place(buyer);
     const { facts, dedupe } = await factsFor(buyer, 'order_placed');
     const { body: order } = await shop.call(`GET /orders/${id}`, { token: buyer.token });
-    assert.equal(dedupe, `order_placed:${id}`);
+    assert.equal(dedupe, `order_placed:${order.purchaseId}`);
     assert.deepEqual(
       { ...facts, heldUntil: new Date(facts.heldUntil).toISOString() },
       {
+        purchaseId: order.purchaseId,
         orderId: id,
         orderNumber: Number(order.number.slice('NB-'.length)),
-        productName: order.productName,
-        quantity: order.order,
-        unitPriceCents: Math.round(order.price * 100),
+        totalCents: Math.round(order.total * 100),
+        lineCount: 1,
+        lines: [
+          {
+            productName: order.productName,
+            quantity: order.order,
+            unitPriceMicros: Math.round(order.price * 1_000_000),
+          },
+        ],
         heldUntil: order.heldUntil,
       },
     );
@@ -116,7 +125,10 @@ describe('a payment', () => {
 
 describe('a hold', () => {
   const endIn = (id: string, span: string) =>
-    run('update orders set held_until = now() + $2::interval where id = $1', [id, span]);
+    run(
+      'update purchases set held_until = now() + $2::interval where id = (select purchase_id from orders where id = $1)',
+      [id, span],
+    );
 
   test('is told of once before it ends, and once when it has ended', async () => {
     const buyer = await shop.signUp();
@@ -136,6 +148,7 @@ describe('a hold', () => {
 
   test('that begins anew is told of anew', async () => {
     const buyer = await shop.signUp();
+    await proveAddressOf(shop.database.pool, buyer.email);
     const { id, total } = await till.place(buyer);
     await endIn(id, '-1 second');
     await shop.runJobs();
@@ -195,7 +208,7 @@ describe('money that goes back', () => {
     assert.deepEqual(await mailsFor(buyer), ['payment_refunded']);
     const { facts } = await factsFor(buyer, 'payment_refunded');
     assert.equal(facts.amountCents, 5000);
-    assert.equal(facts.orderId, null);
+    assert.equal(facts.orderNumber, null);
     assert.match(facts.reason, /^No order claimed it/);
   });
 
@@ -206,7 +219,9 @@ describe('money that goes back', () => {
     // Behind the shop's back: its own deletion cancels the payment first.
     await run(
       `with gone as (
-         update orders set deleted_at = now(), held_until = null where id = $1 returning id, product_id, quantity
+         update orders set deleted_at = now() where id = $1 returning id, purchase_id, product_id, quantity
+       ), purchase as (
+         update purchases set state = 'deleted', deleted_at = now(), held_until = null from gone where purchases.id = purchase_id
        ), stock as (
          update products set available = available + quantity from gone where products.id = product_id
        )
@@ -222,7 +237,7 @@ describe('money that goes back', () => {
     });
     assert.deepEqual(await mailsFor(buyer), ['order_placed', 'payment_refunded']);
     const { facts } = await factsFor(buyer, 'payment_refunded');
-    assert.equal(facts.orderId, id);
+    assert.ok(facts.orderNumber);
     assert.match(facts.reason, /^The order had been deleted/);
   });
 });

@@ -28,93 +28,6 @@ export function insertFirstMail(
     from (${source}) as source`;
 }
 
-/** What all mails about an order tell, and `more` keys and values, from a row called `orders`. */
-export function orderFacts(more: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_object('orderId', orders.id, 'orderNumber', orders.number, 'productName', orders.product_name,
-    'quantity', orders.quantity, 'unitPriceCents', orders.unit_price_cents, ${more})`;
-}
-
-/** Tells a buyer that an order is paid, in the transaction in which it becomes so. */
-export async function enqueuePaid(transaction: Queryable, orderId: string): Promise<void> {
-  await insertMail(
-    'order_paid',
-    sql`select buyer_email as recipient, id::text as subject,
-        ${orderFacts(sql`'transactionId', transaction_id`)} as facts
-      from orders where id = ${orderId}::uuid`,
-  ).execute(transaction);
-}
-
-/** Tells a buyer that the hold of an order ends soon, or has ended. Before `held_until` is forgotten; once a hold. */
-export async function enqueueHold(
-  transaction: Queryable,
-  kind: 'hold_ends' | 'hold_ended',
-  orderId: string,
-): Promise<void> {
-  await insertMail(
-    kind,
-    sql`select buyer_email as recipient, id || ':' || extract(epoch from held_until) as subject,
-        ${orderFacts(sql`'heldUntil', held_until`)} as facts
-      from orders where id = ${orderId}::uuid and held_until is not null`,
-  ).execute(transaction);
-}
-
-/** Tells a buyer that the money of a paid order has gone back. */
-export async function enqueueOrderRefunded(
-  transaction: Queryable,
-  intentId: string,
-  reason: string,
-): Promise<void> {
-  await insertMail(
-    'order_refunded',
-    sql`select orders.buyer_email as recipient, orders.id::text as subject, ${orderFacts(
-      sql`'transactionId', payments.intent_id, 'reason', coalesce(payments.refund_reason, ${reason})`,
-    )} as facts
-      from payments join orders on orders.id = payments.order_id where payments.intent_id = ${intentId}`,
-  ).execute(transaction);
-}
-
-/** Tells a buyer that money which paid no order has gone back. Nobody is told when the account is gone. */
-export async function enqueuePaymentRefunded(
-  transaction: Queryable,
-  intentId: string,
-  reason: string,
-): Promise<void> {
-  await insertMail(
-    'payment_refunded',
-    sql`select coalesce(orders.buyer_email, users.email) as recipient, payments.intent_id as subject,
-        jsonb_build_object('transactionId', payments.intent_id, 'amountCents', payments.amount_cents,
-          'orderId', orders.id, 'orderNumber', orders.number, 'reason', coalesce(payments.refund_reason, ${reason})) as facts
-      from payments
-      left join orders on orders.id = payments.order_id
-      left join users on users.id = payments.user_id
-      where payments.intent_id = ${intentId} and coalesce(orders.buyer_email, users.email) is not null`,
-  ).execute(transaction);
-}
-
-/** So many admins are told of a dispute at most. */
-const MOST_ADMINS = 50;
-
-/** Tells all admins of a dispute as it is now, once for each status. */
-export async function enqueueDispute(transaction: Queryable, id: string): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users where role = 'admin' order by created_at, id limit ${MOST_ADMINS}`.execute(
-    transaction,
-  );
-  for (const { email } of rows) {
-    await insertMail(
-      'dispute_changed',
-      sql`select ${email} as recipient, disputes.id || ':' || disputes.status || ':' || ${email} as subject,
-          jsonb_build_object('transactionId', disputes.intent_id, 'amountCents', disputes.amount_cents,
-            'status', disputes.status, 'reason', disputes.reason, 'dueAt', disputes.due_at,
-            'orderId', orders.id, 'orderNumber', orders.number) as facts
-        from disputes
-        join payments on payments.intent_id = disputes.intent_id
-        left join orders on orders.id = payments.order_id
-        where disputes.id = ${id}`,
-    ).execute(transaction);
-  }
-}
-
 /** A mail that one process has taken to send it. */
 export type TakenMail = OutboxMail & {
   attempts: number;
@@ -160,13 +73,14 @@ async function take(
         case
           when ${IS_TOO_OLD} then ${TOO_OLD}
           when (facts ->> 'expiresAt')::timestamptz <= now() then 'Its link had expired before it could be sent.'
-          when orders.deleted_at is not null then 'The order was deleted before it could be sent.'
+          when purchases.state = 'deleted' then 'The order was deleted before it could be sent.'
           when kind = 'hold_ends' and (facts ->> 'heldUntil')::timestamptz <= now()
             then 'The hold had ended before it could be sent.'
         end as useless
       from due join mails on mails.id = due.id
       left join users on users.email = recipient
-      left join orders on orders.id = case when kind = any(${JOINED_KINDS}::text[]) then (facts ->> 'orderId')::uuid end
+      left join purchases
+        on purchases.id = case when kind = any(${JOINED_KINDS}::text[]) then (facts ->> 'purchaseId')::uuid end
     )
     update mails
     set attempts = attempts + 1, problem = coalesce(useless, problem),

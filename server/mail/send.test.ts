@@ -7,14 +7,13 @@ import { sql } from 'kysely';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { startMailServer, type TestMailServer } from '../../tests/fixtures/mail.ts';
-import { addCaller, addProduct } from '../../tests/fixtures/orders.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { orderFor, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { readEnv } from '../env.ts';
 import type { Caller } from '../http/handler.ts';
-import { insertOrders } from '../orders/insert.ts';
-import { changeOrderState, lockOrder } from '../orders/state.ts';
+import { changeState, lockPurchase } from '../purchases/state.ts';
 import { startShop } from '../start.ts';
 import { countWaiting, giveUpOldMails, insertMail } from './queries.ts';
 import { type MailRoom, sendDueMails } from './send.ts';
@@ -53,7 +52,8 @@ async function rowOf(email: string, database: TestDatabase = shop.database) {
 
 /** Writes mails that tell of nothing, as one of the shop's transactions would, to addresses of their own. */
 async function enqueue(count: number, name: string, database = shop.database): Promise<string[]> {
-  const facts = { orderId: name, productName: 'Part', quantity: 1, unitPriceCents: 1, transactionId: 'pi_1' };
+  const lines = [{ productName: 'Part', quantity: 1, unitPriceMicros: 10_000 }];
+  const facts = { orderId: name, totalCents: 1, lineCount: 1, lines, transactionId: 'pi_1' };
   const addresses = Array.from({ length: count }, (_, n) => `${name}-${n}@example.com`);
   for (const address of addresses) {
     await insertMail(
@@ -185,13 +185,11 @@ describe('an address that nobody has proven', () => {
   });
   after(() => own.drop());
 
-  /** Places so many orders; answers their ids. */
+  /** Places so many purchases; answers their ids. */
   async function order(caller: Caller, times: number): Promise<string[]> {
-    const parts = { _id: product, name: 'Part', price: 2.5, available: 0, minOrder: 100 };
-    const wish = { caller, productId: product, order: orderFor(parts, caller), attempt: undefined };
-    const terms = { holdMinutes: 60, unprovenMinutes: 60, maxUnpaid: 1_000, unprovenCents: 1_000_000_000 };
-    const placed = await insertOrders(own.db, Array(times).fill(wish), terms);
-    return placed.map((one) => one!.orderId);
+    const ids: string[] = [];
+    for (let n = 0; n < times; n += 1) ids.push((await place(own, caller, [[product, 100]])).purchaseId);
+    return ids;
   }
   /** Sends what is due, by so many senders at once. */
   async function send(senders = 1): Promise<void> {
@@ -259,11 +257,11 @@ describe('an address that nobody has proven', () => {
     const buyer = await addCaller(own);
     const [deleted, kept] = (await order(buyer, 2)) as [string, string];
     await own.db.transaction().execute(async (transaction) => {
-      await changeOrderState(transaction, (await lockOrder(transaction, deleted))!, { to: 'deleted' });
+      await changeState(transaction, (await lockPurchase(transaction, deleted))!, { to: 'deleted' });
     });
     await send();
     const { rows } = await own.pool.query(
-      `select facts ->> 'orderId' as id, sent_at is not null as sent, next_at, problem from mails
+      `select facts ->> 'purchaseId' as id, sent_at is not null as sent, next_at, problem from mails
        where recipient = $1 order by id`,
       [buyer.email],
     );

@@ -8,11 +8,12 @@ import { renderMail } from './templates.ts';
 const ORIGIN = 'https://shop.example.com';
 const HOSTILE = `Fan"><img src=x onerror=alert(1)>&'\r\nBcc: all@example.com`;
 const order = {
+  purchaseId: 'p-1',
   orderId: 'o-1',
   orderNumber: 100_234,
-  productName: 'Case Fan',
-  quantity: 1200,
-  unitPriceCents: 635,
+  totalCents: 762_000,
+  lineCount: 1,
+  lines: [{ productName: 'Case Fan', quantity: 1200, unitPriceMicros: 6_350_000 }],
 };
 const heldUntil = '2026-11-22T13:05:00.123456+00:00';
 
@@ -27,7 +28,6 @@ const MAILS: Mail[] = [
     facts: {
       transactionId: 'pi_1',
       amountCents: 762_000,
-      orderId: 'o-1',
       orderNumber: 100_234,
       reason: 'Too late.',
     },
@@ -91,11 +91,8 @@ describe('mails', () => {
     });
 
     test(`${mail.kind} escapes what people typed`, () => {
-      const facts = Object.fromEntries(
-        Object.entries(mail.facts).map(([key, value]) => [
-          key,
-          key === 'productName' || key === 'reason' ? HOSTILE : value,
-        ]),
+      const facts = JSON.parse(JSON.stringify(mail.facts), (key, value) =>
+        key === 'productName' || key === 'reason' ? HOSTILE : value,
       );
       const { subject, html } = renderMail({ ...mail, facts } as Mail, ORIGIN);
       assert.doesNotMatch(html, /<img/);
@@ -103,6 +100,21 @@ describe('mails', () => {
       assert.doesNotMatch(subject, /[\r\n]/);
     });
   }
+
+  test('a purchase of many products lists the first, and says how many there are more', () => {
+    const lines = [1, 2].map((n) => ({
+      ...order.lines[0]!,
+      productName: `Part ${n}`,
+      unitPriceMicros: 12_500,
+    }));
+    const { subject, text } = renderMail(
+      { kind: 'order_placed', facts: { ...order, lines, lineCount: 7, totalCents: 3000, heldUntil } },
+      ORIGIN,
+    );
+    assert.equal(subject, 'Order placed: NB-100234, 7 products');
+    for (const part of ['Part 1: 1,200 pcs at $0.0125', 'Part 2: ', 'And: 5 more', 'Total: $30.00'])
+      assert.ok(text.includes(part), text);
+  });
 
   for (const mail of LINKS) {
     const page = mail.kind === 'verify_address' ? 'verify-email' : 'reset-password';

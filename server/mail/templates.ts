@@ -1,4 +1,4 @@
-import { formatCount, formatMoney, toDollars } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice, fromMicros, toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import { explainDispute, reasonInWords } from '../payments/dispute-words.ts';
 import { type Letter, layOut, type RenderedMail } from './layout.ts';
@@ -77,7 +77,7 @@ function toLetter(mail: Mail, origin: string): Letter {
       return {
         subject: `Refunded: ${inShort(mail.facts)}`,
         paragraphs: [
-          `We have given ${money(mail.facts.unitPriceCents * mail.facts.quantity)} back to the card you paid with. Banks take some days to show it.`,
+          `We have given ${money(mail.facts.totalCents)} back to the card you paid with. Banks take some days to show it.`,
         ],
         details: [
           ['Reason', mail.facts.reason],
@@ -150,23 +150,39 @@ function toLetter(mail: Mail, origin: string): Letter {
   }
 }
 
-function inShort({ orderNumber, quantity, productName }: OrderFacts): string {
-  return `${formatOrderNumber(orderNumber)}, ${formatCount(quantity)} × ${productName}`;
+function inShort({ orderNumber, lines, lineCount }: OrderFacts): string {
+  const [first] = lines;
+  const what =
+    lineCount === 1 ? `${pieces(first!)} × ${first!.productName}` : `${formatCount(lineCount)} products`;
+  return `${formatOrderNumber(orderNumber)}, ${what}`;
 }
 
-function orderDetails({
-  orderNumber,
-  productName,
-  quantity,
-  unitPriceCents,
-}: OrderFacts): [string, string][] {
+function orderDetails({ orderNumber, totalCents, lines, lineCount }: OrderFacts): [string, string][] {
+  const rest = lineCount - lines.length;
   return [
-    ['Product', productName],
-    ['Quantity', `${formatCount(quantity)} pcs`],
-    ['Unit price', money(unitPriceCents)],
-    ['Total', money(unitPriceCents * quantity)],
+    ...(lineCount === 1 ? lines.flatMap(lineDetails) : lines.map(lineInShort)),
+    ...(rest > 0 ? [['And', `${formatCount(rest)} more`] as [string, string]] : []),
+    ['Total', money(totalCents)],
     ['Order', formatOrderNumber(orderNumber)],
   ];
+}
+
+type Line = OrderFacts['lines'][number];
+
+function lineDetails(line: Line): [string, string][] {
+  return [
+    ['Product', line.productName],
+    ['Quantity', `${pieces(line)} pcs`],
+    ['Unit price', formatPrice(fromMicros(line.unitPriceMicros))],
+  ];
+}
+
+function lineInShort(line: Line): [string, string] {
+  return [line.productName, `${pieces(line)} pcs at ${formatPrice(fromMicros(line.unitPriceMicros))}`];
+}
+
+function pieces({ quantity }: Line): string {
+  return formatCount(quantity);
 }
 
 function linkEnds({ expiresAt }: { expiresAt: string }): [string, string] {

@@ -27,7 +27,10 @@ before(async () => {
     const { id, total } = await till.place(buyer);
     await pool.query('update orders set product_name = $2 where id = $1', [id, name]);
     if (state === 'hold_ended') {
-      await pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+      await pool.query(
+        "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+        [id],
+      );
       await shop.runJobs();
     } else if (state !== 'to_pay') {
       const { body } = await till.createIntent(buyer, { price: total, orderId: id });
@@ -159,7 +162,11 @@ describe('the sum to pay', () => {
   test('is larger than a 32-bit number of cents when it has to be', async () => {
     const rich = await shop.signUp();
     const { id } = await till.place(rich);
-    await shop.database.pool.query('update orders set unit_price_cents = 99999999 where id = $1', [id]);
+    await shop.database.pool.query(
+      `with line as (update orders set total_cents = 9999999900, unit_price_micros = 999999990000 where id = $1 returning *)
+       update purchases set total_cents = line.total_cents from line where purchases.id = purchase_id`,
+      [id],
+    );
     assert.equal((await summary(rich)).toPay, 99_999_999);
   });
 

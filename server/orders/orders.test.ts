@@ -55,8 +55,10 @@ describe('placing an order', () => {
     assert.equal(answer.status, 201);
     assert.equal(await stockOf(product._id), 850);
     const { body: order } = await shop.call(`GET /orders/${answer.body.insertedId}`, { token: buyer.token });
-    const { createdAt, heldUntil, number, ...rest } = order;
+    const { createdAt, heldUntil, number, purchaseId, purchaseNumber, ...rest } = order;
     assert.match(number, /^NB-\d{6}$/);
+    assert.equal(purchaseNumber, number);
+    assert.match(purchaseId, /^[0-9a-f-]{36}$/);
     assert.deepEqual(rest, {
       _id: answer.body.insertedId,
       name: 'Grace',
@@ -69,7 +71,9 @@ describe('placing an order', () => {
       shippingAdd: '1 Dock Road',
       phone: '+1 555 0100',
       paid: false,
+      state: 'to_pay',
       total: 375,
+      purchaseTotal: 375,
       refunded: 0,
       disputed: 0,
       takenBack: 0,
@@ -242,7 +246,10 @@ describe('a buyer whose address is not proven', () => {
       await till.pay(begun.body.clientSecret);
       await till.settle(person, first.id, intentIdOf(begun.body.clientSecret));
       const late = await till.place(person);
-      await own.database.pool.query('update orders set held_until = now() where id = $1', [late.id]);
+      await own.database.pool.query(
+        'update purchases set held_until = now() where id = (select purchase_id from orders where id = $1)',
+        [late.id],
+      );
       await own.runJobs();
       assert.equal((await order()).status, 201);
       const begin = () => till.createIntent(person, { price: late.total, orderId: late.id });
@@ -327,7 +334,7 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
     const person = await own.signUp();
     const { id, total } = await till.place(person);
     await own.database.pool.query(
-      "update orders set held_until = now() - interval '1 second' where id = $1",
+      "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
       [id],
     );
     await own.runJobs();
@@ -335,7 +342,7 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
     assert.equal((await till.createIntent(person, { price: total, orderId: id })).status, 200);
     const { rows } = await own.database.pool.query(
       `select held_until <= now() + interval '30 minutes' as short,
-         held_until_proven - held_until = interval '1410 minutes' as usual from orders where id = $1`,
+         held_until_proven - held_until = interval '1410 minutes' as usual from purchases where id = (select purchase_id from orders where id = $1)`,
       [id],
     );
     assert.deepEqual(rows, [{ short: true, usual: true }]);

@@ -7,9 +7,10 @@ import { ConfirmingHandler, type HandlersOf } from '../http/handler.ts';
 import { inPieces, listInPieces } from '../http/page.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Payments } from '../payments/payments.ts';
-import { deleteOrder } from './delete.ts';
+import { deleteLine } from '../purchases/delete.ts';
+import type { Ordering } from '../purchases/place.ts';
 import { toHistory } from './history.ts';
-import { type Ordering, placeOrder } from './place.ts';
+import { placeOrder } from './place-order.ts';
 import {
   countGrowth,
   countOrders,
@@ -58,8 +59,9 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     },
 
     async deleteOrder({ params, caller, reach }) {
-      const deletedCount = await deleteOrder(database, catalogue, payments, params.id, reach, caller.email);
-      return { deletedCount };
+      const { cancelOpen } = payments;
+      const { email } = caller;
+      return { deletedCount: await deleteLine(database, catalogue, cancelOpen, params.id, reach, email) };
     },
 
     async payOrder({ params, body, reach }) {
@@ -107,4 +109,7 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   heldUntil: (order) => order.heldUntil,
   shippingAdd: (order) => order.shippingAdd,
   phone: (order) => order.phone,
+  purchaseId: (order) => order.purchaseId,
+  state: (order) => order.state,
+  purchaseTotal: (order) => order.purchaseTotal,
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
-import { enqueueDispute } from '../mail/queries.ts';
 import { isOver } from './dispute-words.ts';
+import { enqueueDispute } from './mails.ts';
 import type { ProviderDispute, ProviderEvent } from './provider.ts';
 import { findPayment, insertProviderEvent } from './queries.ts';
 import type { PaymentContext } from './take-in.ts';
@@ -33,7 +33,7 @@ export async function takeInDispute(
       await recordEvent(transaction, {
         kind: 'dispute_changed',
         actor,
-        ...(payment.orderId && { orderId: payment.orderId }),
+        purchaseId: payment.purchaseId ?? undefined,
         facts: {
           intentId: payment.intentId,
           dispute: dispute.status,

@@ -5,6 +5,7 @@ import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+import { firstLineOf } from '../events/first-line.ts';
 import { explainRefusal } from './refund-problems.ts';
 
 /** Refunds that the provider has not confirmed yet, the oldest payment first: for people to look at. */
@@ -15,7 +16,6 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
       'id',
       'intent_id',
       'state',
-      'order_id',
       'amount_cents',
       'refund_reason',
       'refund_actor',
@@ -25,11 +25,12 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
       'settled_at',
       'created_at',
     ])
+    .select(firstLineOf(sql`payments.purchase_id`).as('order_id'))
     .select((e) =>
       e
-        .selectFrom('orders')
+        .selectFrom('purchases')
         .select('number')
-        .whereRef('orders.id', '=', 'payments.order_id')
+        .whereRef('purchases.id', '=', 'payments.purchase_id')
         .as('order_number'),
     )
     .orderBy('id');

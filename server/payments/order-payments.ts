@@ -6,12 +6,12 @@ import type { Schema } from '../database/schema.ts';
 import { explainDispute, explainNoRefund, reasonInWords } from './dispute-words.ts';
 import { explainRefusal } from './refund-problems.ts';
 
-/** An order's payments with their refused refunds and disputes, oldest first: for admins. */
+/** The payments of a line's purchase with their refused refunds and disputes, oldest first: for admins. */
 export async function listOrderPayments(db: Queryable, orderId: string): Promise<Payment[]> {
   const payments = await db
     .selectFrom('payments')
     .select(PAYMENT_COLUMNS)
-    .where('order_id', '=', orderId)
+    .where('purchase_id', '=', sql<string>`(select purchase_id from orders where id = ${orderId})`)
     .orderBy('id')
     .execute();
   return withDisputes(db, payments);

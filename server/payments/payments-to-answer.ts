@@ -5,6 +5,7 @@ import { formatOrderNumber } from '#contract/order-number.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+import { firstLineOf } from '../events/first-line.ts';
 import { ASKS_NOTHING, BLOCKING, explainDispute } from './dispute-words.ts';
 import { PAYMENT_COLUMNS, withDisputes } from './order-payments.ts';
 import { explainRefusal } from './refund-problems.ts';
@@ -16,9 +17,10 @@ export async function listPaymentsToAnswer(
 ): Promise<PaymentToAnswer[]> {
   if (after !== undefined && !isId(after)) return [];
   let query = toAnswer(db)
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .select(PAYMENT_COLUMNS)
-    .select(['payments.order_id', 'orders.number', 'asking.status', 'asking.due_at'])
+    .select(firstLineOf(sql`payments.purchase_id`).as('order_id'))
+    .select(['purchases.number', 'asking.status', 'asking.due_at'])
     .select(['asking.amount_cents as asked_cents', 'refused.left_cents'])
     .orderBy('payments.id');
   if (after !== undefined) query = query.where('payments.id', '>', after);

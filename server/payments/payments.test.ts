@@ -115,7 +115,10 @@ describe('paying an order', () => {
       );
       assert.equal(new Set(answers.map(({ body }) => body.clientSecret)).size, 1);
       assert.equal((await createIntent(body)).body.clientSecret, answers[0]!.body.clientSecret);
-      const { rows } = await shop.database.pool.query('select from payments where order_id = $1', [id]);
+      const { rows } = await shop.database.pool.query(
+        'select from payments where purchase_id = (select purchase_id from orders where id = $1)',
+        [id],
+      );
       assert.equal(rows.length, 1);
     }
   });

@@ -1,14 +1,14 @@
-import { formatMoney, toCents } from '#contract/money.ts';
+import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { Own } from '#contract/reach.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
 import { conflict, notFound, unavailable } from '../http/problem.ts';
-import { holdsTooMuch, lockBuyer, mayHold } from '../orders/buyers.ts';
-import type { OrderTerms } from '../orders/insert.ts';
-import { findOrder } from '../orders/queries.ts';
-import { renewedHold, requireTransition, takesStock } from '../orders/rules.ts';
-import { changeOrderState, lockOrder, type StockLevel } from '../orders/state.ts';
+import { ensureHeld } from '../purchases/holds.ts';
+import type { PurchaseTerms } from '../purchases/insert.ts';
+import { findPurchaseOf } from '../purchases/queries.ts';
+import { isUnpaid, requireTransition } from '../purchases/rules.ts';
+import { lockPurchase } from '../purchases/state.ts';
 import { takeInDispute } from './disputes.ts';
 import type { Intent } from './provider.ts';
 import {
@@ -28,84 +28,73 @@ import {
 import { explainRefusal } from './refund-problems.ts';
 import { carryOut } from './refunds.ts';
 import { isPayable } from './rules.ts';
-import { giveBack, retakeStock, settle, stockGone, toProblem } from './settle.ts';
+import { giveBack, settle, toProblem } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
 
 export interface PaymentParts extends PaymentContext {
   /** On which stock is kept once more when a late buyer comes to pay. */
-  orderTerms: Omit<OrderTerms, 'maxUnpaid'>;
+  terms: Omit<PurchaseTerms, 'maxUnpaid'>;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
 
 /** What the calls do with payments. What happens by itself is in reconcile.ts. */
 export function createPayments(parts: PaymentParts) {
-  const { database, catalogue, provider } = parts;
-  const { orderTerms } = parts;
-  const { unprovenCents } = orderTerms;
+  const { database, catalogue, provider, terms } = parts;
   const { db } = database;
 
-  /** The intent that still can be paid among an order's payments, settling or closing what else it finds. */
-  async function findPayable(orderId: string, payments: Payment[]): Promise<Intent | undefined> {
+  /** The intent that still can pay a purchase's total, settling or closing what else is open for it. */
+  async function findPayable(
+    purchaseId: string,
+    totalCents: number,
+    payments: Payment[],
+  ): Promise<Intent | undefined> {
     for (const payment of payments) {
       if (payment.state !== 'open') continue;
       const intent = await provider.getIntent(payment.intentId);
-      if (intent && isPayable(intent)) return intent;
-      if (intent) await settleOrWait(intent, orderId);
+      if (intent && isPayable(intent)) {
+        if (intent.amountCents === totalCents) return intent;
+        await cancel(payment, SHOP);
+        continue;
+      }
+      if (intent) await settleOrWait(intent, purchaseId);
       await markCanceled(db, payment.intentId, SHOP);
     }
     return undefined;
   }
 
   /** Throws 409 for an intent that is paid, which it settles, or is being paid. */
-  async function settleOrWait(intent: Intent, orderId: string): Promise<void> {
+  async function settleOrWait(intent: Intent, purchaseId: string): Promise<void> {
     if (intent.status === 'processing') {
       throw conflict('being_paid', 'This order is being paid at this moment. Look again in a minute.');
     }
     if (intent.status !== 'succeeded') return;
-    const settlement = await settle(database, catalogue, intent, orderId);
+    const settlement = await settle(database, catalogue, intent, purchaseId);
     throw settlement === 'paid' ? conflict('already_paid', 'This order is paid.') : toProblem(settlement);
   }
 
-  /** Makes sure that an unpaid order's stock is kept for it while its buyer pays. */
-  async function ensureHeld(orderId: string): Promise<void> {
-    let stock: StockLevel | undefined;
-    await transact(db, async (transaction) => {
-      stock = undefined;
-      const order = await lockOrder(transaction, orderId);
-      if (!order) throw notFound('This order');
-      if (takesStock(order.state)) return;
-      requireTransition(order.state, 'held');
-      const buyer = await lockBuyer(transaction, order.userId);
-      if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
-      stock = await retakeStock(transaction, order);
-      if (!stock) throw stockGone('Nothing was charged.');
-      // Without an account nobody could prove the address, or place further orders: held as usual.
-      const hold = renewedHold(buyer?.isAddressProven ?? true, orderTerms);
-      await changeOrderState(transaction, order, { to: 'held', ...hold });
-    });
-    if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
-  }
-
-  async function createIntent(buyer: Own, amountCents: number, idempotencyKey: string, orderId?: string) {
+  async function createIntent(buyer: Own, amountCents: number, idempotencyKey: string, purchaseId?: string) {
     const intent = await provider.createIntent({
       amountCents,
       userId: buyer.userId,
-      orderId,
+      purchaseId,
       idempotencyKey,
     });
     await insertPayment(db, intent);
     return intent.clientSecret;
   }
 
-  /** Cancels an order's open payments at the provider for `actor`. Throws 409 when one is paid or being paid. */
-  async function cancelOpen(orderId: string, actor: string): Promise<void> {
-    for (const payment of await listPaymentsOf(db, orderId)) {
-      if (payment.state !== 'open') continue;
-      const intent = await provider.cancelIntent(payment.intentId);
-      await settleOrWait(intent, orderId);
-      await markCanceled(db, payment.intentId, actor);
+  /** Cancels a purchase's open payments at the provider for `actor`. Throws 409 when one is paid or being paid. */
+  async function cancelOpen(purchaseId: string, actor: string): Promise<void> {
+    for (const payment of await listPaymentsOf(db, purchaseId)) {
+      if (payment.state === 'open') await cancel(payment, actor);
     }
+  }
+
+  async function cancel({ intentId, purchaseId }: Payment, actor: string): Promise<void> {
+    const intent = await provider.cancelIntent(intentId);
+    await settleOrWait(intent, purchaseId!);
+    await markCanceled(db, intentId, actor);
   }
 
   /** Asks the provider for a refund, for an admin who waits: tells why when it is not confirmed. */
@@ -126,24 +115,25 @@ export function createPayments(parts: PaymentParts) {
   return {
     cancelOpen,
 
-    /** The client secret of an order's one open payment, the same from any number of tabs. `price` is its total. */
+    /** The client secret of the one open payment of a line's purchase, the same from any number of tabs. `price` is its total. */
     async payOrder(buyer: Own, orderId: string, price: number): Promise<string> {
-      const order = await findOrder(db, orderId, buyer);
-      if (!order) throw notFound('This order');
-      if (order.paid) throw conflict('already_paid', 'This order is paid.');
-      if (toCents(order.total) !== toCents(price)) {
+      const purchase = await findPurchaseOf(db, orderId, buyer);
+      if (!purchase) throw notFound('This order');
+      const { id, state, totalCents } = purchase;
+      if (!isUnpaid(state)) throw conflict('already_paid', 'This order is paid.');
+      if (totalCents !== toCents(price)) {
         throw conflict(
           'price_mismatch',
-          `This order comes to ${formatMoney(order.total)}. Load it again before you pay.`,
+          `This order comes to ${formatMoney(toDollars(totalCents))}. Load it again before you pay.`,
         );
       }
-      if (order.heldUntil === null) await ensureHeld(orderId);
-      const earlier = await listPaymentsOf(db, orderId);
-      const open = await findPayable(orderId, earlier);
+      if (state === 'released') await ensureHeld(database, catalogue, id, terms);
+      const earlier = await listPaymentsOf(db, id);
+      const open = await findPayable(id, totalCents, earlier);
       if (open) return open.clientSecret;
       // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. Its first word
       // changes with the parameters of the request: the provider refuses a key of before with others.
-      return createIntent(buyer, toCents(price), `pay-order-${orderId}-${earlier.length}`, orderId);
+      return createIntent(buyer, totalCents, `pay-purchase-${id}-${earlier.length}`, id);
     },
 
     /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
@@ -157,16 +147,16 @@ export function createPayments(parts: PaymentParts) {
       return createIntent(buyer, amountCents, `pay-amount-${buyer.userId}-${amountCents}-${number}`);
     },
 
-    /** Marks the buyer's order paid by a payment, as the provider confirms it. Repeats change nothing. */
+    /** Marks the purchase of the buyer's line paid by a payment, as the provider confirms it. Repeats change nothing. */
     async settleOrder(orderId: string, transactionId: string, buyer: Own): Promise<void> {
-      const order = await findOrder(db, orderId, buyer);
-      if (!order) throw notFound('This order');
+      const purchase = await findPurchaseOf(db, orderId, buyer);
+      if (!purchase) throw notFound('This order');
       const intent = await provider.getIntent(transactionId);
       if (!intent) throw conflict('unknown_payment', 'The payment provider knows no such payment.');
-      const settlement = await settle(database, catalogue, intent, orderId, buyer.email);
+      const settlement = await settle(database, catalogue, intent, purchase.id, buyer.email);
       if (settlement !== 'paid') throw toProblem(settlement);
       // What is still open for it can only be paid by mistake. Reconciliation closes what this does not reach.
-      await cancelOpen(orderId, SHOP).catch(() => {});
+      await cancelOpen(purchase.id, SHOP).catch(() => {});
     },
 
     /**
@@ -180,18 +170,19 @@ export function createPayments(parts: PaymentParts) {
       else await takeIn(parts, event.intentId, WEBHOOK, event);
     },
 
-    /** Refunds a paid order, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
+    /** Refunds the paid purchase of a line, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
     async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
+      const found = await findPurchaseOf(db, orderId, 'all');
+      if (!found) throw notFound('This order');
       const due = await transact(db, async (transaction) => {
-        const order = await lockOrder(transaction, orderId);
-        if (!order || order.state === 'deleted') throw notFound('This order');
-        requireTransition(order.state, 'refunded');
-        const payment = await lockPayment(transaction, order.transactionId!);
-        if (!payment) throw new Error(`order ${orderId} is paid by an unknown payment`);
+        const purchase = (await lockPurchase(transaction, found.id))!;
+        requireTransition(purchase.state, 'refunded');
+        const payment = await lockPayment(transaction, purchase.transactionId!);
+        if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
         if (payment.state === 'refunding') {
           throw conflict('being_refunded', 'This order is being refunded already.');
         }
-        await giveBack(transaction, payment, orderId, reason, caller.email, true);
+        await giveBack(transaction, payment, reason, caller.email, true);
         return readDueRefund(transaction, payment.intentId);
       });
       await carryOutNow(due);
@@ -206,7 +197,7 @@ export function createPayments(parts: PaymentParts) {
         if (payment.state !== 'refused') {
           throw conflict('not_stopped', 'No refund of this payment has stopped. Load the page again.');
         }
-        await giveBack(transaction, payment, payment.orderId, found.refundReason ?? '', caller.email, true);
+        await giveBack(transaction, payment, found.refundReason ?? '', caller.email, true);
         return readDueRefund(transaction, payment.intentId);
       });
       await carryOutNow(due);

@@ -13,7 +13,7 @@ export interface Intent {
   clientSecret: string;
   /** What the shop wrote on it when it made it. */
   userId: string | undefined;
-  orderId: string | undefined;
+  purchaseId: string | undefined;
   /** Whether its buyer has tried to pay with it, whatever came of it. */
   attempted: boolean;
   /** Whether all of what was captured has gone back, and how much has. */
@@ -47,7 +47,7 @@ export interface ProviderDispute {
 export interface NewIntent {
   amountCents: number;
   userId: string;
-  orderId: string | undefined;
+  purchaseId: string | undefined;
   /** The same key answers the same intent, to any number of calls in any number of processes at once. */
   idempotencyKey: string;
 }
@@ -110,7 +110,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const creating = new SingleFlight<Intent>();
 
   async function create(intent: NewIntent): Promise<Intent> {
-    const metadata = { user_id: intent.userId, ...(intent.orderId && { order_id: intent.orderId }) };
+    const metadata = { user_id: intent.userId, ...(intent.purchaseId && { purchase_id: intent.purchaseId }) };
     return toIntent(
       await stripe.paymentIntents.create(
         // No receipt_email: in live mode Stripe would send a mail of its own besides the shop's.
@@ -285,7 +285,8 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency,
     clientSecret: intent.client_secret ?? '',
     userId: intent.metadata.user_id,
-    orderId: intent.metadata.order_id,
+    // Intents of before name the order, which has become a purchase with its id.
+    purchaseId: intent.metadata.purchase_id ?? intent.metadata.order_id,
     attempted: charge !== null || intent.last_payment_error !== null || intent.status === 'requires_action',
     refunded: typeof charge === 'object' && charge !== null && charge.refunded,
     refundedCents: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,

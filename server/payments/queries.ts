@@ -9,9 +9,10 @@ import { type PaymentState, requirePaymentTransition } from './rules.ts';
 export interface Payment {
   intentId: string;
   userId: string | null;
-  /** The order it covers; null while it covers none. */
-  orderId: string | null;
+  /** The purchase it covers; null while it covers none. */
+  purchaseId: string | null;
   state: PaymentState;
+  amountCents: number;
   refundedCents: number;
   /** The provider's code for its last refusal of a refund. */
   refundProblem: string | null;
@@ -20,8 +21,9 @@ export interface Payment {
 const COLUMNS = [
   'intent_id as intentId',
   'user_id as userId',
-  'order_id as orderId',
+  'purchase_id as purchaseId',
   'state',
+  'amount_cents as amountCents',
   'refunded_cents as refundedCents',
   'refund_problem as refundProblem',
 ] as const;
@@ -29,10 +31,10 @@ const COLUMNS = [
 /** Remembers an intent the shop has made, without its buyer when their account is gone. Does nothing when it is remembered. */
 export async function insertPayment(db: Queryable, intent: Intent): Promise<void> {
   const userId = intent.userId && isId(intent.userId) ? intent.userId : null;
-  const orderId = intent.orderId && isId(intent.orderId) ? intent.orderId : null;
+  const purchaseId = intent.purchaseId && isId(intent.purchaseId) ? intent.purchaseId : null;
   await sql`
-    insert into payments (id, intent_id, user_id, order_id, amount_cents, currency)
-    values (${newId()}, ${intent.id}, (select id from users where id = ${userId} for key share), ${orderId},
+    insert into payments (id, intent_id, user_id, purchase_id, amount_cents, currency)
+    values (${newId()}, ${intent.id}, (select id from users where id = ${userId} for key share), ${purchaseId},
       ${intent.amountCents}, ${intent.currency})
     on conflict do nothing`.execute(db);
 }
@@ -45,10 +47,10 @@ export async function recordBegun(db: Queryable, intentId: string, actor: string
   await sql`
     with begun as (
       update payments set begun_at = now() where intent_id = ${intentId} and begun_at is null
-      returning intent_id, order_id, user_id
+      returning intent_id, purchase_id, user_id
     )
-    insert into events (id, kind, actor, order_id, why)
-    select ${newId()}, 'payment_begun', coalesce(users.email, ${actor}), order_id, 'Payment ' || intent_id
+    insert into events (id, kind, actor, purchase_id, why)
+    select ${newId()}, 'payment_begun', coalesce(users.email, ${actor}), purchase_id, 'Payment ' || intent_id
     from begun left join users on users.id = user_id`.execute(db);
 }
 
@@ -79,12 +81,17 @@ export async function findById(
     .executeTakeFirst();
 }
 
-/** An order's payments, oldest first. */
-export async function listPaymentsOf(db: Queryable, orderId: string): Promise<Payment[]> {
-  return db.selectFrom('payments').select(COLUMNS).where('order_id', '=', orderId).orderBy('id').execute();
+/** A purchase's payments, oldest first. */
+export async function listPaymentsOf(db: Queryable, purchaseId: string): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('id')
+    .execute();
 }
 
-/** A buyer's open payment of an amount that covers no order yet. */
+/** A buyer's open payment of an amount that covers no purchase yet. */
 export async function findUntied(
   db: Queryable,
   userId: string,
@@ -94,7 +101,7 @@ export async function findUntied(
     .selectFrom('payments')
     .select(COLUMNS)
     .where('user_id', '=', userId)
-    .where('order_id', 'is', null)
+    .where('purchase_id', 'is', null)
     .where('amount_cents', '=', amountCents)
     .where('currency', '=', CURRENCY)
     .where('state', '=', 'open')
@@ -121,7 +128,7 @@ interface GoingBack {
 
 /** A change of a payment's state, with what has to be known for it. `refusal` is the provider's code, and is counted. */
 export type PaymentChange =
-  | { to: 'succeeded'; orderId: string }
+  | { to: 'succeeded'; purchaseId: string }
   /** `isTaken`: whoever changes it asks for the refund, and nobody else does meanwhile. */
   | ({ to: 'refunding'; refusal?: string; isTaken?: boolean } & GoingBack)
   | ({ to: 'refused'; refusal: string } & Partial<GoingBack>)
@@ -129,7 +136,7 @@ export type PaymentChange =
 
 /**
  * Changes the state of a locked payment. Throws for a change that is not in the table of rules.ts. A transaction changes a
- * payment once: with the second change PostgreSQL looks at its keys again, and locks its order and its buyer after it.
+ * payment once: with the second change PostgreSQL looks at its keys again, and locks its purchase and its buyer after it.
  */
 export async function changePaymentState(
   transaction: Queryable,
@@ -141,7 +148,7 @@ export async function changePaymentState(
   const settled = { state: change.to, settled_at: sql<Date>`now()` };
   switch (change.to) {
     case 'succeeded':
-      await update.set({ ...settled, order_id: change.orderId }).execute();
+      await update.set({ ...settled, purchase_id: change.purchaseId }).execute();
       return;
     case 'refunding':
       await update
@@ -195,11 +202,11 @@ export async function noteRefundedCents(
     with changed as (
       update payments set refunded_cents = ${refundedCents}, checked_at = now()
       where intent_id = ${payment.intentId} and refunded_cents = ${payment.refundedCents} and state <> 'refunded'
-      returning intent_id, order_id, amount_cents, refunded_cents
+      returning intent_id, purchase_id, amount_cents, refunded_cents
     )
-    insert into events (id, kind, actor, order_id, facts)
+    insert into events (id, kind, actor, purchase_id, facts)
     select ${newId()}, case when returned > 0 then 'payment_part_returned' else 'payment_part_refunded' end,
-      ${actor}, order_id, jsonb_strip_nulls(jsonb_build_object('intentId', intent_id, 'refundedCents', refunded_cents,
+      ${actor}, purchase_id, jsonb_strip_nulls(jsonb_build_object('intentId', intent_id, 'refundedCents', refunded_cents,
         'amountCents', amount_cents, 'returnedCents', case when returned > 0 then returned end))
     from (select *, ${payment.refundedCents}::int - refunded_cents as returned from changed) as changed`.execute(
     db,
@@ -221,16 +228,17 @@ export async function markCanceled(db: Queryable, intentId: string, actor: strin
     with canceled as (
       update payments set state = 'canceled', settled_at = now()
       where intent_id = ${intentId} and state = 'open'
-      returning intent_id, order_id
+      returning intent_id, purchase_id
     )
-    insert into events (id, kind, actor, order_id, why)
-    select ${newId()}, 'payment_canceled', ${actor}, order_id, 'Payment ' || intent_id from canceled`.execute(
+    insert into events (id, kind, actor, purchase_id, why)
+    select ${newId()}, 'payment_canceled', ${actor}, purchase_id, 'Payment ' || intent_id from canceled`.execute(
     db,
   );
 }
 
 /** An open payment that it is time to compare with the provider. */
-export interface OpenPayment extends Pick<Payment, 'intentId' | 'userId' | 'orderId' | 'state'> {
+export interface OpenPayment
+  extends Pick<Payment, 'intentId' | 'userId' | 'purchaseId' | 'state' | 'amountCents'> {
   /** Milliseconds since it was begun. */
   age: number;
 }
@@ -247,8 +255,10 @@ export async function takeOpen(db: Queryable, seconds: number, limit: number): P
       where state = 'open' and checked_at <= now() - make_interval(secs => ${seconds})
       order by checked_at limit ${limit} for update skip locked
     )
-    returning intent_id as "intentId", user_id as "userId", order_id as "orderId", state,
-      extract(epoch from now() - created_at)::float8 * 1000 as age`.execute(db);
+    returning intent_id as "intentId", user_id as "userId", purchase_id as "purchaseId", state,
+      amount_cents as "amountCents", extract(epoch from now() - created_at)::float8 * 1000 as age`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -273,7 +283,7 @@ export async function takeRefunded(db: Queryable, limit: number): Promise<string
 /** Money that has to go back. */
 export interface DueRefund {
   intentId: string;
-  orderId: string | null;
+  purchaseId: string | null;
   reason: string;
   actor: string;
   /** How often the provider has refused it. */
@@ -291,7 +301,7 @@ export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueR
       where state = 'refunding' and refund_next_at <= now()
       order by refund_next_at limit ${limit} for update skip locked
     )
-    returning intent_id as "intentId", order_id as "orderId", refund_reason as reason, refund_actor as actor,
+    returning intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason, refund_actor as actor,
       refund_refusals as refusals`.execute(db);
   return rows;
 }
@@ -300,7 +310,7 @@ export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueR
 export async function readDueRefund(transaction: Queryable, intentId: string): Promise<DueRefund> {
   return transaction
     .selectFrom('payments')
-    .select(['intent_id as intentId', 'order_id as orderId', 'refund_refusals as refusals'])
+    .select(['intent_id as intentId', 'purchase_id as purchaseId', 'refund_refusals as refusals'])
     .select(sql<string>`refund_reason`.as('reason'))
     .select(sql<string>`refund_actor`.as('actor'))
     .where('intent_id', '=', intentId)

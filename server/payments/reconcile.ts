@@ -1,5 +1,6 @@
 import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
+import { isUnpaid } from '../purchases/rules.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';
 import { ProviderFailure } from './failure.ts';
 import {
@@ -67,14 +68,15 @@ export async function reconcile(parts: Reconciliation): Promise<void> {
 }
 
 /** Besides what has become of it at the provider: what nobody has claimed, and what nobody is to pay any more. */
-async function compare(parts: Reconciliation, { intentId, orderId, age }: OpenPayment): Promise<void> {
+async function compare(parts: Reconciliation, payment: OpenPayment): Promise<void> {
   const { database, provider } = parts;
+  const { intentId, age } = payment;
   const finding = await takeIn(parts, intentId, RECONCILIATION);
   if (finding?.kind === 'unclaimed' && age >= UNCLAIMED_MS) {
     await giveUnclaimedBack(database, intentId);
   } else if (
     finding?.kind === 'payable' &&
-    (age >= ABANDONED_MS || (await isSettledOtherwise(database, orderId)))
+    (age >= ABANDONED_MS || !(await isStillToPay(database, payment)))
   ) {
     const after = await provider.cancelIntent(intentId);
     if (after.status === 'canceled') await markCanceled(database.db, intentId, RECONCILIATION);
@@ -84,20 +86,20 @@ async function compare(parts: Reconciliation, { intentId, orderId, age }: OpenPa
 async function giveUnclaimedBack({ db }: Database, intentId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const payment = await lockPayment(transaction, intentId);
-    if (payment?.state !== 'open' || payment.orderId !== null) return;
-    await giveBack(transaction, payment, null, 'No order claimed it within 60 minutes.', RECONCILIATION);
+    if (payment?.state !== 'open' || payment.purchaseId !== null) return;
+    await giveBack(transaction, payment, 'No order claimed it within 60 minutes.', RECONCILIATION);
   });
 }
 
-/** Whether an order is paid or deleted, so that what is still open for it could only be paid by mistake. */
-async function isSettledOtherwise({ db }: Database, orderId: string | null): Promise<boolean> {
-  if (!orderId) return false;
-  const order = await db
-    .selectFrom('orders')
-    .select(['paid_at', 'deleted_at'])
-    .where('id', '=', orderId)
+/** Whether a payment can still pay for its purchase; if not, somebody could only pay it by mistake. */
+async function isStillToPay({ db }: Database, { purchaseId, amountCents }: OpenPayment): Promise<boolean> {
+  if (!purchaseId) return true;
+  const purchase = await db
+    .selectFrom('purchases')
+    .select(['state', 'total_cents'])
+    .where('id', '=', purchaseId)
     .executeTakeFirst();
-  return order !== undefined && (order.paid_at !== null || order.deleted_at !== null);
+  return purchase !== undefined && isUnpaid(purchase.state) && purchase.total_cents === amountCents;
 }
 
 /** Takes in refunds that were made at the provider since the last look. */

@@ -35,7 +35,11 @@ async function whileLocked<T>(orderId: string | undefined, work: () => Promise<T
   const client: PoolClient = await shop.database.pool.connect();
   try {
     await client.query('begin');
-    if (orderId) await client.query('select from orders where id = $1 for update', [orderId]);
+    if (orderId)
+      await client.query(
+        'select from purchases where id = (select purchase_id from orders where id = $1) for update',
+        [orderId],
+      );
     await client.query('select from users where email = $1 for update', [buyer.email]);
     return await work();
   } finally {

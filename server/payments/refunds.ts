@@ -1,10 +1,12 @@
 import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
-import { enqueueOrderRefunded, enqueuePaymentRefunded } from '../mail/queries.ts';
-import { changeOrderState, changeStock, lockOrder, type StockLevel } from '../orders/state.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { markRefunded } from '../purchases/pay.ts';
+import { lockPurchase } from '../purchases/state.ts';
+import { tellStock } from '../purchases/stock.ts';
 import { ProviderFailure } from './failure.ts';
+import { enqueueOrderRefunded, enqueuePaymentRefunded } from './mails.ts';
 import type { Intent, PaymentProvider, ProviderEvent } from './provider.ts';
 import {
   changePaymentState,
@@ -84,7 +86,7 @@ async function noteRefusal(
       await recordEvent(transaction, {
         kind: stops ? 'refund_refused' : 'refund_failed',
         actor,
-        ...(payment.orderId && { orderId: payment.orderId }),
+        purchaseId: payment.purchaseId ?? undefined,
         facts: { intentId, refusal: problem },
       });
     }
@@ -93,8 +95,8 @@ async function noteRefusal(
 }
 
 /**
- * Takes in that a buyer's bank has sent a refund back: it is due again, or stops when the bank's reason lasts. The order
- * stays refunded. `event`, which told of it, is noted in the same transaction.
+ * Takes in that a buyer's bank has sent a refund back: it is due again, or stops when the bank's reason lasts. The
+ * purchase stays refunded. `event`, which told of it, is noted in the same transaction.
  */
 export async function returnRefund(
   { db }: Database,
@@ -116,7 +118,7 @@ export async function returnRefund(
     await recordEvent(transaction, {
       kind: stops ? 'refund_refused' : 'refund_failed',
       actor,
-      ...(payment.orderId && { orderId: payment.orderId }),
+      purchaseId: payment.purchaseId ?? undefined,
       facts: { intentId, refusal: problem },
     });
   });
@@ -126,7 +128,7 @@ export async function returnRefund(
 export const REFUNDED_THERE = 'Refunded at the payment provider.';
 
 /**
- * Takes in that a payment's money has gone back: the order it had paid is refunded, and its stock is on sale again.
+ * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its stock is on sale again.
  * `event`, which told of it, is noted in the same transaction. `actor` and `reason` are for a refund that was made at the
  * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
  * before its answer.
@@ -139,32 +141,29 @@ export async function confirmRefund(
   reason: string,
   event?: ProviderEvent,
 ): Promise<void> {
-  const orderId = (await findPayment(database.db, intentId))?.orderId;
-  let stock: StockLevel | undefined;
-  await transact(database.db, async (transaction) => {
-    stock = undefined;
+  const purchaseId = (await findPayment(database.db, intentId))?.purchaseId;
+  const levels = await transact(database.db, async (transaction) => {
     if (event) await insertProviderEvent(transaction, event);
-    // The order first, as everywhere: two that lock both never wait for each other.
-    const order = orderId ? await lockOrder(transaction, orderId) : undefined;
+    // The purchase first, as everywhere: two that lock both never wait for each other.
+    const purchase = purchaseId ? await lockPurchase(transaction, purchaseId) : undefined;
     const payment = await lockPayment(transaction, intentId);
-    if (!payment || payment.state === 'refunded') return;
+    if (!payment || payment.state === 'refunded') return [];
     const asked =
       payment.state === 'refunding' ? await readDueRefund(transaction, intentId) : { actor, reason };
     await changePaymentState(transaction, payment, { to: 'refunded' });
-    const wasPaid = order?.state === 'paid' && order.transactionId === intentId;
-    if (wasPaid) {
-      await changeOrderState(transaction, order, { to: 'refunded' });
-      stock = await changeStock(transaction, order.productId, order.quantity);
+    if (purchase?.state === 'paid' && purchase.transactionId === intentId) {
+      const levels = await markRefunded(transaction, purchase, asked.actor, asked.reason);
+      await enqueueOrderRefunded(transaction, intentId, asked.reason);
+      return levels;
     }
     await recordEvent(transaction, {
-      kind: wasPaid ? 'order_refunded' : 'payment_refunded',
+      kind: 'payment_refunded',
       actor: asked.actor,
-      ...(orderId && { orderId }),
-      ...(wasPaid && { productId: order.productId, stockChange: order.quantity }),
-      why: wasPaid ? asked.reason : withPayment(asked.reason, intentId),
+      purchaseId: purchaseId ?? undefined,
+      why: withPayment(asked.reason, intentId),
     });
-    const enqueueRefunded = wasPaid ? enqueueOrderRefunded : enqueuePaymentRefunded;
-    await enqueueRefunded(transaction, intentId, asked.reason);
+    await enqueuePaymentRefunded(transaction, intentId, asked.reason);
+    return [];
   });
-  if (stock) await catalogue.setStock(stock.productId, stock.available, stock.revision);
+  await tellStock(catalogue, levels);
 }

@@ -6,7 +6,7 @@ import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import { type HandlersOf, SignedHandler } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
 import { notFound, unauthorized } from '../http/problem.ts';
-import { findOrder } from '../orders/queries.ts';
+import { findPurchaseOf } from '../purchases/queries.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import { listOrderPayments } from './order-payments.ts';
 import type { Payments } from './payments.ts';
@@ -48,7 +48,7 @@ export function paymentHandlers({ db }: Database, payments: Payments): HandlersO
     ),
 
     async listOrderPayments({ params, reach }) {
-      if (!(await findOrder(db, params.id, reach))) throw notFound('This order');
+      if (!(await findPurchaseOf(db, params.id, reach))) throw notFound('This order');
       return listOrderPayments(db, params.id);
     },
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { LockedOrder } from '../orders/state.ts';
+import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
 import {
@@ -19,7 +19,7 @@ const intent: Intent = {
   currency: 'usd',
   clientSecret: 'pi_1_secret_2',
   userId: 'grace',
-  orderId: 'order-1',
+  purchaseId: 'purchase-1',
   attempted: true,
   refunded: false,
   refundedCents: 0,
@@ -27,58 +27,74 @@ const intent: Intent = {
 const payment: Payment = {
   intentId: 'pi_1',
   userId: 'grace',
-  orderId: 'order-1',
+  purchaseId: 'purchase-1',
   state: 'open',
+  amountCents: 25_000,
   refundedCents: 0,
   refundProblem: null,
 };
-const order: LockedOrder = {
-  id: 'order-1',
+const purchase: LockedPurchase = {
+  id: 'purchase-1',
   userId: 'grace',
-  productId: 'product-1',
-  quantity: 100,
   totalCents: 25_000,
   state: 'held',
   transactionId: null,
+  buyer: undefined,
+  lines: [],
 };
 
 describe('judging a payment', () => {
-  const cases: [what: string, verdict: string, Partial<Intent>, Partial<Payment>, Partial<LockedOrder>][] = [
-    ['money for its order', 'pay', {}, {}, {}],
-    ['money for an order whose hold has ended', 'pay', {}, {}, { state: 'released' }],
-    ['money of an amount alone', 'pay', { orderId: undefined }, { orderId: null }, {}],
-    ['another order’s', 'mismatch', {}, { orderId: 'order-2' }, {}],
-    ['another buyer’s', 'mismatch', {}, { userId: 'ada' }, {}],
-    ['nobody’s any more', 'mismatch', {}, { userId: null }, {}],
-    ['a cent too little', 'mismatch', { amountCents: 24_999 }, {}, {}],
-    ['a cent too much', 'mismatch', { amountCents: 25_001 }, {}, {}],
-    ['another currency', 'mismatch', { currency: 'eur' }, {}, {}],
-    ['the one that has paid it', 'already_paid', {}, {}, { state: 'paid', transactionId: 'pi_1' }],
-    ['the one that had paid it', 'already_paid', {}, {}, { state: 'refunded', transactionId: 'pi_1' }],
-    ['on its way back', 'given_back', {}, { state: 'refunding' }, {}],
-    ['money that the provider refuses to give back', 'given_back', {}, { state: 'refused' }, {}],
-    ['back', 'given_back', {}, { state: 'refunded' }, {}],
-    ['back, as only the provider knows', 'given_back', { refunded: true }, {}, {}],
-    ['no money yet', 'not_succeeded', { status: 'requires_payment_method' }, {}, {}],
-    ['no money yet, in a moment', 'not_succeeded', { status: 'processing' }, {}, {}],
-    ['to be proven by the buyer', 'not_succeeded', { status: 'requires_action' }, {}, {}],
-    ['only set aside', 'not_succeeded', { status: 'requires_capture' }, {}, {}],
-    ['cancelled', 'not_succeeded', { status: 'canceled' }, {}, {}],
-    ['a deleted order', 'order_deleted', {}, {}, { state: 'deleted' }],
-    ['a second payment', 'paid_otherwise', {}, {}, { state: 'paid', transactionId: 'pi_0' }],
+  const cases: [what: string, verdict: string, Partial<Intent>, Partial<Payment>, Partial<LockedPurchase>][] =
     [
-      'a second payment without money',
-      'paid_otherwise',
-      { status: 'canceled' },
-      {},
-      { state: 'paid', transactionId: 'pi_0' },
-    ],
-    ['a refunded order', 'paid_otherwise', {}, {}, { state: 'refunded', transactionId: 'pi_0' }],
-  ];
+      ['money for its order', 'pay', {}, {}, {}],
+      ['money for an order whose hold has ended', 'pay', {}, {}, { state: 'released' }],
+      ['money of an amount alone', 'pay', { purchaseId: undefined }, { purchaseId: null }, {}],
+      ['another order’s', 'mismatch', {}, { purchaseId: 'purchase-2' }, {}],
+      ['another buyer’s', 'mismatch', {}, { userId: 'ada' }, {}],
+      ['nobody’s any more', 'mismatch', {}, { userId: null }, {}],
+      [
+        'a cent too little, of an amount alone',
+        'mismatch',
+        { amountCents: 24_999 },
+        { purchaseId: null },
+        {},
+      ],
+      ['a cent too much, of an amount alone', 'mismatch', { amountCents: 25_001 }, { purchaseId: null }, {}],
+      ['money for lines that were deleted since', 'changed', { amountCents: 25_001 }, {}, {}],
+      [
+        'the same, which nobody has paid',
+        'not_succeeded',
+        { amountCents: 25_001, status: 'requires_action' },
+        {},
+        {},
+      ],
+      ['another currency', 'mismatch', { currency: 'eur' }, {}, {}],
+      ['the one that has paid it', 'already_paid', {}, {}, { state: 'paid', transactionId: 'pi_1' }],
+      ['the one that had paid it', 'already_paid', {}, {}, { state: 'refunded', transactionId: 'pi_1' }],
+      ['on its way back', 'given_back', {}, { state: 'refunding' }, {}],
+      ['money that the provider refuses to give back', 'given_back', {}, { state: 'refused' }, {}],
+      ['back', 'given_back', {}, { state: 'refunded' }, {}],
+      ['back, as only the provider knows', 'given_back', { refunded: true }, {}, {}],
+      ['no money yet', 'not_succeeded', { status: 'requires_payment_method' }, {}, {}],
+      ['no money yet, in a moment', 'not_succeeded', { status: 'processing' }, {}, {}],
+      ['to be proven by the buyer', 'not_succeeded', { status: 'requires_action' }, {}, {}],
+      ['only set aside', 'not_succeeded', { status: 'requires_capture' }, {}, {}],
+      ['cancelled', 'not_succeeded', { status: 'canceled' }, {}, {}],
+      ['a deleted order', 'order_deleted', {}, {}, { state: 'deleted' }],
+      ['a second payment', 'paid_otherwise', {}, {}, { state: 'paid', transactionId: 'pi_0' }],
+      [
+        'a second payment without money',
+        'paid_otherwise',
+        { status: 'canceled' },
+        {},
+        { state: 'paid', transactionId: 'pi_0' },
+      ],
+      ['a refunded order', 'paid_otherwise', {}, {}, { state: 'refunded', transactionId: 'pi_0' }],
+    ];
   for (const [what, verdict, ofIntent, ofPayment, ofOrder] of cases) {
     test(`${what}: ${verdict}`, () => {
       assert.equal(
-        judge({ ...intent, ...ofIntent }, { ...payment, ...ofPayment }, { ...order, ...ofOrder }),
+        judge({ ...intent, ...ofIntent }, { ...payment, ...ofPayment }, { ...purchase, ...ofOrder }),
         verdict,
       );
     });
@@ -86,13 +102,13 @@ describe('judging a payment', () => {
 });
 
 describe('an intent at the provider', () => {
-  const paid = { kind: 'paid', orderId: 'order-1' };
+  const paid = { kind: 'paid', purchaseId: 'purchase-1' };
   const cases: [what: string, finding: object, Partial<Intent>, Partial<Payment> | undefined][] = [
     ['paid', paid, {}, {}],
     ['paid, and forgotten here', paid, {}, undefined],
-    ['paid, for the order it was tied to here', paid, { orderId: undefined }, {}],
-    ['paid for no order', { kind: 'unclaimed' }, { orderId: undefined }, { orderId: null }],
-    ['paid for no order, and forgotten here', { kind: 'unclaimed' }, { orderId: undefined }, undefined],
+    ['paid, for the order it was tied to here', paid, { purchaseId: undefined }, {}],
+    ['paid for no order', { kind: 'unclaimed' }, { purchaseId: undefined }, { purchaseId: null }],
+    ['paid for no order, and forgotten here', { kind: 'unclaimed' }, { purchaseId: undefined }, undefined],
     ['given back', { kind: 'refunded' }, { refunded: true }, {}],
     ['given back, as the shop knows', { kind: 'refunded' }, { refunded: true }, { state: 'refunded' }],
     ['given back here only', { kind: 'sent_back' }, {}, { state: 'refunded' }],

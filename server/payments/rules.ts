@@ -1,17 +1,17 @@
 import { CURRENCY } from '#contract/payments.ts';
-import type { LockedOrder } from '../orders/state.ts';
+import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
 
 /**
- * Where a payment stands here. `succeeded` has paid an order; `refunding` is money that has to go back; `refused` is such
+ * Where a payment stands here. `succeeded` has paid a purchase; `refunding` is money that has to go back; `refused` is such
  * money that the provider refuses to give back until an admin does something.
  */
 export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded';
 
 /** Every change of a payment's state there is; anything else is refused. */
 export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
-  // Paid an order; cancelled at the provider; captured with no order to pay; captured and refunded at the provider.
+  // Paid a purchase; cancelled at the provider; captured with no purchase to pay; captured and refunded at the provider.
   open: ['succeeded', 'canceled', 'refunding', 'refunded'],
   // An admin refunds it, here or at the provider.
   succeeded: ['refunding', 'refunded'],
@@ -31,7 +31,7 @@ export function requirePaymentTransition(from: PaymentState, to: PaymentState): 
   if (!PAYMENT_TRANSITIONS[from].includes(to)) throw new Error(`a payment cannot go from ${from} to ${to}`);
 }
 
-/** What is to become of an order that a payment is said to have paid. */
+/** What is to become of a purchase that a payment is said to have paid. */
 export type Verdict =
   /** Mark it paid. */
   | 'pay'
@@ -39,26 +39,35 @@ export type Verdict =
   | 'already_paid'
   /** The provider has not got the money. */
   | 'not_succeeded'
-  /** The payment is of another amount, currency or buyer, or for another order. */
+  /** The payment is of another amount, currency or buyer, or for another purchase. */
   | 'mismatch'
+  /** The money is there, and lines of the purchase were deleted since the payment was begun. */
+  | 'changed'
   /** The payment has been given back, or is about to be. */
   | 'given_back'
-  /** The money is there, and the order is paid by another payment. */
+  /** The money is there, and the purchase is paid by another payment. */
   | 'paid_otherwise'
-  /** The money is there, and there is no such order any more. */
+  /** The money is there, and there is no such purchase any more. */
   | 'order_deleted';
 
-/** Judges an intent, fetched afresh from the provider, against the order's and the payment's locked rows. Pure. */
-export function judge(intent: Intent, payment: Payment, order: LockedOrder): Verdict {
-  if (payment.orderId !== null && payment.orderId !== order.id) return 'mismatch';
-  if (payment.userId !== order.userId) return 'mismatch';
-  if (intent.amountCents !== order.totalCents || intent.currency !== CURRENCY) return 'mismatch';
-  if (order.transactionId === intent.id) return 'already_paid';
+/** Judges an intent, fetched afresh from the provider, against the purchase's and the payment's locked rows. Pure. */
+export function judge(
+  intent: Intent,
+  payment: Payment,
+  purchase: Pick<LockedPurchase, 'id' | 'userId' | 'totalCents' | 'transactionId' | 'state'>,
+): Verdict {
+  const isForIt = payment.purchaseId === purchase.id;
+  if (payment.purchaseId !== null && !isForIt) return 'mismatch';
+  if (payment.userId !== purchase.userId || intent.currency !== CURRENCY) return 'mismatch';
+  const isOfTotal = intent.amountCents === purchase.totalCents;
+  if (!isOfTotal && !isForIt) return 'mismatch';
+  if (purchase.transactionId === intent.id) return 'already_paid';
   if (GOES_BACK.includes(payment.state) || intent.refunded) return 'given_back';
-  const isSettled = order.state === 'paid' || order.state === 'refunded';
+  const isSettled = purchase.state === 'paid' || purchase.state === 'refunded';
   if (intent.status !== 'succeeded') return isSettled ? 'paid_otherwise' : 'not_succeeded';
-  if (order.state === 'deleted') return 'order_deleted';
-  return isSettled ? 'paid_otherwise' : 'pay';
+  if (purchase.state === 'deleted') return 'order_deleted';
+  if (isSettled) return 'paid_otherwise';
+  return isOfTotal ? 'pay' : 'changed';
 }
 
 /** What an intent at the provider means to the shop. */
@@ -67,9 +76,9 @@ export type Finding =
   | { kind: 'refunded' }
   /** Its money had gone back, and the buyer's bank has sent it back. */
   | { kind: 'sent_back' }
-  /** The money is there, for an order. */
-  | { kind: 'paid'; orderId: string }
-  /** The money is there, and for no order yet. */
+  /** The money is there, for a purchase. */
+  | { kind: 'paid'; purchaseId: string }
+  /** The money is there, and for no purchase yet. */
   | { kind: 'unclaimed' }
   | { kind: 'canceled' }
   /** A buyer can still pay with it. */
@@ -83,8 +92,8 @@ export function interpret(intent: Intent, payment: Payment | undefined): Finding
   if (isPayable(intent)) return { kind: 'payable' };
   if (intent.status === 'canceled') return { kind: 'canceled' };
   if (intent.status === 'processing') return { kind: 'processing' };
-  const orderId = payment?.orderId ?? intent.orderId;
-  return orderId ? { kind: 'paid', orderId } : { kind: 'unclaimed' };
+  const purchaseId = payment?.purchaseId ?? intent.purchaseId;
+  return purchaseId ? { kind: 'paid', purchaseId } : { kind: 'unclaimed' };
 }
 
 /** A reason, which people may have written without a full stop, and the payment it is about. */

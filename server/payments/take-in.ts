@@ -51,7 +51,7 @@ export async function takeIn(
       );
       break;
     case 'paid':
-      await settle(database, catalogue, intent, finding.orderId, actor, event);
+      await settle(database, catalogue, intent, finding.purchaseId, actor, event);
       break;
     case 'canceled':
       await database.db.transaction().execute(async (transaction) => {

@@ -32,7 +32,10 @@ const moneyOf = async (intentId: string) => {
 };
 /** Ends an order's hold as if its time had passed. */
 const endHold = (id: string) =>
-  shop.database.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+  shop.database.pool.query(
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+    [id],
+  );
 /** Makes the shop compare every open payment now, however recently it did. */
 const runJobs = async () => {
   await shop.database.pool.query("update payments set checked_at = now() - interval '1 hour'");
@@ -352,7 +355,8 @@ describe('the provider in trouble', () => {
     await till.clearFaults();
     const { body } = await till.createIntent(buyer, { price: total, orderId: id });
     const { data } = await till.stripe.paymentIntents.list({ limit: 100 });
-    assert.equal(data.filter((intent) => intent.metadata.order_id === id).length, 1);
+    const { body: order } = await shop.call(`GET /orders/${id}`, { token: buyer.token });
+    assert.equal(data.filter((intent) => intent.metadata.purchase_id === order.purchaseId).length, 1);
     assert.ok(body.clientSecret);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { priceError } from '#contract/minimum.ts';
-import { formatMoney, toCents, toDollars } from '#contract/money.ts';
+import { formatPrice, fromMicros, toMicros } from '#contract/money.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
@@ -21,7 +21,7 @@ interface ProductRow {
   short_details: string;
   min_order: number;
   available: number;
-  price_cents: number;
+  price_micros: number;
   revision: number;
   removed_at: Date | null;
 }
@@ -33,7 +33,7 @@ const COLUMNS = [
   'short_details',
   'min_order',
   'available',
-  'price_cents',
+  'price_micros',
   'revision',
   'removed_at',
 ] as const;
@@ -65,18 +65,6 @@ export async function readRecentlyChanged(db: Queryable, seconds: number): Promi
   return rows.map(toStored);
 }
 
-/** One product on sale, as the database has it now. */
-export async function findProduct(db: Queryable, id: string): Promise<Product | undefined> {
-  if (!isId(id)) return undefined;
-  const row = await db
-    .selectFrom('products')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return row && toProduct(row);
-}
-
 /** Ids of up to two products on sale with exactly this name: enough to tell one from several. */
 export async function findIdsByName(db: Queryable, name: string): Promise<string[]> {
   const rows = await db
@@ -105,7 +93,7 @@ export async function insertProduct(
     actor,
     productId: id,
     stockChange: product.available,
-    why: `${product.name} at ${formatMoney(product.price)}`,
+    why: `${product.name} at ${formatPrice(product.price)}`,
   });
   return id;
 }
@@ -172,7 +160,7 @@ const touched = { revision: sql<number>`revision + 1`, changed_at: sql<Date>`now
 
 type ProductColumns = Pick<
   ProductRow,
-  'name' | 'image' | 'short_details' | 'min_order' | 'available' | 'price_cents'
+  'name' | 'image' | 'short_details' | 'min_order' | 'available' | 'price_micros'
 >;
 
 function toColumns(product: NewProduct): ProductColumns;
@@ -184,7 +172,7 @@ function toColumns(product: ProductChange): Partial<ProductColumns> {
     ...(product.shortDetails !== undefined && { short_details: product.shortDetails }),
     ...(product.minOrder !== undefined && { min_order: product.minOrder }),
     ...(product.available !== undefined && { available: product.available }),
-    ...(product.price !== undefined && { price_cents: toCents(product.price) }),
+    ...(product.price !== undefined && { price_micros: toMicros(product.price) }),
   };
 }
 
@@ -196,7 +184,7 @@ function toProduct(row: ProductRow): Product {
     shortDetails: row.short_details,
     minOrder: row.min_order,
     available: row.available,
-    price: toDollars(row.price_cents),
+    price: fromMicros(row.price_micros),
   };
 }
 
@@ -223,5 +211,5 @@ function describeChange(before: Product, change: ProductChange): string {
 }
 
 function inWords(product: ProductChange, field: keyof ProductChange): string {
-  return field === 'price' ? formatMoney(product.price ?? 0) : String(product[field]);
+  return field === 'price' ? formatPrice(product.price ?? 0) : String(product[field]);
 }

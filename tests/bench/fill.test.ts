@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { audit } from '../../server/audit/audit.ts';
-import { insertOrders } from '../../server/orders/insert.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
-import { addCaller, addProduct } from '../fixtures/orders.ts';
+import { addCaller, addProduct, place } from '../fixtures/purchases.ts';
 import { fillTo } from './fill.ts';
 
 let database: TestDatabase;
@@ -17,19 +16,7 @@ test('the books of a shop that was filled agree, also when it was used and is fi
   await fillTo(pool, { products: 20, orders: 1000 });
   assert.deepEqual((await audit(db)).faults, []);
   const [caller, productId] = [await addCaller(database), await addProduct(database, 1000)];
-  const order = {
-    name: 'A',
-    email: caller.email,
-    productName: 'Part',
-    available: 1000,
-    price: 2.5,
-    order: 100,
-    shippingAdd: '1 Dock Road',
-    phone: '+1 555 0100',
-  };
-  const terms = { holdMinutes: 60, unprovenMinutes: 60, maxUnpaid: 10, unprovenCents: 100_000_000 };
-  const [placed] = await insertOrders(db, [{ caller, productId, order, attempt: undefined }], terms);
-  assert.ok(placed);
+  await place(database, caller, [[productId, 100]]);
   await fillTo(pool, { products: 40, orders: 3000 });
   const { stock, faults } = await audit(db);
   assert.deepEqual(faults, []);

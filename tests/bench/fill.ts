@@ -41,7 +41,7 @@ const PEOPLE = `
   from generate_series(1, 1000) n on conflict do nothing`;
 
 const PRODUCTS = `
-  insert into products (id, name, image, short_details, min_order, available, price_cents, changed_at, created_at)
+  insert into products (id, name, image, short_details, min_order, available, price_micros, changed_at, created_at)
   select pg_temp.id_at(now() - interval '3 years' + n * interval '1 second', n),
     (array['Processor','Mainboard','Memory Module','Solid State Drive','Hard Disk','Power Supply','Fan','Case',
       'Network Card','Host Bus Adapter','Graphics Card','Riser Cable'])[1 + n % 12] || ' ' ||
@@ -49,12 +49,13 @@ const PRODUCTS = `
     '/images/fan-120-pwm.webp',
     'Part ' || n || ' of series ' || n % 97 || ', ' || (array['PCIe 4.0','PCIe 5.0','DDR5','SATA','SAS','USB'])[1 + n % 6]
       || ', for servers and workstations, boxed by ' || 10 * (1 + n % 9),
-    100, 1000000, 500 + (n * 7919) % 400000, now() - interval '1 day', now() - interval '3 years'
+    100, 1000000, (500 + (n * 7919) % 400000) * 10000, now() - interval '1 day', now() - interval '3 years'
   from generate_series((select count(*) from products) + 1, $1::bigint) n`;
 
+/** Purchases of one line, whose id is the purchase's. */
 const ORDERS = `
   with chosen as (
-    select id, name, price_cents, row_number() over () - 1 as k from (select * from products order by id limit 20000) p
+    select id, name, price_micros, row_number() over () - 1 as k from (select * from products order by id limit 20000) p
   ), buyers as (
     select id, name, email, row_number() over (order by id) - 1 as k from users where email like 'buyer-%@bench.example.com'
   ), numbers as (
@@ -63,29 +64,36 @@ const ORDERS = `
       n % (case when n <= 1000 then 20 else 1000 end) as buyer,
       now() - interval '2 years' + n * interval '60 seconds' as at
     from generate_series((select count(*) from orders) + 1, $1::bigint) n
+  ), made as (
+    select pg_temp.id_at(at, n) as id, at, n % 100 > 0 as is_paid, n, b.id as user_id, b.name as buyer_name, b.email,
+      s.id as product_id, s.name, price_micros, price_micros / 100 as cents
+    from numbers join chosen s on s.k = product join buyers b on b.k = buyer
+  ), purchases as (
+    insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents, placed_at, paid_at,
+      transaction_id)
+    select id, user_id, buyer_name, email, '1 Dock Road', '+1 555 0100', case when is_paid then 'paid' else 'released' end,
+      cents, at, case when is_paid then at + interval '5 minutes' end, case when is_paid then 'pi_bench_' || n end
+    from made
   )
-  insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-    available, shipping_address, phone, created_at, paid_at, transaction_id)
-  select pg_temp.id_at(at, n), b.id, b.name, b.email, s.id, s.name, s.price_cents, 100, 1000000, '1 Dock Road', '+1 555 0100',
-    at, case when n % 100 > 0 then at + interval '5 minutes' end,
-    case when n % 100 > 0 then 'pi_bench_' || n end
-  from numbers join chosen s on s.k = product join buyers b on b.k = buyer`;
+  insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available,
+    created_at)
+  select id, id, 1, product_id, name, price_micros, 100, cents, 1000000, at from made`;
 
 /** What the triggers count, which do not run here. */
 const COUNTERS = `
-  update users set unpaid_orders = orders, held_cents = cents from unpaid_of_buyers where user_id = users.id`;
+  update users set unpaid_orders = purchases, held_cents = cents from unpaid_of_buyers where user_id = users.id`;
 
 const PAYMENTS = `
-  insert into payments (id, intent_id, user_id, order_id, amount_cents, currency, state, created_at, settled_at)
-  select gen_random_uuid(), transaction_id, user_id, id, unit_price_cents * quantity, 'usd', 'succeeded', created_at, paid_at
-  from orders where paid_at is not null and not exists (select from payments p where p.order_id = orders.id)`;
+  insert into payments (id, intent_id, user_id, purchase_id, amount_cents, currency, state, created_at, settled_at)
+  select gen_random_uuid(), transaction_id, user_id, id, total_cents, 'usd', 'succeeded', placed_at, paid_at
+  from purchases where state = 'paid' and not exists (select from payments p where p.purchase_id = purchases.id)`;
 
 const EVENTS = `
   insert into events (id, at, kind, actor, order_id, product_id, stock_change)
   select pg_temp.id_at(o.created_at, row_number() over ()), o.created_at, kind, buyer_email, o.id, product_id,
     case kind when 'order_placed' then -quantity when 'hold_ended' then quantity end
-  from orders o cross join (values ('order_placed'), ('order_paid'), ('hold_ended')) k (kind)
-  where (kind = 'order_placed' or (kind = 'order_paid') = (paid_at is not null))
+  from orders o join purchases p on p.id = purchase_id cross join (values ('order_placed'), ('order_paid'), ('hold_ended')) k (kind)
+  where (kind = 'order_placed' or (kind = 'order_paid') = (state = 'paid'))
     and not exists (select from events e where e.order_id = o.id)`;
 
 /** Fills the shelves up, and writes into the ledger what that took. */

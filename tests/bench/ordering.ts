@@ -129,11 +129,14 @@ export const isOrderable = ({ price, minOrder }: Product) => price * Math.max(10
 async function fill(pool: pg.Pool, products: Product[]): Promise<void> {
   const earlier = await makeBuyers(pool, 1_000);
   await pool.query(
-    `insert into orders (id, user_id, buyer_name, buyer_email, product_id, product_name, unit_price_cents, quantity,
-       available, shipping_address, phone)
-     select uuidv7(), ($1::uuid[])[1 + n % 1000], 'Bench Buyer', 'bench@example.com', ($2::uuid[])[1 + n % $3::int],
-       'A part', 100, 100, 100, '1 Dock Road', '+1 555 0100'
-     from generate_series(1, 20000) n`,
+    `with placed as (
+       insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents)
+       select uuidv7(), ($1::uuid[])[1 + n % 1000], 'Bench Buyer', 'bench@example.com', '1 Dock Road', '+1 555 0100', 'released',
+         10000
+       from generate_series(1, 20000) n returning id
+     )
+     insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available)
+     select id, id, 1, ($2::uuid[])[1 + row_number() over () % $3::int], 'A part', 1000000, 100, 10000, 100 from placed`,
     [earlier.map(({ id }) => id), products.map(({ _id }) => _id), products.length],
   );
   await pool.query('analyze');

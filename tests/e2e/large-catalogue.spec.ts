@@ -28,7 +28,7 @@ const test = base.extend<object, { shop: Shop }>({
 async function fill(shop: Shop): Promise<void> {
   await shop.sql(
     `with added as (
-       insert into products (id, name, image, short_details, min_order, available, price_cents)
+       insert into products (id, name, image, short_details, min_order, available, price_micros)
        select ('10000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
          (array['Rail', 'Bracket', 'Standoff', 'Riser', 'Shroud', 'Backplane'])[1 + n % 6] || ' ' || n,
          '/images/fan-120-pwm.webp', 'Steel, ' || (n % 400) || ' mm, zinc plated.', 100, 5000, 100 + n

@@ -42,7 +42,7 @@ async function payWithProof(page: Page): Promise<Page> {
 async function charged(shop: Shop, order: Order): Promise<number[]> {
   const rows = await shop.sql<{ body: { amount_captured: number; amount_refunded: number } }>(
     `select charge.body from sandbox_stripe.objects charge, payments
-     where charge.kind = 'charge' and payments.order_id = $1
+     where charge.kind = 'charge' and payments.purchase_id = (select purchase_id from orders where id = $1)
        and charge.body->>'payment_intent' = payments.intent_id and charge.body->>'status' = 'succeeded'`,
     [order._id],
   );
@@ -55,7 +55,10 @@ const historyOf = async (buyer: Caller, order: Order) =>
 
 /** Ends an order's hold as time does, and waits until the shop has given its stock back. */
 async function endHold(shop: Shop, buyer: Caller, order: Order): Promise<void> {
-  await shop.sql("update orders set held_until = now() - interval '1 second' where id = $1", [order._id]);
+  await shop.sql(
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+    [order._id],
+  );
   await expect.poll(async () => (await read(buyer, order)).heldUntil).toBeNull();
 }
 

@@ -6,6 +6,7 @@ import { audit } from '../../server/audit/audit.ts';
 import { createDatabase, type Database } from '../../server/database/client.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded/find.ts';
 import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../fixtures/payments.ts';
+import { callerOf, place, type TestLine } from '../fixtures/purchases.ts';
 import { createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
 import { until } from '../until.ts';
 import { createRandom } from './random.ts';
@@ -49,7 +50,7 @@ export async function crash(
     const product = await addProduct(shop);
     const { body: config } = await shop.call('GET /config');
     const working = people.map((person) =>
-      buy(shop, config.stripe.publishableKey, person, product, acknowledged, load),
+      buy(shop, dataDir, config.stripe.publishableKey, person, product, acknowledged, load),
     );
     const waits: number[] = [];
     for (let n = 1; n <= crashes; n += 1) {
@@ -101,6 +102,7 @@ async function addProduct(shop: TestClient): Promise<Product> {
 /** Orders and pays until told to stop, noting what was acknowledged. Answers that do not come are not. */
 async function buy(
   shop: TestClient,
+  dataDir: string,
   publishableKey: string,
   person: Person,
   product: Product,
@@ -110,11 +112,17 @@ async function buy(
   const { token } = person;
   while (!load.stop) {
     try {
-      const placed = await shop.call('POST /orders', { token, body: orderFor(product, person) });
-      if (placed.status !== 201) throw new Error(String(placed.status));
-      const orderId: string = placed.body.insertedId;
+      // One of three lines now and then, which no call places yet.
+      const lines = acknowledged.orders.size % 3 === 0 ? 3 : 1;
+      const orderId =
+        lines === 1
+          ? await placeOne(shop, person, product)
+          : await placeSeveral(dataDir, person, product, lines);
       acknowledged.orders.add(orderId);
-      const intent = await shop.call('POST /create-payment-intent', { token, body: { price: 100, orderId } });
+      const intent = await shop.call('POST /create-payment-intent', {
+        token,
+        body: { price: 100 * lines, orderId },
+      });
       const secret: string = intent.body.clientSecret;
       const confirmed = (await confirmPayment(shop.origin, publishableKey, secret)).body as ConfirmAnswer;
       if (confirmed.status !== 'succeeded') throw new Error(confirmed.status);
@@ -127,6 +135,31 @@ async function buy(
       // The shop is down: a buyer looks again in a moment.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+}
+
+async function placeOne(shop: TestClient, person: Person, product: Product): Promise<string> {
+  const { status, body } = await shop.call('POST /orders', {
+    token: person.token,
+    body: orderFor(product, person),
+  });
+  if (status !== 201) throw new Error(String(status));
+  return body.insertedId;
+}
+
+/** Places a purchase of several lines by a connection of its own, as a server does. */
+async function placeSeveral(
+  dataDir: string,
+  person: Person,
+  { _id, price }: Product,
+  count: number,
+): Promise<string> {
+  const database = createDatabase(findEmbeddedPostgres(dataDir)!, { max: 1 });
+  try {
+    const lines = Array.from({ length: count }, (): TestLine => [_id, 100, price]);
+    return (await place(database, await callerOf(database, person), lines)).insertedId;
+  } finally {
+    await database.close();
   }
 }
 
@@ -154,7 +187,8 @@ async function verify(dataDir: string, { orders, paid }: Acknowledged): Promise<
   const database: Database = createDatabase(findEmbeddedPostgres(dataDir)!);
   try {
     const { rows } = await database.pool.query<{ id: string; paid: boolean }>(
-      'select id, paid_at is not null as paid from orders where deleted_at is null',
+      `select orders.id, state = 'paid' as paid from orders join purchases on purchases.id = purchase_id
+       where orders.deleted_at is null`,
     );
     const found = new Map(rows.map((row) => [row.id, row.paid]));
     const lostOrders = known.orders.filter((id) => !found.has(id));

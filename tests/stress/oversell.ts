@@ -1,5 +1,9 @@
 import type { Product } from '#contract/products.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { createDatabase } from '../../server/database/client.ts';
+import { Catalogue } from '../../server/products/catalogue.ts';
+import { createOrdering, type Ordering, placePurchase } from '../../server/purchases/place.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { callerOf, GENEROUS, requestOf, type TestLine } from '../fixtures/purchases.ts';
 import { createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
 import { startServer } from './server-process.ts';
 import { watchBooks } from './watch.ts';
@@ -13,7 +17,8 @@ export interface OversellSize {
 }
 
 /**
- * Many buyers at several server processes order one product at once until nobody gets any more, again and again. Throws
+ * Many buyers at several server processes order one product at once until nobody gets any more, and purchases of three other
+ * products beside it, again and again. Throws
  * when not exactly all of its stock was sold, or when the books do not agree at any moment. Calls `say` with a line a round.
  */
 export async function oversell(size: OversellSize, say: (line: string) => void): Promise<void> {
@@ -26,6 +31,10 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
     UNPROVEN_HOLD_MINUTES: '1440',
   };
   const servers = await Promise.all(Array.from({ length: size.processes }, () => startServer(env)));
+  const orderings = servers.map(() => {
+    const own = createDatabase(database.url);
+    return createOrdering(own, new Catalogue(own), GENEROUS);
+  });
   try {
     const shops = servers.map(({ origin }) => createTestClient(origin));
     const buyers = await Promise.all(
@@ -34,16 +43,24 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
     const admin = await shops[0]!.signInAdmin();
     for (let round = 1; round <= size.rounds; round += 1) {
       const quantity = 100;
-      const product = await addProduct(shops[0]!, admin, size.orders * quantity);
+      const add = () => addProduct(shops[0]!, admin, size.orders * quantity);
+      const product = await add();
+      const others = [await add(), await add(), await add()];
       const watch = watchBooks(database);
-      const placed = await Promise.all(buyers.map((buyer, n) => buyOut(shops, n, buyer, product)));
+      // Purchases of one line by the calls, and of three lines, in any order of theirs, beside them.
+      const [single, several] = await Promise.all([
+        Promise.all(buyers.map((buyer, n) => buyOut(shops, n, buyer, product))),
+        Promise.all(buyers.map((buyer, n) => buyOutSeveral(database, orderings, n, buyer, others))),
+      ]);
       await watch.end();
-      const sold = placed.flat().length;
-      say(`${size.buyers} buyers, ${size.orders} units' worth, sold = ${sold}`);
-      if (sold !== size.orders) throw new Error(`round ${round}: ${sold} orders were sold of ${size.orders}`);
+      const sold = [single.flat().length, several.reduce((sum, one) => sum + one, 0)];
+      say(`${size.buyers} buyers, ${size.orders} units' worth, sold = ${sold.join(' and ')}`);
+      if (sold.some((count) => count !== size.orders))
+        throw new Error(`round ${round}: ${sold.join(' and ')} were sold of ${size.orders}`);
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(orderings.map((ordering) => ordering.database.close()));
     await database.drop();
   }
 }
@@ -78,6 +95,35 @@ async function buyOut(
     if (status === 201) placed.push(body.insertedId);
     else if (status === 400 || status === 409) refusals += 1;
     else throw new Error(`an order was answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return placed;
+}
+
+/** Places purchases of all of these products until two refusals in a row; answers how many. */
+async function buyOutSeveral(
+  database: TestDatabase,
+  orderings: Ordering[],
+  first: number,
+  buyer: Person,
+  products: Product[],
+): Promise<number> {
+  const caller = await callerOf(database, buyer);
+  let placed = 0;
+  let refusals = 0;
+  for (let n = first; refusals < 2; n += 1) {
+    const at = n % products.length;
+    const lines = [...products.slice(at), ...products.slice(0, at)];
+    if (n % 2 === 0) lines.reverse();
+    const { verdict } = await placePurchase(
+      orderings[n % orderings.length]!,
+      requestOf(
+        caller,
+        lines.map(({ _id, price }): TestLine => [_id, 100, price]),
+      ),
+    );
+    if (verdict === 'placed') placed += 1;
+    else if (verdict === 'refused') refusals += 1;
+    else throw new Error(`a purchase was ${verdict}`);
   }
   return placed;
 }

@@ -7,6 +7,7 @@ import { readEnv } from '../../server/env.ts';
 import { type RunningShop, startShop } from '../../server/start.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { intentIdOf, openTill, type Till } from '../fixtures/payments.ts';
+import { addProduct, callerOf, place, type TestLine } from '../fixtures/purchases.ts';
 import { createTestClient, type Person, type TestClient } from '../test-client.ts';
 import { createRandom, type Random } from './random.ts';
 import { watchBooks } from './watch.ts';
@@ -18,14 +19,19 @@ interface World {
   till: Till;
   buyer: Person;
   admin: Person;
+  /** Two products besides the till's, for purchases of several lines. */
+  others: string[];
   random: Random;
   runJobs(): Promise<void>;
   restart(): Promise<void>;
 }
 
-/** The one order of a seed, and what the buyer's browser tabs know of it. */
+/** The one purchase of a seed, and what the buyer's browser tabs know of it. */
 interface Story {
-  orderId: string;
+  purchaseId: string;
+  /** Its lines, deleted ones, too. */
+  lines: string[];
+  /** Dollars that it came to when it was placed. */
   total: number;
   secrets: Set<string>;
   /** What happened, for the report of a seed that fails. */
@@ -127,6 +133,7 @@ export async function simulatePayments(
       till: await openTill({ ...shop, database }, 1_000_000),
       buyer: await shop.signUp(),
       admin: await shop.signInAdmin(),
+      others: await Promise.all([1, 2].map(() => addProduct(database, 1_000_000))),
       runJobs: () => running!.runJobs(),
       async restart() {
         await running!.close();
@@ -140,7 +147,7 @@ export async function simulatePayments(
     }
     const looks = await watch.end();
     say(
-      `${count} seeds, from ${first}: at most one net charge an order, every capture paid or refunded, audit clean ${looks} times`,
+      `${count} seeds, from ${first}: at most one net charge a purchase, of one line to three, every capture paid or refunded, audit clean ${looks} times`,
     );
   } finally {
     await running?.close();
@@ -150,8 +157,7 @@ export async function simulatePayments(
 }
 
 async function play(world: World, seed: number): Promise<void> {
-  const { id, total } = await world.till.place(world.buyer);
-  const story: Story = { orderId: id, total, secrets: new Set(), told: [] };
+  const story: Story = { ...(await placeOne(world)), secrets: new Set(), told: [] };
   const length = 3 + world.random.below(10);
   for (let n = 0; n < length; n += 1) {
     const [name, step] = pickStep(world.random);
@@ -167,6 +173,26 @@ async function play(world: World, seed: number): Promise<void> {
   }
 }
 
+/** Places a purchase of one line by the call, or of two or three lines. */
+async function placeOne({ till, shop, database, buyer, others, random }: World) {
+  const { token } = buyer;
+  const count = random.below(3);
+  if (count === 0) {
+    const { id, total } = await till.place(buyer);
+    const { body } = await shop.call(`GET /orders/${id}`, { token });
+    return { purchaseId: body.purchaseId as string, lines: [id], total };
+  }
+  const { product } = till;
+  const wanted: TestLine[] = [[product._id, 100, product.price], ...others.map((id): TestLine => [id, 100])];
+  const { purchaseId } = await place(database, await callerOf(database, buyer), wanted.slice(0, count + 1));
+  const { rows } = await database.pool.query<{ id: string; total: number }>(
+    `select orders.id, purchases.total_cents / 100.0::float8 as total
+     from orders join purchases on purchases.id = purchase_id where purchase_id = $1 order by line_no`,
+    [purchaseId],
+  );
+  return { purchaseId, lines: rows.map(({ id }) => id), total: rows[0]!.total };
+}
+
 function pickStep(random: Random): [string, (typeof STEPS)[number][2]] {
   let left = random.below(WEIGHT);
   for (const [weight, name, step] of STEPS) {
@@ -176,8 +202,12 @@ function pickStep(random: Random): [string, (typeof STEPS)[number][2]] {
   throw new Error('unreachable');
 }
 
-async function openTab({ till, buyer }: World, story: Story): Promise<void> {
-  const { body } = await till.createIntent(buyer, { price: story.total, orderId: story.orderId });
+/** A tab that was just loaded, or one that still shows what the purchase came to at first. */
+async function openTab({ till, shop, buyer, random }: World, story: Story): Promise<void> {
+  const orderId = random.pick(story.lines);
+  const { body: order } = await shop.call(`GET /orders/${orderId}`, { token: buyer.token });
+  const price = random.below(4) > 0 ? (order.purchaseTotal ?? story.total) : story.total;
+  const { body } = await till.createIntent(buyer, { price, orderId });
   if (body.clientSecret) story.secrets.add(body.clientSecret);
 }
 
@@ -192,18 +222,19 @@ async function payOnce({ till, random }: World, { secrets }: Story): Promise<voi
   await till.pay(random.pick([...secrets]), random.pick(CARDS)).catch(() => {});
 }
 
-async function tell({ till, buyer, random }: World, { orderId, secrets }: Story): Promise<void> {
-  if (secrets.size > 0) await till.settle(buyer, orderId, intentIdOf(random.pick([...secrets])));
+async function tell({ till, buyer, random }: World, { lines, secrets }: Story): Promise<void> {
+  if (secrets.size > 0) await till.settle(buyer, random.pick(lines), intentIdOf(random.pick([...secrets])));
 }
 
-async function remove({ shop, buyer }: World, { orderId }: Story): Promise<void> {
-  await shop.call(`DELETE /orders/${orderId}`, { token: buyer.token });
+/** Deletes one of the lines: the purchase with the last one. */
+async function remove({ shop, buyer, random }: World, { lines }: Story): Promise<void> {
+  await shop.call(`DELETE /orders/${random.pick(lines)}`, { token: buyer.token });
 }
 
-async function endHold({ database, runJobs }: World, { orderId }: Story): Promise<void> {
+async function endHold({ database, runJobs }: World, { purchaseId }: Story): Promise<void> {
   await database.pool.query(
-    "update orders set held_until = now() - interval '1 second' where id = $1 and held_until is not null",
-    [orderId],
+    "update purchases set held_until = now() - interval '1 second' where id = $1 and held_until is not null",
+    [purchaseId],
   );
   await runJobs().catch(() => {});
 }
@@ -212,8 +243,11 @@ async function sellOut({ shop, till, admin }: World): Promise<void> {
   await shop.call(`PATCH /products/${till.product._id}`, { token: admin.token, body: { available: 0 } });
 }
 
-async function refund({ shop, admin }: World, { orderId }: Story): Promise<void> {
-  await shop.call(`POST /orders/${orderId}/refund`, { token: admin.token, body: { reason: 'Simulated' } });
+async function refund({ shop, admin, random }: World, { lines }: Story): Promise<void> {
+  await shop.call(`POST /orders/${random.pick(lines)}/refund`, {
+    token: admin.token,
+    body: { reason: 'Simulated' },
+  });
 }
 
 /** What the shop does by itself, as if enough time had passed for all of it to be due. */
@@ -245,16 +279,16 @@ async function endsWell(world: World, story: Story): Promise<string | undefined>
     token: admin.token,
     body: { available: 1_000_000 },
   });
-  await shop.call(`DELETE /orders/${story.orderId}`, { token: buyer.token });
+  for (const id of story.lines) await shop.call(`DELETE /orders/${id}`, { token: buyer.token });
   return faults[0];
 }
 
 async function judgeMoney(
   { database, till }: World,
-  { orderId, total, secrets }: Story,
+  { purchaseId, secrets }: Story,
 ): Promise<string | undefined> {
-  const { rows } = await database.pool.query('select * from orders where id = $1', [orderId]);
-  const [order] = rows;
+  const { rows } = await database.pool.query('select * from purchases where id = $1', [purchaseId]);
+  const [purchase] = rows;
   let net = 0;
   for (const secret of secrets) {
     const intent = await till.stripe.paymentIntents.retrieve(intentIdOf(secret), {
@@ -264,6 +298,6 @@ async function judgeMoney(
     if (intent.status === 'processing') return `${intent.id} is still processing`;
     if (charge?.paid) net += charge.amount - charge.amount_refunded;
   }
-  const due = order.paid_at && !order.refunded_at ? Math.round(total * 100) : 0;
+  const due = purchase.state === 'paid' ? purchase.total_cents : 0;
   return net === due ? undefined : `${net} cents were kept where ${due} are due`;
 }

@@ -10,7 +10,7 @@ export default function NotFoundPage() {
   return <NotFound />;
 }
 
-/** Also in place of a product that does not exist. */
+/** Also shown for a product or an order that does not exist. */
 export function NotFound() {
   return (
     <div className="wrap grid justify-items-center gap-4 py-12 text-center">

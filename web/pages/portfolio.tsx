@@ -1,7 +1,7 @@
 import { education, type Project, portfolio, projects } from '#content/portfolio.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Screenshots by file name: whatever lies in the folder can be named in content/portfolio.ts. */
+/** The URLs of screenshots by file name. content/portfolio.ts can name any file in the folder. */
 const screenshots: Record<string, string> = import.meta.glob(
   '../../content/pictures/portfolio/*.{avif,webp,png,jpg}',
   { eager: true, query: '?url', import: 'default' },

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** What it does is being done: a press does nothing, and the focus stays here. A disabled button would lose it. */
+  /** While true, a press does nothing and the focus stays. A disabled button would lose the focus. */
   busy: boolean;
 }
 
-/** A button that starts something that takes a moment. */
+/** A button for an action that takes a moment. */
 export function ActionButton({ busy, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
@@ -13,7 +13,7 @@ export function ActionButton({ busy, onClick, type = 'button', ...rest }: Props)
       type={type}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // Also keeps the Enter key from sending a form twice: browsers press its submit button for that.
+        // Also stops a second Enter key: browsers press the submit button for it.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -4,7 +4,7 @@ const NAMES: Record<string, string> = {
   webhook: 'the payment provider',
 };
 
-/** Who did something, from the log's `who`: a person's email, or what did it when nobody did. */
+/** Returns the name for the log's `who`: a person's email, or a part of the shop. */
 export function actorName(who: string): string {
   return NAMES[who] ?? who;
 }

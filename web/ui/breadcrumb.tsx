@@ -7,7 +7,7 @@ interface Props {
   here: string;
 }
 
-/** Says where one is, and leads back up. */
+/** The path to this page, with links to the pages above it. */
 export function Breadcrumb({ above, here }: Props) {
   return (
     <nav aria-label="Breadcrumb" className="breadcrumb">

@@ -5,18 +5,18 @@ interface Props {
   title: string;
   /** What will happen, in a sentence. */
   children: ReactNode;
-  /** The word on the button that does it. */
+  /** The word on the confirming button. */
   action: string;
-  /** Whether the button that does it warns; it does unless told otherwise. */
+  /** Whether the button warns; true by default. */
   warns?: boolean;
   busy: boolean;
-  /** Why it did not work; the dialog stays open. */
+  /** Why it failed; the dialog stays open. */
   problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done that has consequences. Rendered while it is open. */
+/** Asks for confirmation. Render it only while it is open. */
 export function ConfirmDialog({
   title,
   children,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing here, not only by unmounting, is what gives the focus back to where it was.
+    // Closing the dialog returns the focus; unmounting alone does not.
     return () => element?.close();
   }, []);
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { callApi } from '../api.ts';
+import { reload } from '../page-scripts.ts';
 import { RECOVERY_MS } from '../query-client.ts';
 import { PageTitle } from './page-title.tsx';
 
 /**
- * When a page could not be made. During an outage it looks now and then whether the shop is back, and then shows the
- * page.
+ * Shown when a page could not be rendered. During an outage it asks whether the shop is back, and then reloads.
  */
 export function ErrorPage() {
   useEffect(() => {
@@ -17,8 +17,8 @@ export function ErrorPage() {
         wasDown = true;
         return;
       }
-      // Only after an outage: a page that fails by itself would be reloaded for ever.
-      if (wasDown) window.location.reload();
+      // Only after an outage: a page with an error of its own would reload for ever.
+      if (wasDown) reload();
     };
     look();
     const timer = setInterval(look, RECOVERY_MS);
@@ -33,7 +33,7 @@ export function ErrorPage() {
         Something went wrong on our side. Orders and payments that were confirmed are safe. During an outage
         this page comes back by itself.
       </p>
-      <button type="button" className="btn btn-primary mt-2" onClick={() => window.location.reload()}>
+      <button type="button" className="btn btn-primary mt-2" onClick={reload}>
         Try again
       </button>
     </div>

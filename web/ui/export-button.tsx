@@ -5,7 +5,7 @@ import { ActionButton } from './action-button.tsx';
 interface Props {
   /** Name of the file that is saved. */
   file: string;
-  /** Asks for its content, with the accessToken: a plain link could not carry it. */
+  /** Requests its content with the accessToken, which a plain link cannot carry. */
   read: () => Promise<Blob>;
 }
 
@@ -28,6 +28,6 @@ function save(content: Blob, file: string): void {
   link.href = URL.createObjectURL(content);
   link.download = file;
   link.click();
-  // The browser has taken hold of it by the next task.
+  // The browser has read the URL by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What ties a control to its label, its hint and its message. */
+/** The attributes that connect a control with its label, hint and message. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,7 +11,7 @@ interface Props {
   label: string;
   /** What is wrong with it, shown below. */
   error?: string | undefined;
-  /** Why the field cannot be used, when the input is not at fault. Shown in place of the error, not in red. */
+  /** Why the field cannot be used although its input is valid. Shown in place of the error, not in red. */
   note?: string | undefined;
   hint?: ReactNode;
   className?: string;

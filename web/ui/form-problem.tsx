@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { forget } from '../account.ts';
+import { forget } from '../identity.ts';
 import { loginPath } from '../return-path.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ interface Props {
   className?: string;
 }
 
-/** Drawn on one 24-unit grid with one line width; always beside a word or inside a labelled button. */
+/** An icon on a 24-unit grid. It stands beside a word or in a labelled button, so screen readers skip it. */
 function Icon({ className = 'size-5', children }: Props & { children: ReactNode }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { NonceContext } from '../page-context.ts';
 
-/** A script of our own that runs where it stands, before React is there. The page's content policy names it (decision 6). */
+/** A script that runs while the page is parsed, before React. The page's content policy allows it (decision 6). */
 export function InlineScript({ code }: { code: string }) {
   return (
     <script

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/money.ts';
 import { type LongList, listOf } from '../long-list.ts';
 
-/** How much of a long list is on the page, and why its next piece did not come. */
+/** How many entries of a long list are shown, and why the next page could not be loaded. */
 export function ListProgress({ list }: { list: LongList }) {
   const { entries, total } = listOf(list.data);
   return (

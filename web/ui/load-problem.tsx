@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { forget } from '../account.ts';
-import { isOutage, statusOf } from '../api.ts';
+import { isOutage, statusOf } from '../api-problem.ts';
+import { forget } from '../identity.ts';
 import { loginPath } from '../return-path.ts';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   retry: () => void;
 }
 
-/** In place of something that could not be loaded: what happened, and what to do. An outage ends by itself. */
+/** Says why something could not be loaded, and what to do. During an outage the page keeps trying. */
 export function LoadProblem({ error, what, retry }: Props) {
   const { pathname, search } = useLocation();
   const signedOut = statusOf(error) === 401;

@@ -1,7 +1,7 @@
 import { PageTitle } from './page-title.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** A page of which nothing is known yet but its name. As high as the window: the footer is not seen to jump away. */
+/** A page that is loading. It is as high as the window, so that the footer does not jump. */
 export function LoadingPage({ title }: { title: string }) {
   return (
     <div className="min-h-dvh">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { formatMoment } from './dates.ts';
 
-/** What a buyer whose address is not confirmed can do to have an order's stock kept for longer; nothing for others. */
+/** Tells a buyer without a confirmed address how to extend the hold. Nothing for others. */
 export function LongerHold({ order: { heldUntilIfProven } }: { order: Order }) {
   if (!heldUntilIfProven) return null;
   return (

@@ -7,7 +7,7 @@ import { Mark } from './icons.tsx';
 import { SandboxBar } from './sandbox-bar.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** The bar on top of every page. What depends on being signed in is there in both variants; CSS shows the right one. */
+/** The bar on top of every page. It holds the variants for visitors and for signed-in people; CSS shows one of them. */
 export function NavBar() {
   return (
     <header className="border-base-300 border-b bg-base-100">
@@ -47,7 +47,7 @@ export function NavBar() {
 interface EntryProps {
   to: string;
   children: string;
-  /** Asks for what the page behind the entry shows, as soon as someone is about to go there. */
+  /** Fetches the data of the page while somebody points at the entry. */
   load?: (client: QueryClient) => unknown;
 }
 

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   alt: string;
 }
 
-/** One of the shop's own pictures, in AVIF or WebP and its widths; the rest goes to the <img>. */
+/** One of the shop's own pictures, in AVIF or WebP and several widths. Other props go to the <img>. */
 export function OwnPicture({ picture: { avif, webp, src }, sizes, alt, ...image }: Props) {
   return (
     <picture>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus to the new page's heading after a change of page, so that keyboard and screen reader start there
- * instead of at the link that is gone.
+ * Moves the focus to the heading of a new page, so that keyboard and screen reader start there. The link that was pressed
+ * is gone.
  */
 export function PageFocus() {
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function PageFocus() {
   return null;
 }
 
-/** Focuses the heading, and the one that takes its place when the page has loaded. Ends when someone does something. */
+/** Focuses the heading, and the one that replaces it when the page has loaded. Ends at the next key or press. */
 function followHeading(): () => void {
   const main = document.getElementById('main');
   if (!main) return () => {};

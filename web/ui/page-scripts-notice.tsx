@@ -1,63 +1,60 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { type DataRouteObject, type Location, useLocation, useNavigate, useNavigation } from 'react-router';
-import type { ApiProblem } from '../api.ts';
-import { getMissing, lookAgain, openInFull, subscribeToMissing, waitForScripts } from '../page-scripts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { createPath, type Location, useLocation, useNavigate, useNavigation } from 'react-router';
+import { callApi } from '../api.ts';
+import { refuseReloads } from '../page-scripts.ts';
+import { RECOVERY_MS } from '../query-client.ts';
 
-/** Keeps the page that is open while the scripts of the next one cannot be had, and says so. */
-export function PageScriptsNotice({ routes }: { routes: DataRouteObject[] | undefined }) {
-  const missing = useSyncExternalStore(subscribeToMissing, getMissing, () => undefined);
-  useEffect(() => {
-    if (routes) waitForScripts(routes);
-  }, [routes]);
-
-  if (!missing) return null;
-  return missing === 'replaced' ? <OpenInFull /> : <Away problem={missing} />;
-}
-
-/** The shop has a new version: whatever is opened next is loaded anew. */
-function OpenInFull() {
+/** Keeps the open page while the scripts of the next page cannot be loaded, and says so. */
+export function PageScriptsNotice() {
   const next = useNavigation().location;
-  useEffect(() => {
-    if (next) openInFull(next);
-  }, [next]);
-  return null;
+  // React Router never asks again for a script that it could not load.
+  const [isStuck, setStuck] = useState(false);
+  useEffect(() => refuseReloads(() => setStuck(true)), []);
+  return isStuck && next ? <Waiting next={next} /> : null;
 }
 
-function Away({ problem }: { problem: ApiProblem }) {
-  const next = useNavigation().location;
-  return next ? <Waiting next={next} problem={problem} /> : null;
-}
-
-function Waiting({ next, problem }: { next: Location; problem: ApiProblem }) {
+/** Opens the next page from the server as soon as the shop can be reached: it may have another version by then. */
+function Waiting({ next }: { next: Location }) {
   const here = useLocation();
   const navigate = useNavigate();
   const stay = useCallback(
     () => navigate(here, { replace: true, preventScrollReset: true }),
     [navigate, here],
   );
-
-  // A link pressed once more is an impatient "Try again".
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press has a key of its own
-  useEffect(lookAgain, [next.key]);
+  const { error, isSuccess, refetch } = useQuery({
+    // Each click has a key of its own: clicking again tries again.
+    queryKey: ['reachable', next.key],
+    queryFn: ({ signal }) => callApi('getReadiness', {}, { signal }),
+    retry: false,
+    gcTime: 0,
+    refetchInterval: RECOVERY_MS,
+    refetchOnReconnect: true,
+  });
 
   useEffect(() => {
-    // Who goes on filling in a form is not taken away from it when the shop is back.
+    if (isSuccess) window.location.assign(createPath(next));
+  }, [isSuccess, next]);
+
+  useEffect(() => {
+    // A person who goes on filling in a form wants to stay.
     document.addEventListener('input', stay);
     return () => document.removeEventListener('input', stay);
   }, [stay]);
 
+  if (!error) return null;
   return (
     <div role="alert" className="away-notice">
       <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
         <p className="min-w-0 flex-[1_1_18rem] text-sm">
           <span className="font-semibold">Could not open the page.</span>{' '}
-          <span className="text-muted">{problem.message} This page keeps trying by itself.</span>
+          <span className="text-muted">{error.message} This page keeps trying by itself.</span>
         </p>
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet btn-sm" onClick={stay}>
             Stay here
           </button>
-          <button type="button" className="btn btn-primary btn-sm" onClick={lookAgain}>
+          <button type="button" className="btn btn-primary btn-sm" onClick={() => refetch()}>
             Try again
           </button>
         </div>

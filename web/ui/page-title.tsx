@@ -1,4 +1,4 @@
-/** The page's title in the browser, and its summary for search engines where it is a public page. React puts both into <head>. */
+/** The page's title, and for a public page its summary for search engines. React puts both into <head>. */
 export function PageTitle({ children, summary }: { children: string; summary?: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Field } from './field.tsx';
 
 interface Props {
   label: string;
-  /** What ties it to the form. */
+  /** The result of the form's `register`. */
   registration: UseFormRegisterReturn;
   /** What is wrong with it, shown below. */
   error: string | undefined;
@@ -12,7 +12,7 @@ interface Props {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, as a form asks for one. */
+/** The password field of a form. */
 export function PasswordField({ label, registration, error, hint, autoComplete }: Props) {
   return (
     <Field label={label} error={error} hint={hint}>

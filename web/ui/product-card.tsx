@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { shortage } from '#contract/minimum.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { product as productQuery } from '../queries.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -52,7 +52,7 @@ export function ProductCard({ product, level, load }: Props) {
       </dl>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-5 pt-4 pb-5">
         <p>
-          <span className="num block font-semibold text-xl tracking-tight">{formatMoney(product.price)}</span>
+          <span className="num block font-semibold text-xl tracking-tight">{formatPrice(product.price)}</span>
           <span className="text-muted text-sm">per unit</span>
         </p>
         {short ? (

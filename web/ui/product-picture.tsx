@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IMAGE_WIDTHS } from '#contract/images.ts';
 
-/** The widths of the shop's own image host, written out so that no schema comes along; the compiler compares. */
+/** The widths of the shop's own image host, repeated here so that the browser does not load the schemas. The compiler compares them. */
 const widths: typeof IMAGE_WIDTHS = [320, 640, 1280];
 
 interface Props {
@@ -10,11 +10,11 @@ interface Props {
   alt: string;
   /** How wide the picture is shown, as in the sizes attribute of <img>. */
   sizes: string;
-  /** In the first screenful: load at once, and the one that is there on every screen before the others. */
+  /** 'eager' for the first screenful, 'first' for the picture that is visible on every screen. */
   load?: 'first' | 'eager' | 'lazy';
 }
 
-/** On a phone the first picture alone is in the first screenful: on a slow line it is not to share it with the others. */
+/** On a phone only the first picture is visible at first: it must not share a slow line with the others. */
 const PRIORITY = { first: 'high', eager: 'low', lazy: 'auto' } as const;
 
 /** A product's picture, 4:3, in AVIF or WebP and several widths where the shop's own host has them. */
@@ -23,14 +23,14 @@ export function ProductPicture({ image, alt, sizes, load = 'lazy' }: Props) {
   const times = failed.image === image ? failed.times : 0;
   const fail = () => setFailed({ image, times: times + 1 });
   const hosted = isHosted(image);
-  // A picture without its AVIF twin fails once and is tried as what it is.
+  // A picture without an AVIF file fails once, and is then requested in its own format.
   const withAvif = hosted && times === 0;
   if (times > (hosted ? 1 : 0)) return <NoPicture alt={alt} />;
 
   const picture = (
     <img
       key={`${image} ${times}`}
-      // An image may have failed before the page was taken over; its error event is then gone.
+      // An image may have failed before hydration: nobody has heard its error event.
       ref={(element) => {
         if (element?.complete && element.naturalWidth === 0) fail();
       }}
@@ -64,7 +64,7 @@ function sourceSet(path: string): string {
   return widths.map((width) => `${path}?w=${width} ${width}w`).join(', ');
 }
 
-/** An empty socket in place of a picture that cannot be had. */
+/** An empty socket in place of a picture that cannot be loaded. */
 function NoPicture({ alt }: { alt: string }) {
   return (
     <div role="img" aria-label={alt} className="grid aspect-4/3 w-full place-items-center text-control">

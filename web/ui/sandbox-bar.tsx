@@ -1,6 +1,6 @@
 import { useConfig } from '../config.ts';
 
-/** On every page of a shop that runs on stand-ins. */
+/** The bar on every page of a shop that runs with the sandbox. */
 export function SandboxBar() {
   const config = useConfig();
   if (!config?.sandbox) return null;

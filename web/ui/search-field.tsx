@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 interface Props {
-  /** What it finds, for those who do not see where it stands. */
+  /** What it finds, for screen readers. */
   label: string;
   placeholder: string;
-  /** Most characters that the list's call takes. */
+  /** The longest text that the list's call accepts. */
   maxLength: number;
   /** Each search asks the database: it waits until nobody types. */
   isCostly?: boolean;
@@ -14,12 +14,12 @@ interface Props {
 /** How long after the last letter a costly search begins: less than a pause to read what was found. */
 const PAUSE_MS = 200;
 
-/** Marks the addresses that typing has made, in their entry of the browser's history. */
+/** The history state of addresses that come from typing. */
 const TYPED = { typed: true };
 
 /**
- * Narrows a list of the dashboard while one types. The words stand in the address as `q`: typing the first one adds an
- * entry to the history, so that Back leads to the whole list; what is typed after it changes that entry, also once it is empty.
+ * Filters a list of the dashboard while a person types. The words are `q` in the address. The first letter adds an entry to
+ * the history, so that Back leads to the whole list; further letters change that entry, also once it is empty.
  */
 export function SearchField({ label, placeholder, maxLength, isCostly = false }: Props) {
   const id = useId();
@@ -28,7 +28,7 @@ export function SearchField({ label, placeholder, maxLength, isCostly = false }:
   const isTyped = useNavigationType() !== 'POP' && state?.typed === true;
   const q = search.get('q') ?? '';
   const [words, setWords] = useState(q);
-  // A link or Back has led to other words. An address that typing has made may be behind the field by some letters.
+  // A link or Back has changed the words. An address from typing may lag behind the field.
   const [shown, setShown] = useState(key);
   if (shown !== key) {
     setShown(key);

@@ -3,7 +3,7 @@ import { type LongList, listOf, PAGE_SIZE } from '../long-list.ts';
 import { ActionButton } from './action-button.tsx';
 import { ListProgress } from './list-progress.tsx';
 
-/** Below a long list: how much of it is shown, and the way to the next piece. Nothing when all of it is there. */
+/** The button for the next page of a long list, and how much is shown. Nothing when all entries are loaded. */
 export function ShowMore({ list }: { list: LongList }) {
   const { entries, total } = listOf(list.data);
   const left = total - entries.length;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { ApiProblem } from '../api.ts';
-import { openFakeBrowser, signInAs } from '../fake-browser.ts';
+import { openFakeBrowser, signInAs } from '../../tests/fake-browser.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { createKeys, refusalOf } from './submission.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** What becomes of a form that is sent: its Idempotency-Key, and what the server refuses. */
 import type { FieldError } from '#contract/problem.ts';
-import { getIdentity } from '../account.ts';
-import { ApiProblem, isOutage } from '../api.ts';
+import { ApiProblem, isOutage } from '../api-problem.ts';
+import { getIdentity } from '../identity.ts';
 import { randomKey } from '../random-key.ts';
 
 /** Why a submission was refused. */

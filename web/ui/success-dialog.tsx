@@ -8,7 +8,7 @@ interface Options {
   duration?: number;
   /** The next step: a link beside the dialog's OK. */
   next?: { to: string; label: string };
-  /** Moves the focus when the dialog has closed and what was pressed has gone; without it the page's heading gets it. */
+  /** Moves the focus after the dialog when the pressed button has gone; by default to the page's heading. */
   focus?: () => void;
 }
 
@@ -18,7 +18,7 @@ interface Announcement extends Options {
 
 const ShowSuccess = createContext<(message: string, options?: Options) => void>(() => {});
 
-/** Shows a message in a dialog that closes by itself, after 2000 ms unless told otherwise. It survives a change of page. */
+/** Returns a function that shows a message in a dialog. It closes after 2000 ms by default, and outlives a change of page. */
 export function useSuccessDialog() {
   return use(ShowSuccess);
 }
@@ -47,7 +47,7 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the next step: a key that is still held down would take it.
+    // Not the next step: a key that is still held down would press it.
     ok.current?.focus();
     const timer = setTimeout(() => element?.close(), duration);
     return () => {
@@ -60,8 +60,8 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
 
   function closed() {
     onClosed();
-    // The focus could not go back: what was pressed has gone, such as the form of a card that was charged. The second click
-    // of two had then put it on the page as a whole.
+    // The focus could not return, because the pressed button has gone with its form. The second click of a double click has
+    // then moved it to the page as a whole.
     const { activeElement, body } = document;
     const isNowhere = activeElement === body || activeElement?.localName === 'main';
     if (isNowhere || dialog.current?.contains(activeElement)) focus();

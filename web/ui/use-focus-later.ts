@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Answers a function that moves the focus to `target` once the page has changed: for when the button that was pressed
- * goes away with what it has deleted, and a dialog above it still holds the focus.
+ * Returns a function that moves the focus to `target` after the next render: for a pressed button that goes away with what
+ * it has deleted, while a dialog above it still holds the focus.
  */
 export function useFocusLater(target: RefObject<HTMLElement | null>): () => void {
   const [asked, setAsked] = useState(0);

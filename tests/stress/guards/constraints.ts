@@ -1,6 +1,7 @@
 import type { Guard } from './guards.ts';
 
 const CONSTRAINTS = ['server/database/constraints.test.ts'];
+const PURCHASES = 'server/database/migrations/0026-purchases.sql';
 const SHOP_TABLES = 'server/database/migrations/0002-shop.sql';
 
 /** The guards that the database itself has, whatever asks it. */
@@ -28,16 +29,30 @@ export const constraintGuards: Guard[] = [
   },
   {
     name: 'a payment pays one order at most',
-    file: 'server/database/migrations/0012-fewer-checks.sql',
-    code: 'create unique index orders_transaction_id',
-    without: 'create index orders_transaction_id',
+    file: PURCHASES,
+    code: 'create unique index purchases_transaction_id',
+    without: 'create index purchases_transaction_id',
     tests: CONSTRAINTS,
   },
   {
     name: 'a paid order is not deleted, whatever asks',
-    file: SHOP_TABLES,
-    code: ' and (paid_at is null or refunded_at is not null)',
-    without: '',
+    file: PURCHASES,
+    code: "('paid', 'refunded'))",
+    without: "('paid', 'refunded'), ('paid', 'deleted'))",
+    tests: ['server/purchases/rules.test.ts'],
+  },
+  {
+    name: 'a purchase has the moments of its state, whatever asks',
+    file: PURCHASES,
+    code: "when 'held' then held_until is not null and coalesce(paid_at, refunded_at, deleted_at) is null",
+    without: "when 'held' then true",
+    tests: ['server/purchases/rules.test.ts'],
+  },
+  {
+    name: 'the lines of a purchase have a number each',
+    file: PURCHASES,
+    code: 'create unique index orders_purchase_id',
+    without: 'create index orders_purchase_id',
     tests: CONSTRAINTS,
   },
   {

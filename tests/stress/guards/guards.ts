@@ -1,4 +1,5 @@
 import { accountGuards } from './accounts.ts';
+import { browserGuards } from './browser.ts';
 import { constraintGuards } from './constraints.ts';
 import { mailGuards } from './mail.ts';
 import { orderGuards } from './orders.ts';
@@ -26,5 +27,6 @@ export const guards: Guard[] = [
   ...refundGuards,
   ...mailGuards,
   ...accountGuards,
+  ...browserGuards,
   ...securityGuards,
 ];

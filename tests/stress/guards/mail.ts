@@ -26,7 +26,7 @@ export const mailGuards: Guard[] = [
   {
     name: 'no mail tells of an order that was deleted before',
     file: 'server/mail/queries.ts',
-    code: "          when orders.deleted_at is not null then 'The order was deleted before it could be sent.'\n",
+    code: "          when purchases.state = 'deleted' then 'The order was deleted before it could be sent.'\n",
     without: '',
     tests: ['server/mail/send.test.ts'],
   },

@@ -1,11 +1,11 @@
 import type { Guard } from './guards.ts';
 
-const PLACE = 'server/orders/insert.ts';
+const PLACE = 'server/purchases/insert.ts';
 const ORDERS = ['server/orders/orders.test.ts'];
-const LOCKS = ['server/orders/locks.test.ts'];
+const LOCKS = ['server/purchases/locks.test.ts'];
 const PRODUCTS = ['server/products/products.test.ts'];
-const TOGETHER = ['server/orders/insert.test.ts'];
-const RELEASES = ['server/orders/release.test.ts'];
+const TOGETHER = ['server/purchases/insert.test.ts'];
+const RELEASES = ['server/purchases/release.test.ts'];
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 
 /** The guards around placing orders, their stock and their states. */
@@ -25,13 +25,6 @@ export const orderGuards: Guard[] = [
     tests: ['server/limits/limits.test.ts'],
   },
   {
-    name: 'what an order was answered is told again to who may hear it now',
-    file: 'server/orders/place.ts',
-    code: ' && (wasTokenValid || (await isTokenValid(db, caller.tokenHash)))',
-    without: '',
-    tests: ORDERS,
-  },
-  {
     name: 'who asked is remembered for a minute only',
     file: 'server/accounts/tokens.ts',
     code: 'found && found.until > Date.now()',
@@ -43,20 +36,20 @@ export const orderGuards: Guard[] = [
     file: PLACE,
     code: 'set available = left_over.available,',
     without:
-      'set available = products.available - (select sum(quantity) from accepted where accepted.product_id = products.id),',
-    tests: ['server/orders/scarce.test.ts'],
+      'set available = products.available - (select sum(quantity) from accepted_lines where accepted_lines.product_id = products.id),',
+    tests: ['server/purchases/scarce.test.ts'],
   },
   {
     name: 'an order takes no more than there is',
     file: PLACE,
-    code: ' and upto <= available',
+    code: "        when sum(quantity) over (partition by nth, product_id order by line_no) > stock then 'too_many'\n",
     without: '',
-    tests: ORDERS,
+    tests: TOGETHER,
   },
   {
     name: 'an order is of the price that its buyer saw',
     file: PLACE,
-    code: 'price_cents = unit_price_cents and ',
+    code: "        when price_micros <> unit_price_micros then 'price_changed'\n",
     without: '',
     tests: ORDERS,
   },
@@ -77,29 +70,29 @@ export const orderGuards: Guard[] = [
   {
     name: "an order is of the product's minimum at least",
     file: PLACE,
-    code: ' and min_order <= quantity',
+    code: "        when quantity < least then 'too_few'\n",
     without: '',
     tests: ORDERS,
   },
   {
     name: 'a buyer has so many unpaid orders at most',
     file: PLACE,
-    code: `        and unpaid_orders + nth <= \${value('maxUnpaid')}::int\n`,
+    code: `        when unpaid_orders >= \${value('maxUnpaid')}::int then 'too_many_unpaid'\n`,
     without: '',
     tests: ORDERS,
   },
   {
     name: 'what a buyer has unpaid is read where it is locked',
     file: PLACE,
-    code: '      order by id for no key update\n    ), locked as (',
-    without: '      order by id\n    ), locked as (',
+    code: '      order by id for no key update\n    ), locked as materialized (',
+    without: '      order by id\n    ), locked as materialized (',
     tests: TOGETHER,
   },
   {
     name: 'so much is held at most for a buyer whose address is not proven',
     file: PLACE,
-    code: '        and (email_verified\n',
-    without: '        and (true or email_verified\n',
+    code: 'sql`not email_verified\n',
+    without: 'sql`false and not email_verified\n',
     tests: TOGETHER,
   },
   {
@@ -111,9 +104,9 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'beginning to pay a late order holds it no longer than paying takes, for such a buyer',
-    file: 'server/payments/payments.ts',
-    code: 'renewedHold(buyer?.isAddressProven ?? true, orderTerms)',
-    without: 'renewedHold(true, orderTerms)',
+    file: 'server/purchases/holds.ts',
+    code: 'renewedHold(buyer?.isAddressProven ?? true, terms)',
+    without: 'renewedHold(true, terms)',
     tests: ORDERS,
   },
   {
@@ -125,51 +118,52 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'who has proven their address has their orders held longer, also while a release waits',
-    file: 'server/orders/release.ts',
-    code: '    await extendProvenHolds(transaction, { orderId: id });\n',
+    file: 'server/purchases/holds.ts',
+    code: '    await extendProvenHolds(transaction, { id });\n',
     without: '',
     tests: RELEASES,
   },
   {
     name: 'extending holds waits for nobody',
-    file: 'server/orders/holds.ts',
+    file: 'server/purchases/holds.ts',
     code: ' skip locked',
     without: '',
     tests: RELEASES,
   },
   {
     name: 'the end of a short hold is not warned of when it begins',
-    file: 'server/orders/holds.ts',
+    file: 'server/purchases/holds.ts',
     code: 'case when held_until_proven is null then',
     without: 'case when true then',
     tests: ORDERS,
   },
   {
     name: 'nobody is warned of the end of a hold while they pay',
-    file: 'server/orders/state.ts',
+    file: 'server/purchases/state.ts',
     code: 'hold_warned_at: change.provenMinutes === undefined ? null : sql<Date>`now()`,',
     without: 'hold_warned_at: null,',
     tests: ORDERS,
   },
   {
     name: 'a late order is held again only if its buyer may have it held',
-    file: 'server/payments/payments.ts',
-    code: 'if (buyer && !mayHold(buyer, order.totalCents, unprovenCents)) throw',
+    file: 'server/purchases/holds.ts',
+    code: 'if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw',
     without: 'if (buyer && false) throw',
     tests: ORDERS,
   },
   {
     name: 'what decides nothing makes no other request of the same Idempotency-Key',
-    file: 'server/orders/place.ts',
+    file: 'server/orders/place-order.ts',
     code: 'idempotencyKey, decidingPartOf(order))',
     without: 'idempotencyKey, order)',
     tests: ['server/database/idempotency.test.ts'],
   },
   {
     name: 'an order by name is told again when the name stands for another product',
-    file: 'server/orders/place.ts',
-    code: '    if (earlier) return earlier;\n    throw refusal;',
-    without: '    throw refusal;',
+    file: 'server/orders/place-order.ts',
+    code: '  const product = await findProductId(ordering, order);\n',
+    without:
+      '  const product = await findProductId(ordering, order);\n  if (typeof product !== "string") throw product;\n',
     tests: ['server/database/idempotency.test.ts'],
   },
   {
@@ -182,22 +176,22 @@ export const orderGuards: Guard[] = [
   {
     name: 'orders placed together lock their products, and in one order',
     file: PLACE,
-    code: '      order by id for no key update\n    ), accepted as (',
-    without: '    ), accepted as (',
+    code: '      order by id for no key update\n    ), priced as (',
+    without: '    ), priced as (',
     tests: TOGETHER,
   },
   {
     name: 'orders placed together count what those before them take',
     file: PLACE,
-    code: 'ofProduct.set(productId, upto);',
-    without: '',
+    code: ' over (partition by product_id order by nth, line_no) as upto',
+    without: ' over (partition by product_id, nth order by line_no) as upto',
     tests: TOGETHER,
   },
   {
     name: 'orders placed together count those of the same buyer',
     file: PLACE,
-    code: 'ofBuyer.set(caller.userId, { nth, cents });',
-    without: '',
+    code: 'window of_buyer as (partition by user_id order by nth)',
+    without: 'window of_buyer as (partition by user_id, nth)',
     tests: TOGETHER,
   },
   {
@@ -216,10 +210,10 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'an order that came behind one that is refused is tried again',
-    file: 'server/orders/place.ts',
-    code: 'const TRIES = 5',
-    without: 'const TRIES = 1',
-    tests: ['server/orders/place.test.ts'],
+    file: 'server/purchases/place.ts',
+    code: "    if (verdict.verdict === 'crowded') continue;\n",
+    without: '',
+    tests: ['server/purchases/place.test.ts'],
   },
   {
     name: 'what may have been done is not done again',
@@ -237,36 +231,36 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'an order is placed under the own address',
-    file: 'server/orders/place.ts',
+    file: 'server/orders/place-order.ts',
     code: 'order.email.trim().toLowerCase() !== caller.email',
     without: 'caller.email === undefined',
     tests: ORDERS,
   },
   {
     name: 'stock is taken again only when it is there',
-    file: 'server/orders/state.ts',
-    code: `    .where(sql<boolean>\`available + \${pieces}::int >= 0\`)\n`,
+    file: 'server/purchases/stock.ts',
+    code: ' and not exists (select from left_over where available < 0)',
     without: '',
     tests: PAYING,
   },
   {
     name: "an order's state changes under its row's lock",
-    file: 'server/orders/state.ts',
-    code: '    .forUpdate()\n',
+    file: 'server/purchases/state.ts',
+    code: ' for no key update of purchases',
     without: '',
     tests: [...ORDERS, ...PAYING],
   },
   {
     name: 'an order changes its state as the table says',
-    file: 'server/orders/rules.ts',
-    code: '  if (!ORDER_TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);\n',
+    file: 'server/purchases/rules.ts',
+    code: '  if (!TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);\n',
     without: '',
-    tests: [...ORDERS, ...PAYING],
+    tests: ['server/purchases/rules.test.ts', ...ORDERS],
   },
   {
     name: 'the payment of a deleted order is cancelled',
-    file: 'server/orders/delete.ts',
-    code: '  if (!order.paid) await payments.cancelOpen(id, actor);\n',
+    file: 'server/purchases/delete.ts',
+    code: '  if (isUnpaid(purchase.state)) await cancelPayments(purchase.id, actor);\n',
     without: '',
     tests: PAYING,
   },
@@ -278,24 +272,10 @@ export const orderGuards: Guard[] = [
     tests: LOCKS,
   },
   {
-    name: 'a late payment takes the buyer before the product',
-    file: 'server/payments/settle.ts',
-    code: '      await lockBuyer(transaction, order.userId);\n',
-    without: '',
-    tests: LOCKS,
-  },
-  {
-    name: 'who comes late to pay takes the buyer before the product',
-    file: 'server/payments/payments.ts',
-    code: 'const buyer = await lockBuyer(transaction, order.userId);',
-    without: 'const buyer = await (async () => (void lockBuyer, undefined as any))();',
-    tests: LOCKS,
-  },
-  {
-    name: 'who removes an account lets its orders be referred to',
-    file: 'server/accounts/queries.ts',
-    code: 'order by id for no key update`',
-    without: 'order by id for update`',
+    name: 'whoever changes a purchase takes the buyer before the product',
+    file: 'server/purchases/state.ts',
+    code: ' for no key update\n    )\n    select purchases.user_id',
+    without: '\n    )\n    select purchases.user_id',
     tests: LOCKS,
   },
   {
@@ -314,9 +294,44 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'a hold that was renewed or paid is not released',
-    file: 'server/orders/release.ts',
-    code: "    if (order?.state !== 'held' || !(await isHoldOver(transaction, id))) return;\n",
-    without: '    if (!order) return;\n',
+    file: 'server/purchases/holds.ts',
+    code: "    if (purchase?.state !== 'held' || !(await isHoldOver(transaction, id))) return [];\n",
+    without: '    if (!purchase) return [];\n',
     tests: RELEASES,
+  },
+  {
+    name: 'one bad line refuses its whole purchase',
+    file: PLACE,
+    code: 'bool_and(refusal is null) as is_sound',
+    without: 'bool_or(refusal is null) as is_sound',
+    tests: TOGETHER,
+  },
+  {
+    name: 'the lines of a purchase come to no more than a card can be charged',
+    file: PLACE,
+    code: 'sum(line_cents) over (partition by nth order by line_no) >',
+    without: 'line_cents >',
+    tests: TOGETHER,
+  },
+  {
+    name: 'a request with a used Idempotency-Key is known whatever else is wrong with it',
+    file: PLACE,
+    code: "        when earlier.request_hash = asked.request_hash then 'repeat'\n",
+    without: '',
+    tests: TOGETHER,
+  },
+  {
+    name: 'the same request twice in a statement is placed once',
+    file: PLACE,
+    code: 'order by nth) > 1\n',
+    without: 'order by nth) > 1000\n',
+    tests: TOGETHER,
+  },
+  {
+    name: 'what is refused is in the way of nobody',
+    file: PLACE,
+    code: 'from judged join weighed using (nth) where weighed.refusal is null',
+    without: 'from judged join weighed using (nth)',
+    tests: TOGETHER,
   },
 ];

@@ -30,8 +30,8 @@ export const refundGuards: Guard[] = [
   {
     name: "an admin's refund is taken in the transaction that makes it due",
     file: 'server/payments/payments.ts',
-    code: 'orderId, reason, caller.email, true);\n        return',
-    without: 'orderId, reason, caller.email);\n        return',
+    code: 'payment, reason, caller.email, true);\n        return',
+    without: 'payment, reason, caller.email);\n        return',
     tests: PAYING,
   },
   {
@@ -66,9 +66,9 @@ export const refundGuards: Guard[] = [
   {
     name: 'an event is noted in the transaction of its effect (refunded)',
     file: 'server/payments/refunds.ts',
-    code: 'if (event) await insertProviderEvent(transaction, event);\n    // The order first',
+    code: 'if (event) await insertProviderEvent(transaction, event);\n    // The purchase first',
     without:
-      'if (event) await insertProviderEvent(database.db, event).catch(() => {});\n    // The order first',
+      'if (event) await insertProviderEvent(database.db, event).catch(() => {});\n    // The purchase first',
     tests: PAYING,
   },
   {

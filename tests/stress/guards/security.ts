@@ -3,12 +3,10 @@ import type { Guard } from './guards.ts';
 const MATRIX = ['tests/access/access.test.ts'];
 const HTTP = ['tests/http/http.test.ts'];
 const GOOGLE = ['server/accounts/google-provider.test.ts'];
-const KEPT = ['web/kept.test.ts'];
 const SIGNED_BODY = 'server/http/signed-body.ts';
 const SIGNED_BODIES = ['server/http/signed-body.test.ts'];
-const RETURN = ['web/return-path.test.ts'];
 
-/** The guards around calls, their number, texts, Google's ID tokens and the way back after signing in. */
+/** The guards around calls, their number, texts and Google's ID tokens. */
 export const securityGuards: Guard[] = [
   {
     name: 'a call for admins is refused to everybody else',
@@ -194,20 +192,6 @@ export const securityGuards: Guard[] = [
     tests: GOOGLE,
   },
   {
-    name: 'the way back stays at the origin of the shop',
-    file: 'web/return-path.ts',
-    code: "url.origin === 'http://shop.invalid' && ",
-    without: '',
-    tests: RETURN,
-  },
-  {
-    name: 'the way back is no address that begins with two slashes',
-    file: 'web/return-path.ts',
-    code: " && !path.startsWith('//')",
-    without: '',
-    tests: RETURN,
-  },
-  {
     name: "a dependency's error does not choose the status of an answer",
     file: 'server/http/errors.ts',
     code: "if (typeof code === 'string' && code.startsWith('FST_')) {",
@@ -234,20 +218,6 @@ export const securityGuards: Guard[] = [
     code: 'if (secret !== publishable) {',
     without: 'if (secret === undefined) {',
     tests: ['server/env.test.ts'],
-  },
-  {
-    name: 'what one person has begun in a browser is not shown to the next',
-    file: 'web/kept.ts',
-    code: 'parsed.email === getIdentity()?.email ? parsed.entries : []',
-    without: 'parsed.entries',
-    tests: KEPT,
-  },
-  {
-    name: 'signing out removes what was kept in the browser',
-    file: 'web/kept.ts',
-    code: 'if (key.startsWith(PREFIX)) storage.removeItem(key);',
-    without: 'if (key === PREFIX) storage.removeItem(key);',
-    tests: KEPT,
   },
   {
     name: 'large bodies that are not whole hold so much together and no more',

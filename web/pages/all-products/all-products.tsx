@@ -16,7 +16,7 @@ import { useShown } from './use-shown.ts';
 
 export const handle: PageHandle = { fields: ['q', 'sort', 'after'] };
 
-/** The first piece comes with the page, narrowed and sorted as its address says. */
+/** The server sends the first page of the list, filtered and sorted by the address. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams);
   const { queryKey, initialPageParam } = allProducts(filter);
@@ -43,7 +43,7 @@ export default function AllProducts() {
   const { entries, total } = listOf(list.data);
   const last = entries.at(-1);
   const shown = useShown();
-  /** How often the search was cleared: a fresh field each time. */
+  /** The number of times that the search was cleared: each gets a fresh field. */
   const [clears, setClears] = useState(0);
   return (
     <div className="wrap py-10">

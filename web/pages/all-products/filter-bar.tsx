@@ -2,7 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SORTS } from './filter.ts';
 
-/** Narrows and sorts the grid. Both stand in the address, so they survive a visit to a product and can be sent to others. With `isCleared` it begins empty, and has the focus. */
+/**
+ * Filters and sorts the grid. Both are in the address, so that they survive a visit to a product and can be shared.
+ * With `isCleared` the field is empty at first, and has the focus.
+ */
 export function FilterBar({ isCleared }: { isCleared: boolean }) {
   const id = useId();
   const [search, setSearch] = useSearchParams();

@@ -1,6 +1,6 @@
 import type { GridFilter } from '../../queries.ts';
 
-/** Orders of the grid, by the word in the address; without one it is the catalogue's own, oldest first. */
+/** The labels of the grid's orders, by the word in the address. Without one the oldest product is first. */
 export const SORTS: Record<NonNullable<GridFilter['sort']>, string> = {
   newest: 'Newest first',
   name: 'Name',
@@ -8,7 +8,7 @@ export const SORTS: Record<NonNullable<GridFilter['sort']>, string> = {
   '-price': 'Price, high to low',
 };
 
-/** What the address asks the grid for. */
+/** Reads the grid's filter from the address. */
 export function readFilter(search: URLSearchParams): GridFilter {
   const q = search.get('q')?.trim();
   const sort = search.get('sort');
@@ -16,7 +16,7 @@ export function readFilter(search: URLSearchParams): GridFilter {
   return { ...(q && { q }), ...(isSort(sort) && { sort }), ...(after && { after }) };
 }
 
-/** The address of the grid; with `after` it begins after that product. */
+/** Returns the address of the grid with a filter. */
 export function gridPath({ q, sort, after }: GridFilter): string {
   const search = new URLSearchParams();
   if (q) search.set('q', q);

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { type LongList, listOf } from '../../long-list.ts';
 import { ListProgress } from '../../ui/list-progress.tsx';
 
-/** The next piece is asked for when the end is about this far away: it is there before one arrives. */
+/** The next page is requested at this distance from the end, so that it arrives before the reader does. */
 const AHEAD = '1200px';
 
 interface Props {
-  /** The page that goes on here, for browsers without JavaScript and for another tab. */
+  /** The address of the next page, for browsers without JavaScript and for another tab. */
   to: string;
-  /** The grid's products. Once a piece has not come, it is asked for by hand. */
+  /** The grid's products. After an error, only the link requests the next page. */
   list: LongList;
 }
 
-/** The end of a grid that goes on: more products come as one scrolls near it, or by the link. */
+/** The end of the loaded grid: scrolling near it, or the link, loads more products. */
 export function MoreProducts({ to, list }: Props) {
   const { data, error, isFetchingNextPage: busy, fetchNextPage } = list;
   const shown = listOf(data).entries.length;
@@ -21,7 +21,7 @@ export function MoreProducts({ to, list }: Props) {
   const more = useEffectEvent(() => fetchNextPage());
   const waits = !busy && !error;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new piece that leaves the end in view asks for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page that leaves the end in view requests the next
   useEffect(() => {
     if (!waits || !end.current) return;
     const observer = new IntersectionObserver(
@@ -35,7 +35,7 @@ export function MoreProducts({ to, list }: Props) {
   }, [waits, shown]);
 
   function press(event: MouseEvent) {
-    // With a modifier it is a link like any other.
+    // With a modifier key the link opens another tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (!busy) fetchNextPage();

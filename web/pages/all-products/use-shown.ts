@@ -1,15 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** No card is less high, in pixels, and no more than three stand side by side: so many are all that a window shows. */
+/** The smallest height of a card, in pixels, and the largest number of columns: they bound what a window shows. */
 const CARD_HEIGHT = 400;
 const COLUMNS = 3;
 
-/** What of the grid is there. */
+/** Which part of the grid is rendered. */
 interface Shown {
-  /** How many products. */
+  /** The number of products. */
   count: number;
-  /** How many pictures are asked for at once; the others when they are about to be seen. */
+  /** The number of pictures that load at once. The others load when they come into view. */
   eager: number;
 }
 
@@ -17,9 +17,8 @@ const FIRST_ROW = 3;
 const ALL: Shown = { count: Number.POSITIVE_INFINITY, eager: FIRST_ROW };
 
 /**
- * What of the grid is shown: for who comes by a link the first products, so that the page is there sooner, and everything
- * right after these have been painted. Pictures that were asked for before that would not be there sooner, and the page 7 ms
- * later. Whoever comes back needs all, to be where they were.
+ * Returns which part of the grid to render. After a click it is one window of products without pictures at first, so that
+ * the page appears sooner, and everything after that paint. A person who comes back needs everything, to be where they were.
  */
 export function useShown(): Shown {
   const [all, setAll] = useState(useNavigationType() !== 'PUSH');

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { NewProduct } from '#contract/products.ts';
-import { callAsUser } from '../../account.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { callAsUser } from '../../user-calls.ts';
 import { ProductForm } from './product-form.tsx';
 
 export default function AddProduct() {

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { z } from 'zod';
 import { NewReviewSchema, RATINGS } from '#contract/reviews.ts';
-import { callAsUser } from '../../account.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +11,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { callAsUser } from '../../user-calls.ts';
 
 type Typed = z.input<typeof NewReviewSchema>;
 type Written = z.output<typeof NewReviewSchema>;

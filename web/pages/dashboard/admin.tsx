@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useRole, useSignOut } from '../../session.tsx';
+import { useSignOut } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
+import { useRole } from './role.ts';
 
 /** The layout of all pages for admins. */
 export default function AdminPages() {

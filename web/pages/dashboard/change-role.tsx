@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { User } from '#contract/accounts.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   user: User;
@@ -10,7 +10,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Asks whether somebody is to be an admin, and makes them one. */
+/** Asks for confirmation, and makes somebody an admin. */
 export function Promote({ user, onClose, onChanged }: Props) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -45,7 +45,7 @@ export function Promote({ user, onClose, onChanged }: Props) {
   );
 }
 
-/** Asks whether somebody's admin role is to be taken away, and takes it. */
+/** Asks for confirmation, and takes somebody's admin role away. */
 export function Demote({ user, onClose, onChanged }: Props) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router';
 import { Toaster } from 'sonner';
-import { RequireUser, useRole } from '../../session.tsx';
+import { RequireUser } from '../../session.tsx';
 import { useTheme } from '../../theme.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { TOAST_MS } from '../../ui/timing.ts';
+import { useRole } from './role.ts';
 import { SideMenu } from './side-menu.tsx';
 
 export default function DashboardPage() {
@@ -15,7 +16,7 @@ export default function DashboardPage() {
   );
 }
 
-/** The frame of all pages of the dashboard: the side menu by role, and the page. */
+/** The layout of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
   const theme = useTheme();
   const role = useRole();

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   order: Order;
@@ -11,7 +11,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks whether an unpaid order is to be deleted, and deletes it. */
+/** Asks for confirmation, and deletes an unpaid order. */
 export function DeleteOrder({ order, onClose, onDeleted }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
@@ -22,7 +22,7 @@ export function DeleteOrder({ order, onClose, onDeleted }: Props) {
       onDeleted();
       if (deletedCount > 0) showSuccess('Deleted SuccessfullY.');
     },
-    // Whatever came of it, the lists and the stock are no longer what they were.
+    // Even a failure may mean that the lists and the stock have changed.
     onSettled: () => {
       client.invalidateQueries({ queryKey: ['orders'] });
       client.invalidateQueries({ queryKey: ['products'] });

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/products.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   product: Product;
@@ -10,7 +10,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks whether a product is to leave the catalogue, and takes it out. */
+/** Asks for confirmation, and removes a product from the catalogue. */
 export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();

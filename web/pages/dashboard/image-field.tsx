@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
 import { IMAGE_MAX_BYTES } from '#contract/images.ts';
-import { callAsUser } from '../../account.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { Field } from '../../ui/field.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   /** The picture's address, or '' when there is none yet. */
@@ -17,7 +17,7 @@ interface Props {
   className: string;
 }
 
-/** Uploads a picture to the image host as soon as it is chosen, and shows what came of it. */
+/** Uploads a picture to the image host as soon as it is chosen, and shows it. */
 export function ImageField({ image, inputRef, error, onUploaded, onSessionEnded, className }: Props) {
   const upload = useMutation({
     mutationFn: async (file: File) => {

@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
-import { callForPageAsUser } from '../../account.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { callForPageAsUser } from '../../user-calls.ts';
 import { RemoveUser } from './remove-user.tsx';
 import { UserRow } from './user-row.tsx';
 
@@ -56,7 +56,7 @@ export default function MakeAdmin() {
         <RemoveUser
           email={removing}
           onClose={() => setRemoving(undefined)}
-          // The button that was pressed is gone with its row.
+          // The pressed button has gone with its row.
           onRemoved={focusHeading}
         />
       )}
@@ -64,7 +64,7 @@ export default function MakeAdmin() {
   );
 }
 
-/** The table, and what its short mark means, once, when somebody has it. */
+/** The table, with an explanation of 'not confirmed' when somebody is. */
 function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: string) => void }) {
   const unproven = useId();
   return (

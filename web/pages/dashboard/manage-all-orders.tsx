@@ -3,12 +3,12 @@ import { type FormEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
-import { callAsUser, callForCsvAsUser, callForPageAsUser } from '../../account.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { callAsUser, callForCsvAsUser, callForPageAsUser } from '../../user-calls.ts';
 
 const allOrders = infiniteQueryOptions({
   queryKey: ['orders', 'all'],
@@ -16,7 +16,7 @@ const allOrders = infiniteQueryOptions({
   ...inPages(),
 });
 
-/** The ids of all orders, newest first; each opens its order. */
+/** The ids of all orders, newest first, with links. */
 export default function ManageAllOrders() {
   const list = useInfiniteQuery(allOrders);
   const { total } = listOf(list.data);
@@ -55,7 +55,7 @@ export default function ManageAllOrders() {
   );
 }
 
-/** Opens the order whose number somebody has in hand, as this list has ids only. */
+/** Opens an order by its number: the list shows ids only. */
 function FindOrder() {
   const id = useId();
   const navigate = useNavigate();

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { callForPageAsUser } from '../../account.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
 
@@ -48,7 +48,7 @@ export default function ManageProducts() {
         <DeleteProduct
           product={deleting}
           onClose={() => setDeleting(undefined)}
-          // The button that was pressed is gone with its row.
+          // The pressed button has gone with its row.
           onDeleted={focusHeading}
         />
       )}

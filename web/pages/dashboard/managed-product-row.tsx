@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isAboveCardLimit, NOT_ONLINE } from '#contract/minimum.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -13,7 +13,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One product of the admin's list: price and stock stand small under its name. */
+/** One product of the admin's list, with price and stock below its name. */
 export function ManagedProductRow({ product, index, onDelete }: Props) {
   return (
     <tr>
@@ -29,7 +29,7 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
             {product.name}
           </p>
           <p className="num text-muted text-xs">
-            {formatMoney(product.price)} · {formatCount(product.available)} available · from&nbsp;
+            {formatPrice(product.price)} · {formatCount(product.available)} available · from&nbsp;
             {formatCount(product.minOrder)}
           </p>
           {isAboveCardLimit(product) && <p className="font-medium text-xs">{NOT_ONLINE}</p>}

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { callForPageAsUser } from '../../account.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
@@ -12,6 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
+import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteOrder } from './delete-order.tsx';
 import { type OrderFilter, ordersPath, readFilter, VIEWS } from './order-filter.ts';
 import { OrderRow } from './order-row.tsx';
@@ -82,7 +82,7 @@ export function MyOrders() {
         <DeleteOrder
           order={deleting}
           onClose={() => setDeleting(undefined)}
-          // The button that was pressed is gone with its row.
+          // The pressed button has gone with its row.
           onDeleted={focusHeading}
         />
       )}

@@ -6,7 +6,7 @@ export interface OrderFilter {
   state?: OrderStateName | undefined;
 }
 
-/** The views of My Orders, by the `state` in the address; without one it is all of them. */
+/** The views of My Orders, by the `state` in the address. Without a state the list shows all orders. */
 export const VIEWS: { state: OrderStateName | undefined; label: string }[] = [
   { state: undefined, label: 'All' },
   { state: 'to_pay', label: 'To pay' },
@@ -15,14 +15,14 @@ export const VIEWS: { state: OrderStateName | undefined; label: string }[] = [
   { state: 'refunded', label: 'Refunded' },
 ];
 
-/** What the address narrows the list to; what is empty or unknown narrows nothing. */
+/** Reads the filter from the address. Empty and unknown values are left out. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const q = search.get('q')?.trim();
   const state = VIEWS.find((view) => view.state === search.get('state'))?.state;
   return { ...(q && { q }), ...(state && { state }) };
 }
 
-/** The address of My Orders with a filter. */
+/** Returns the address of My Orders with a filter. */
 export function ordersPath({ q, state }: OrderFilter): string {
   const search = new URLSearchParams();
   if (q) search.set('q', q);

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser, callForCsvAsUser } from '../../account.ts';
-import { useRole } from '../../session.tsx';
 import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { callAsUser, callForCsvAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';
+import { useRole } from './role.ts';
 
 const orderHistory = (id: string) =>
   queryOptions({
@@ -25,7 +25,7 @@ const orderPayments = (id: string) =>
     staleTime: 0,
   });
 
-/** What happened to an order, oldest first; admins may refund a paid one. */
+/** The history of an order, oldest first. Admins may refund a paid order. */
 export function OrderHistory({ order }: { order: Order }) {
   const isAdmin = useRole().data === 'admin';
   const history = useQuery(orderHistory(order._id));
@@ -82,7 +82,7 @@ function AdminPart({ order }: { order: Order }) {
   );
 }
 
-/** In place of the form: Stripe would refuse the refund. */
+/** Shown in place of the form when Stripe would refuse the refund. */
 function NoRefund({ why }: { why: string }) {
   return (
     <section aria-labelledby="no-refund" className="sheet grid gap-2 p-5">

@@ -3,7 +3,7 @@ import type { Dispute, Payment } from '#contract/payments.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { RetryRefund } from './retry-refund.tsx';
 
-/** For admins: what an order's payments need them for, or what came of it. Nothing when all is as usual. */
+/** Disputes and refused refunds of an order's payments, for admins. Nothing when there are none. */
 export function OrderPayments({ payments }: { payments: Payment[] }) {
   const troubled = payments.filter((payment) => payment.problem || payment.disputes.length > 0);
   if (troubled.length === 0) return null;

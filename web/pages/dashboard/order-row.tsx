@@ -4,8 +4,9 @@ import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { inCatalogue } from '../../ui/written.ts';
+import { PaidBadge } from './paid-badge.tsx';
 
-/** One of the buyer's orders: number, total, date and hold stand small under the product's name. */
+/** One of the buyer's orders, with number, total, date and hold below the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   return (
     <tr>
@@ -22,7 +23,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
             {order.number} · {formatMoney(order.total)}
             <span className="max-md:hidden"> · </span>
             <span className="max-md:block">
-              {/* On a phone there is room for one of them. */}
+              {/* A phone has room for one of them. */}
               <span className={order.heldUntil ? 'max-md:hidden' : ''}>{formatDate(order.createdAt)}</span>
               {order.heldUntil && (
                 <>
@@ -72,25 +73,4 @@ function Status({ order }: { order: Order }) {
       Payment
     </Link>
   );
-}
-
-/** Says that an order is paid, and whether its money was given back since, or the buyer's bank wants it back or has it. */
-export function PaidBadge({ order }: { order: Order }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="badge badge-success">Paid</span>
-      {order.disputed > 0 && <span className="badge badge-warning">Disputed</span>}
-      {order.takenBack > 0 && <span className="badge badge-warning">Taken back by bank</span>}
-      {order.refundedAt ? (
-        <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
-      ) : (
-        order.refunded > 0 && <span className="num text-muted text-xs">{partRefunded(order)}</span>
-      )}
-    </span>
-  );
-}
-
-/** How much of an order's money has gone back: '$120.00 of $500.00 refunded'. */
-export function partRefunded({ refunded, total }: Order): string {
-  return `${formatMoney(refunded)} of ${formatMoney(total)} refunded`;
 }

@@ -1,15 +1,15 @@
 import type { Order } from '#contract/orders.ts';
-import { useRole } from '../../session.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { ordersHome } from './side-menu.tsx';
+import { ordersHome } from './menu-entries.ts';
+import { useRole } from './role.ts';
 
 interface Props {
   order: Order | undefined;
-  /** A page of the order; without one it is the order itself. */
+  /** The name of a subpage of the order; without it, the order's own page. */
   page?: string;
 }
 
-/** Where a page of an order is: below the list of orders from which it is reached. */
+/** The breadcrumb of an order's page, below the list of orders. */
 export function OrderTrail({ order, page }: Props) {
   const home = ordersHome(useRole().data);
   if (!order) return <Breadcrumb above={[home]} here={page ?? 'Order'} />;

@@ -1,7 +1,7 @@
 import { ViewLinks } from '../../ui/view-links.tsx';
 import { type OrderFilter, ordersPath, VIEWS } from './order-filter.ts';
 
-/** One link a state; the rest of the filter stays. */
+/** One link for each state. The search stays. */
 export function OrderViews({ filter }: { filter: OrderFilter }) {
   const views = VIEWS.map(({ state, label }) => ({
     label,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../queries.ts';
-import { useRole, useUser } from '../../session.tsx';
+import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
@@ -14,10 +14,11 @@ import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { PaidBadge } from './order-row.tsx';
 import { OrderTrail } from './order-trail.tsx';
+import { PaidBadge } from './paid-badge.tsx';
+import { useRole } from './role.ts';
 
-/** One order with everything that happened to it: for its buyer, and for admins. */
+/** One order with its history, for its buyer and for admins. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));
@@ -51,7 +52,7 @@ function OrderSheet({ order }: { order: Order }) {
         <dt>Quantity</dt>
         <dd>{formatCount(order.order)} pcs</dd>
         <dt>Unit price</dt>
-        <dd>{formatMoney(order.price)}</dd>
+        <dd>{formatPrice(order.price)}</dd>
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
         <dt>Buyer</dt>
@@ -126,7 +127,7 @@ function OrderSheet({ order }: { order: Order }) {
   );
 }
 
-/** Its buyer may pay an unpaid order; the buyer and admins may delete it. */
+/** The buyer may pay an unpaid order. The buyer and admins may delete it. */
 function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
   const navigate = useNavigate();
   const isAdmin = useRole().data === 'admin';

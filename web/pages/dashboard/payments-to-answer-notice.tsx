@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { callForPageAsUser } from '../../account.ts';
-import { useRole } from '../../session.tsx';
+import { callForPageAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
+import { useRole } from './role.ts';
 
 /** How many payments wait for an admin. The menu shows it on every page of theirs, so it asks for little and seldom. */
 const countOfPaymentsToAnswer = queryOptions({

@@ -20,7 +20,7 @@ interface Props {
 
 const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOrder', 'available', 'price'];
 
-/** The form of Add Product and of an edit. What was typed stays when the server refuses. */
+/** The form that adds or changes a product. Typed text stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
     // One that was above the card limit before may be restocked or renamed; the server looks at a change of its price.

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { seller } from '#content/shop.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api.ts';
+import { statusOf } from '../../api-problem.ts';
 import { useConfig } from '../../config.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -12,10 +12,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
-import { partRefunded } from './order-row.tsx';
 import { OrderTrail } from './order-trail.tsx';
+import { partRefunded } from './paid-badge.tsx';
 
-/** The receipt of a paid order, made to be printed: for its buyer, and for admins. */
+/** The printable receipt of a paid order, for its buyer and for admins. */
 export default function ReceiptPage() {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));
@@ -58,7 +58,7 @@ function PaidReceipt({ order }: { order: Order }) {
   );
 }
 
-/** What is printed. */
+/** The part of the page that is printed. */
 function Receipt({ order }: { order: Order }) {
   const isSandbox = useConfig()?.sandbox;
   return (
@@ -104,7 +104,7 @@ function Receipt({ order }: { order: Order }) {
           <tr>
             <td {...inCatalogue}>{order.productName}</td>
             <td>{formatCount(order.order)}</td>
-            <td>{formatMoney(order.price)}</td>
+            <td>{formatPrice(order.price)}</td>
             <td>{formatMoney(order.total)}</td>
           </tr>
         </tbody>
@@ -123,7 +123,8 @@ function Receipt({ order }: { order: Order }) {
       </p>
       {order.refundedAt && (
         <p className="mt-2 font-semibold">
-          Refunded on {formatDate(order.refundedAt)}: {formatMoney(order.total)} went back to the card.
+          Refunded on {formatDate(order.refundedAt)}: {formatMoney(order.purchaseTotal)} went back to the
+          card.
         </p>
       )}
       {!order.refundedAt && order.refunded > 0 && (
@@ -155,7 +156,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 
 const MOST_LINES = 6;
 
-/** An address on a few lines, however many were typed: a receipt has one page. */
+/** Returns an address of a few lines, however many were typed: a receipt has one page. */
 function toFewLines(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(', ')].join('\n').trim();

@@ -5,16 +5,16 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { formatMoney, toCents, toDollars } from '#contract/money.ts';
 import { type Order, RefundReasonSchema } from '#contract/orders.ts';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { callAsUser } from '../../user-calls.ts';
 
-/** Gives the money of a paid order back, once, with a reason that goes into its history. */
+/** Refunds a paid order, with a reason for its history. */
 export function RefundForm({ order }: { order: Order }) {
   const client = useQueryClient();
-  const left = formatMoney(toDollars(toCents(order.total) - toCents(order.refunded)));
+  const left = formatMoney(toDollars(toCents(order.purchaseTotal) - toCents(order.refunded)));
   const [asking, setAsking] = useState(false);
   const form = useForm<{ reason: string }>({
     resolver: zodResolver(RefundReasonSchema),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callAsUser } from '../../account.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { callAsUser } from '../../user-calls.ts';
 
 interface Props {
   email: string;
@@ -9,7 +9,7 @@ interface Props {
   onRemoved: () => void;
 }
 
-/** Asks whether an account is to be removed, and removes it. */
+/** Asks for confirmation, and removes an account. */
 export function RemoveUser({ email, onClose, onRemoved }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { callAsUser } from '../../account.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { refusalOf } from '../../ui/submission.ts';
+import { callAsUser } from '../../user-calls.ts';
 
-/** Tries a refund again that has stopped, by its payment's id. What the payment provider says to it stands below. */
+/** Retries a stopped refund, by the id of its payment. The payment provider's answer appears below. */
 export function RetryRefund({ id }: { id: string }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({

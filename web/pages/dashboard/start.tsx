@@ -1,6 +1,6 @@
-import { useRole } from '../../session.tsx';
 import { MyOrders } from './my-orders.tsx';
 import { MyProfile } from './my-profile/my-profile.tsx';
+import { useRole } from './role.ts';
 
 /** /dashboard: My Orders for customers, My Profile for admins. */
 export default function Start() {

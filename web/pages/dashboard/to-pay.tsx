@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import { callAsUser } from '../../account.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { callAsUser } from '../../user-calls.ts';
 
 /** What one buyer has to pay. */
 const orderSummary = (email: string) =>
@@ -11,7 +11,7 @@ const orderSummary = (email: string) =>
     queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
   });
 
-/** What the buyer has to pay, and by when the first of it. Nothing while it is unknown or nothing. */
+/** What the buyer has to pay, and until when. Nothing when nothing is due, or while that is unknown. */
 export function ToPay() {
   const { data } = useQuery(orderSummary(useUser().email));
   if (!data || data.unpaid === 0) return null;

@@ -7,20 +7,20 @@ interface Props {
   user: User;
   /** Place in the list, from 1. */
   index: number;
-  /** Id of the words that say what an address that is not confirmed means. */
+  /** The id of the element that explains 'not confirmed'. */
   unproven: string;
   onRemove: () => void;
 }
 
 export function UserRow({ user, index, unproven, onRemove }: Props) {
-  // Nobody takes the role from themselves by mistake.
+  // Admins cannot take their own role away by mistake.
   const isOwn = useUser().email === user.email;
   const cell = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   /** The role that was changed here. */
   const [changed, setChanged] = useState<User['role']>();
 
-  // The button that was pressed has gone: the focus goes on from what is in its place.
+  // The pressed button has gone: the focus moves to what has replaced it.
   const isChanged = changed !== undefined && changed !== user.role;
   useEffect(() => {
     if (isChanged) cell.current?.querySelector<HTMLElement>('[tabindex], button')?.focus();

@@ -27,7 +27,7 @@ export function Banners() {
           ref={track}
           className="banner-track"
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-            // Only where it comes to rest: a jump from 1 to 3 must not light up 2.
+            // Only where the track stops: a jump from 1 to 3 must not highlight 2.
             const place = scrollLeft / clientWidth;
             if (Math.abs(place - Math.round(place)) < 0.01) setShown(Math.round(place));
           }}

@@ -28,7 +28,7 @@ export function Film({ film, label }: Props) {
     const element = video.current;
     if (!element) return;
     if (playing) return element.pause();
-    // None of the sources was for someone who asks for less motion; now they ask for the film.
+    // For a person who wants less motion no source was loaded until now.
     if (!element.currentSrc) element.src = film.mp4;
     element.play();
   }

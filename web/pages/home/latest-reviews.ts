@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callAsUser } from '../../account.ts';
+import { callAsUser } from '../../user-calls.ts';
 
 export const HOME_REVIEWS = 3;
 

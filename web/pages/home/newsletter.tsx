@@ -1,6 +1,6 @@
 import { newsletter } from '#content/home.ts';
 
-/** Takes an address and, as specified, does nothing with it yet. */
+/** A field for an address. The specification gives it no function yet. */
 export function Newsletter() {
   return (
     <section aria-labelledby="newsletter" className="border-base-300 border-t">

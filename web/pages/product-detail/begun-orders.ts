@@ -1,17 +1,17 @@
-/** What a buyer has begun on a product's page, by the product's id. */
+/** Drafts and sent order forms of the product pages, by the product's id. */
 import { openShelf } from '../../kept.ts';
 import { randomKey } from '../../random-key.ts';
 
 export interface PlacedOrder {
   id: string;
   quantity: number;
-  /** Dollars for one piece. */
+  /** The unit price in dollars. */
   price: number;
-  /** An earlier submission of the form had placed it, and nobody was told. */
+  /** An earlier submission of the form has placed it, and its answer was lost. */
   earlier?: boolean;
 }
 
-/** An order form that was sent. It has one Idempotency-Key, in all tabs, until the buyer says "Order again". */
+/** A sent order form. It has one Idempotency-Key, in all tabs, until the buyer presses "Order again". */
 interface SentForm {
   key: string;
   placed?: PlacedOrder;
@@ -27,14 +27,14 @@ function isPlaced(value: unknown): value is PlacedOrder {
   return typeof id === 'string' && typeof quantity === 'number' && typeof price === 'number';
 }
 
-/** The Idempotency-Key of a product's order form. */
+/** Returns the Idempotency-Key of a product's order form. */
 export function keyOfForm(productId: string): string {
   const sent = sentForms.get(productId) ?? { key: randomKey() };
   sentForms.set(productId, sent);
   return sent.key;
 }
 
-/** What is typed into an order form and not sent yet. */
+/** The text in an order form that is not sent yet. */
 export interface Draft {
   /** Null where the field is empty or no number. */
   order: number | null;

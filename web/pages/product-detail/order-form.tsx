@@ -1,20 +1,17 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { minimumQuantity, shortage } from '#contract/minimum.ts';
-import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { quantityError } from '#contract/orders.ts';
+import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
-import { isOutage } from '../../api.ts';
-import { useKept } from '../../kept.ts';
+import { isOutage } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { useSuccessDialog } from '../../ui/success-dialog.tsx';
-import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { drafts, type PlacedOrder, sentForms } from './begun-orders.ts';
-import { OrderPlaced } from './order-placed.tsx';
+import { drafts, type PlacedOrder } from './begun-orders.ts';
 import { ReadOnlyField } from './read-only-field.tsx';
 import { type OrderValues, useDraft } from './use-draft.ts';
 import { useLastAddress } from './use-last-address.ts';
@@ -22,52 +19,18 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 interface Props {
   product: Product;
-  /** It was taken out of the catalogue while this page was open. */
+  /** The product was removed from the catalogue while this page was open. */
   gone: boolean;
-}
-
-/** The order form; in its place, once it has placed an order, that order. */
-export function Ordering({ product, gone }: Props) {
-  const { _id: id } = product;
-  const placed = useKept(sentForms, id)?.placed;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusPlaced = useFocusLater(heading);
-  const showSuccess = useSuccessDialog();
-  const [again, setAgain] = useState(false);
-
-  function tell({ id: orderId, price, earlier }: PlacedOrder) {
-    if (earlier) return focusPlaced();
-    showSuccess('Order Placed SuccessfullY.', {
-      focus: focusPlaced,
-      ...(price > 0 && { next: { to: `/dashboard/payment/${orderId}`, label: 'Go to payment' } }),
-    });
-  }
-
-  if (!placed) return <OrderForm product={product} gone={gone} focused={again} onPlaced={tell} />;
-  return (
-    <OrderPlaced
-      placed={placed}
-      heading={heading}
-      onAgain={() => {
-        setAgain(true);
-        sentForms.set(id, undefined);
-      }}
-      onGone={() => sentForms.set(id, undefined)}
-    />
-  );
-}
-
-interface FormProps extends Props {
-  /** Begins in its first field to fill in. */
+  /** The quantity has the focus at first. */
   focused: boolean;
   onPlaced: (placed: PlacedOrder) => void;
 }
 
-/** An order, read from top to bottom: what, for whom and where to, how many for how much. */
-function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
+/** The order form, from top to bottom: the product, the buyer, the address, the quantity and the total. */
+export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
-  /** The quantity of an order that was sent and not answered: it may be placed already, and may be sent again. */
+  /** The quantity of an order request without an answer: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
   const [initial] = useState(product.minOrder);
   const [draft] = useState(() => drafts.get(product._id));
@@ -86,10 +49,10 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   }, [focused, setFocus]);
 
   const quantity = watch('order');
-  // Checked at every key and every change of the product, so that the button and its reason always agree.
+  // Checked in every render, so that the button and the reason beside it always agree.
   const wrong = quantityError(quantity, product);
   const isUnanswered = quantity === unanswered;
-  const total = wrong === undefined || isUnanswered ? totalOf(product.price, quantity) : undefined;
+  const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
   const reason = isUnanswered ? undefined : (short ?? wrong);
   // An untouched form is nobody's error: it says why nothing can be ordered, and not in red.
@@ -111,7 +74,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
       <div className="grid px-5 py-2 lg:grid-cols-[auto_minmax(0,2fr)_auto_minmax(0,3fr)] lg:gap-x-4">
         <ReadOnlyField label="Product name" value={product.name} wide />
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
-        <ReadOnlyField label="Price" value={formatMoney(product.price)} />
+        <ReadOnlyField label="Price" value={formatPrice(unitPrice(product, quantity))} />
         <ReadOnlyField label="Name" value={user.name} />
         <ReadOnlyField label="Email" value={user.email} />
       </div>
@@ -156,7 +119,8 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
         <div className="grid content-start gap-1.5 sm:justify-items-end">
           <p className="num text-muted text-sm">
             Total
-            {total !== undefined && ` for ${formatCount(quantity)} × ${formatMoney(product.price)}`}
+            {total !== undefined &&
+              ` for ${formatCount(quantity)} × ${formatPrice(unitPrice(product, quantity))}`}
           </p>
           <output className="num font-semibold text-xl tracking-tight">
             {total === undefined ? '–' : formatMoney(total)}
@@ -180,7 +144,7 @@ function OrderForm({ product, gone, focused, onPlaced }: FormProps) {
   );
 }
 
-/** A key that is held down never sends a form; in a text of several lines it goes on making lines. */
+/** A key that is held down never sends the form. In a textarea it goes on adding lines. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   const inText = event.target instanceof HTMLTextAreaElement;
   if (event.key === 'Enter' && event.repeat && !inText) event.preventDefault();

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, totalOf } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api.ts';
+import { lineTotal } from '#contract/price.ts';
+import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -13,15 +14,15 @@ import type { PlacedOrder } from './begun-orders.ts';
 interface Props {
   placed: PlacedOrder;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Shows an empty form again, for one more order. */
+  /** Shows an empty form for another order. */
   onAgain: () => void;
   /** The order has been deleted since. */
   onGone: () => void;
 }
 
 /**
- * In place of the form that has placed an order: what was ordered, and the ways on. It stays for who comes back or loads the
- * page again, so that nothing but "Order again" leads to a second order.
+ * The placed order and the next steps, in place of the form. It is still there after a reload or a later visit, so that only
+ * "Order again" leads to a second order.
  */
 export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
   const { data: order, error } = useQuery(orderQuery(placed.id));
@@ -51,10 +52,10 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
       <dl className="detail-list num border-base-300 border-t">
         <dt>Quantity</dt>
         <dd>
-          {formatCount(placed.quantity)} pcs at {formatMoney(placed.price)}
+          {formatCount(placed.quantity)} pcs at {formatPrice(placed.price)}
         </dd>
         <dt>Total</dt>
-        <dd className="font-semibold">{formatMoney(totalOf(placed.price, placed.quantity))}</dd>
+        <dd className="font-semibold">{formatMoney(lineTotal(placed, placed.quantity))}</dd>
       </dl>
       <div className="flex flex-wrap gap-3 border-base-300 border-t bg-base-200 p-5">
         {!order?.paid && placed.price > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { formatMoney } from '#contract/money.ts';
-import { statusOf } from '../../api.ts';
+import { formatPrice } from '#contract/money.ts';
+import { statusOf } from '../../api-problem.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
 import { RequireUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
-import { Ordering } from './order-form.tsx';
+import { Ordering } from './ordering.tsx';
 
 export default function ProductDetailPage() {
   return (
@@ -26,7 +26,7 @@ function ProductDetail() {
   const query = useQuery(productQuery(id));
   const { error, refetch } = query;
   const gone = statusOf(error) === 404;
-  // What a list knows of the product is shown while the product itself is asked for, and while it cannot be had.
+  // The product from a cached list is shown while the product itself loads, and during an outage.
   const data = query.data ?? (gone ? undefined : findListed(client, id));
 
   if (!data && gone) return <NotFound />;
@@ -66,7 +66,7 @@ function ProductDetail() {
           {data.shortDetails}
         </p>
         <p className="mt-3 mb-4">
-          <span className="num font-semibold text-2xl tracking-tight">{formatMoney(data.price)}</span>{' '}
+          <span className="num font-semibold text-2xl tracking-tight">{formatPrice(data.price)}</span>{' '}
           <span className="text-muted">per unit</span>
         </p>
         <Ordering key={data._id} product={data} gone={gone} />

@@ -7,7 +7,7 @@ interface Props {
   wide?: boolean;
 }
 
-/** A line of the order that is given. An input, so that it can be reached, read out and copied like the others. */
+/** A fixed value of the order form. It is an input, so that keyboard and screen reader reach it like the others. */
 export function ReadOnlyField({ label, value, wide = false }: Props) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../account.ts';
+import { callAsUser } from '../../user-calls.ts';
 import type { OrderValues } from './use-draft.ts';
 
 /** A buyer's latest order, or null. */
@@ -16,8 +16,8 @@ const latestOrder = (email: string) =>
   });
 
 /**
- * Fills address and phone of a fresh form in as they were in the buyer's latest order. Answers for a field where its value
- * is from, as long as it is that value.
+ * Fills a fresh form with the address and phone of the buyer's latest order. Returns a function that tells where the value of
+ * a field is from, while it is unchanged.
  */
 export function useLastAddress(
   { getValues, setValue, watch }: UseFormReturn<OrderValues>,
@@ -27,7 +27,7 @@ export function useLastAddress(
   const [offered, setOffered] = useState<Order>();
 
   useEffect(() => {
-    // Never over what was typed, and once only: who empties a field wants it empty.
+    // Never over typed text, and only once: a person who empties a field wants it empty.
     if (!latest || isFetching || offered || getValues('shippingAdd') || getValues('phone')) return;
     setValue('shippingAdd', latest.shippingAdd);
     setValue('phone', latest.phone);

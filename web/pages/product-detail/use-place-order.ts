@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Product } from '#contract/products.ts';
-import { callAsUser, type Identity } from '../../account.ts';
-import { ApiProblem, statusOf } from '../../api.ts';
+import { ApiProblem, statusOf } from '../../api-problem.ts';
+import type { Identity } from '../../identity.ts';
+import { callAsUser } from '../../user-calls.ts';
 import { drafts, keyOfForm, type PlacedOrder, sentForms } from './begun-orders.ts';
 
 type Wanted = Identity & { order: number; shippingAdd: string; phone: string };
 
 /**
- * Places an order for a product and makes every list look again. The form is sent with one key however often it is sent, so
- * that it places one order; `placed` of `sentForms` then says which.
+ * Returns a function that places an order for a product and refreshes all lists. The form has one Idempotency-Key however
+ * often it is sent, so it places one order, which `sentForms` then names.
  */
 export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<PlacedOrder> {
   const client = useQueryClient();
@@ -44,8 +45,8 @@ export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<Pla
 }
 
 /**
- * The order that this form had placed before it was changed and sent again: its answer was lost, or another tab has it.
- * Throws when it has been deleted since; the form then is a new one.
+ * Returns the order that this form placed before it was changed and sent again: the answer was lost, or another tab has it.
+ * Throws when that order has been deleted. The form then gets a new key.
  */
 async function findEarlier(id: string, productId: string): Promise<PlacedOrder> {
   try {
@@ -58,7 +59,7 @@ async function findEarlier(id: string, productId: string): Promise<PlacedOrder> 
   }
 }
 
-/** Another buyer was faster: that is about the quantity, and belongs beside it. */
+/** Moves the message that another buyer was faster to the quantity. */
 function atItsField(error: unknown): unknown {
   if (statusOf(error) === 409 && error instanceof ApiProblem && error.code === 'out_of_stock') {
     return new ApiProblem(409, error.code, error.message, [{ field: 'order', message: error.message }]);

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 
 interface Props {
-  /** What ties it to the form. */
+  /** The result of the form's `register`. */
   registration: UseFormRegisterReturn;
   /** What is wrong with it, shown below. */
   error: string | undefined;
@@ -11,7 +11,7 @@ interface Props {
   autoComplete?: 'username' | 'email';
 }
 
-/** The address of an account. It is in lower case as one types. */
+/** The address of an account. What is typed becomes lower case at once. */
 export function EmailField({ registration, error, autoComplete = 'username' }: Props) {
   return (
     <Field label="Email" error={error}>

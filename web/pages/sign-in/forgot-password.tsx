@@ -8,9 +8,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
-import { FormPage } from './sign-in-page.tsx';
+import { FormPage } from './form-page.tsx';
 
-/** Has a link mailed that sets a new password. */
+/** Sends a mail with a link that sets a new password. */
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm<Address>({ resolver: zodResolver(AddressSchema), defaultValues: { email: '' } });

@@ -3,16 +3,16 @@ import { continueWithGoogle } from '../../account.ts';
 import { useConfig } from '../../config.ts';
 
 interface Props {
-  /** Where to go afterwards. */
+  /** The path to go to afterwards. */
   from: string;
   onProblem: (message: string | undefined) => void;
 }
 
-/** Signs in, or up, with Google. Not there in a shop without Google's keys. */
+/** The button that signs in or up with Google. A shop without Google's keys has none. */
 export function GoogleButton({ from, onProblem }: Props) {
   const [leaving, setLeaving] = useState(false);
 
-  // The browser's Back brings this page back as it was left.
+  // The browser's Back may restore this page with the button disabled.
   useEffect(() => {
     const stay = () => setLeaving(false);
     window.addEventListener('pageshow', stay);

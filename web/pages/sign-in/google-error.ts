@@ -26,7 +26,7 @@ const messages = new Map([
   ['unavailable', OUTAGE],
 ]);
 
-/** The message for a word that anyone can put into the address: the word itself is never shown. */
+/** Returns the message for an error code. Anyone can put a code into the address, so it is never shown itself. */
 export function explainGoogleError(code: string): string {
   return messages.get(code) ?? 'Google sign-in did not work. Try again, or use your password.';
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The token of the link that led here: what stands behind the #, which browsers send to no server. Undefined until the
- * browser has taken over the server's page, '' when the link has none.
+ * Returns the token of the link: its fragment, which browsers send to no server. It is undefined until the page is hydrated,
+ * and '' when the link has none.
  */
 export function useLinkToken(): string | undefined {
   return useSyncExternalStore(

@@ -12,8 +12,9 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { SignInPage, useReturnPath } from './sign-in-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
 import { useGoogleReturn } from './use-google-return.ts';
+import { useReturnPath } from './use-return-path.ts';
 
 export const handle: PageHandle = { fields: ['from', 'google', 'error'] };
 

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type NewPassword, NewPasswordSchema, PASSWORD_MIN } from '#contract/accounts.ts';
-import { forget } from '../../account.ts';
-import { ApiProblem } from '../../api.ts';
+import { ApiProblem } from '../../api-problem.ts';
+import { forget } from '../../identity.ts';
 import { resetPassword } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { FormPage } from './form-page.tsx';
 import { useLinkToken } from './link-token.ts';
-import { FormPage } from './sign-in-page.tsx';
 
-/** Where the link in the mail leads: sets a new password. */
+/** The page of the link in the mail: sets a new password. */
 export default function ResetPassword() {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<'done' | 'stale'>();

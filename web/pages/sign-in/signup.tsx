@@ -12,7 +12,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { SignInPage, useReturnPath } from './sign-in-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { useReturnPath } from './use-return-path.ts';
 
 export const handle: PageHandle = { fields: ['from'] };
 

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { finishGoogle } from '../../account.ts';
 import { explainGoogleError } from './google-error.ts';
 
-/** One way back from Google is finished once, however often React runs the effect. */
+/** A return from Google is handled once, although React may run the effect twice. */
 let finishing: Promise<void> | undefined;
 
-/** On /login after Google: takes over its session, or says why there is none. */
+/** Handles the return from Google on /login: takes over the session, or returns why there is none. */
 export function useGoogleReturn(): { busy: boolean; problem: string | undefined } {
   const [search] = useSearchParams();
   const done = search.get('google') === 'done';

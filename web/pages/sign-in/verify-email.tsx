@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ApiProblem } from '../../api.ts';
+import { ApiProblem } from '../../api-problem.ts';
 import { confirmAddress } from '../../passwords.ts';
 import { RequireUser, useUser } from '../../session.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { FormPage } from './form-page.tsx';
 import { useLinkToken } from './link-token.ts';
-import { FormPage } from './sign-in-page.tsx';
 
 /** Confirms the address by the token of a link. Repeating it has the same result. */
 const confirmation = (email: string, token: string) =>
@@ -21,7 +21,7 @@ const confirmation = (email: string, token: string) =>
 
 const TITLE = 'Confirm your address';
 
-/** Where the link in the mail leads: confirms the address of the account one is signed in to. */
+/** The page of the link in the mail: confirms the address of the signed-in person. */
 export default function VerifyEmailPage() {
   return (
     <RequireUser title={TITLE}>
@@ -56,7 +56,7 @@ function explain(error: Error): string {
     : error.message;
 }
 
-/** The session has ended while this browser still remembers who was signed in. */
+/** Whether the session has ended although this browser still stores who was signed in. */
 function isSignedOut(error: Error): boolean {
   return error instanceof ApiProblem && error.code === 'UNAUTHORIZED';
 }

@@ -1,8 +1,8 @@
-/** Cells of the tables above the log. Where the table is narrow, each shows its label. */
+/** Cells of the tables above the log. In a narrow table each shows its label. */
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../ui/dates.ts';
 
-/** The first cell of a row: what the row is about, and smaller what else is known of it. */
+/** The first cell of a row: the row's subject, with details in smaller letters. */
 export function LeadCell({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <td className="lead">

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
-import { callForPageAsUser } from '../../../account.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { callForPageAsUser } from '../../../user-calls.ts';
 import { RetryRefund } from '../retry-refund.tsx';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { logPath } from './filter.ts';
@@ -16,11 +16,11 @@ const dueRefunds = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => callForPageAsUser('listDueRefunds', { query: pageParam }, { signal }),
   ...inPages(),
   staleTime: 0,
-  // They change without anybody's doing.
+  // Background jobs change them.
   refetchInterval: 15_000,
 });
 
-/** Money that has to go back and has not yet: since when, how often it was tried, when it is tried next. */
+/** Refunds that are still due: since when, how many tries, and when the next try is. */
 export function DueRefunds() {
   const list = useInfiniteQuery(dueRefunds);
   return (

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { logPath } from './filter.ts';
 
-/** Entries of the log: when, what and why, who, and what it was about. */
+/** The table of log entries: time, event, person and subject. */
 export function Entries({ entries }: { entries: Event[] }) {
   return (
     <div className="sheet">
@@ -38,7 +38,7 @@ export function Entries({ entries }: { entries: Event[] }) {
 
 function Entry({ entry }: { entry: Event }) {
   const isAboutNothing = !entry.orderId && !entry.productId && !otherPerson(entry);
-  // On a phone a line without content says nothing.
+  // A phone shows no empty lines.
   const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');
   return (
     <tr>
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: Event }) {
       <td data-label="What" className="align-top">
         <div className="min-w-0">
           <p className="font-medium">{entry.what}</p>
-          {/* Ids of payments stand in it: no x between digits may look like a times sign. */}
+          {/* It may hold ids of payments: an x between digits must not become a times sign. */}
           {entry.why && (
             <p dir="auto" className="text-muted [font-variant-ligatures:no-contextual]">
               {entry.why}
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: Event }) {
   );
 }
 
-/** The order, the product and the person concerned, each with the way to it. */
+/** Links to the order and the product, and the person concerned. */
 function About({ entry }: { entry: Event }) {
   const { orderId, productId } = entry;
   const person = otherPerson(entry);
@@ -80,7 +80,7 @@ function About({ entry }: { entry: Event }) {
       {orderId && (
         <li>
           <Link
-            // A deleted order has no page of its own any more; what happened to it is here.
+            // A deleted order has no page: the link leads to its log.
             to={
               entry.orderDeleted
                 ? logPath({ order: entry.orderNumber ?? orderId })
@@ -114,7 +114,7 @@ function About({ entry }: { entry: Event }) {
   );
 }
 
-/** To whom it was done, unless they did it themselves. */
+/** Returns the person concerned, unless they did it themselves. */
 function otherPerson({ person, who }: Event): string | undefined {
   return person === who ? undefined : person;
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { Field } from '../../../ui/field.tsx';
 import { type LogFilter, logPath, readFilter } from './filter.ts';
 
-/** Narrows the log to a person, an order or a product. */
+/** Filters the log by person, order or product. */
 export function FilterForm({ filter }: { filter: LogFilter }) {
   const navigate = useNavigate();
 
@@ -49,7 +49,7 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
   );
 }
 
-/** One text of the filter. */
+/** One text field of the filter. */
 function TextFilter({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return <Field label={label}>{(control) => <input {...control} {...input} className="input" />}</Field>;
 }

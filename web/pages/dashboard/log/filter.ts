@@ -5,7 +5,7 @@ export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'prod
 
 const FIELDS = ['kind', 'person', 'order', 'product'] as const;
 
-/** The views of the log, by the `kind` in the address; without one it is everything. */
+/** The views of the log, by the `kind` in the address. Without a kind the log shows everything. */
 export const VIEWS: { kind: EventGroup | undefined; label: string }[] = [
   { kind: undefined, label: 'Everything' },
   { kind: 'orders', label: 'Orders' },
@@ -15,7 +15,7 @@ export const VIEWS: { kind: EventGroup | undefined; label: string }[] = [
   { kind: 'reconciliation', label: 'What reconciliation found and did' },
 ];
 
-/** What the address narrows the log to. */
+/** Reads the filter of the log from the address. */
 export function readFilter(search: URLSearchParams): LogFilter {
   const filter: LogFilter = {};
   for (const field of FIELDS) {
@@ -25,7 +25,7 @@ export function readFilter(search: URLSearchParams): LogFilter {
   return filter;
 }
 
-/** The address of the log with a filter. */
+/** Returns the address of the log with a filter. */
 export function logPath(filter: LogFilter): string {
   const search = new URLSearchParams();
   for (const field of FIELDS) if (filter[field]) search.set(field, filter[field]);

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { callForCsvAsUser, callForPageAsUser } from '../../../account.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
+import { callForCsvAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { DueRefunds } from './due-refunds.tsx';
 import { Entries } from './entries.tsx';
 import { type LogFilter, logPath, readFilter, VIEWS } from './filter.ts';
@@ -24,7 +24,7 @@ const log = (filter: LogFilter) =>
     staleTime: 0,
   });
 
-/** What happened in the shop, newest first. The filter stands in the address. */
+/** The log of the shop, newest first. The filter is in the address. */
 export default function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
@@ -59,12 +59,12 @@ export default function Log() {
   );
 }
 
-/** Problems are shown beside reconciliation, and on the log without a filter, where every admin sees them. */
+/** Problems are shown with reconciliation, and on the log without a filter, where every admin sees them. */
 function showsProblems({ kind, ...filters }: LogFilter): boolean {
   return kind === 'reconciliation' || (!kind && Object.keys(filters).length === 0);
 }
 
-/** One link a kind of entry; the rest of the filter stays. */
+/** One link for each kind of entry. The other filters stay. */
 function Views({ filter }: { filter: LogFilter }) {
   const views = VIEWS.map(({ kind, label }) => ({
     label,

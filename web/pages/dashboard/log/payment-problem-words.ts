@@ -41,7 +41,7 @@ const CALLS: Record<ProviderCall, string> = {
   listDisputes: 'Look for disputes',
 };
 
-/** A problem in words: which call failed how, and what can be done. One that only a later version knows is named as it is. */
+/** Returns which call failed how, and what to do. Codes of a later version appear as they are. */
 export function explainProblem(operation: string, kind: string): { what: string; todo: string } {
   const call = (CALLS as Partial<Record<string, string>>)[operation] ?? operation;
   const what = (WHAT as Partial<Record<string, string>>)[kind] ?? kind;

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { PaymentProblem } from '#contract/payments.ts';
-import { callAsUser } from '../../../account.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { callAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { explainProblem } from './payment-problem-words.ts';
 
@@ -13,7 +13,7 @@ const paymentProblems = queryOptions({
   refetchInterval: 15_000,
 });
 
-/** What went wrong between the shop and Stripe, by kind: since when, how often, and what can be done. Nothing when all is well. */
+/** Failed calls to Stripe, by kind: since when, how often, and what to do. Nothing when there are none. */
 export function PaymentProblems() {
   const query = useQuery(paymentProblems);
   return (

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
-import { callForPageAsUser } from '../../../account.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { callForPageAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 
 /** Payments with a dispute to answer or a refused refund. */
@@ -17,7 +17,7 @@ const paymentsToAnswer = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
-/** Payments that wait for an admin: each leads to its order, where it is answered. Nothing when there are none. */
+/** Payments that need an admin, with links to their orders. Nothing when there are none. */
 export function PaymentsToAnswer() {
   const list = useInfiniteQuery(paymentsToAnswer);
   const { total } = listOf(list.data);

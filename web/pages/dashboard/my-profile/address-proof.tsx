@@ -4,7 +4,7 @@ import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { proofs } from './queries.ts';
 
-/** Whether one's address is confirmed, and a way to have the mail sent again. */
+/** Whether the person's address is confirmed, with a button that sends the mail again. */
 export function AddressProof() {
   const { email } = useUser();
   const { data } = useQuery(proofs(email));

@@ -4,7 +4,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Who one is to the shop, how one proves it, and where one is signed in. */
+/** The person's profile, password and sessions. */
 export function MyProfile() {
   return (
     <>

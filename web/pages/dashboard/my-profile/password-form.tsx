@@ -12,7 +12,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { proofs, sessions } from './queries.ts';
 
-/** Changes the password, or says how to get one to people who sign in with Google alone. */
+/** Changes the password. A person who signs in with Google only can get one here. */
 export function PasswordForm() {
   const query = useQuery(proofs(useUser().email));
   return (

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Profile, ProfileSchema } from '#contract/accounts.ts';
 import { updateName } from '../../../account.ts';
-import { useRole, useUser } from '../../../session.tsx';
+import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { useRole } from '../role.ts';
 import { AddressProof } from './address-proof.tsx';
 
 /** Display name (editable), email and role. */

@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { sessions } from './queries.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** Where one is signed in, each with a way to end it, and all of them at once. */
+/** The person's sessions, with buttons that end one or all of them. */
 export function SessionList() {
   const query = useQuery(sessions(useUser().email));
   const [asking, setAsking] = useState(false);

@@ -9,13 +9,13 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 interface Props {
   order: Order;
   clientSecret: string;
-  /** The provider has taken the money. */
+  /** The provider has charged the card. */
   onCharged: (transactionId: string) => void;
-  /** The bank takes its time: whether it pays is not known yet. */
+  /** The bank has not decided yet whether it pays. */
   onProcessing: () => void;
 }
 
-/** The card, and the button that charges it. */
+/** The card field, and the button that charges the card. */
 export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props) {
   const stripe = useStripe();
   const elements = useElements();
@@ -78,13 +78,13 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
   );
 }
 
-/** An earlier try, in another tab perhaps, has succeeded: that is the payment. */
+/** Returns the payment of an earlier try, for example in another tab. */
 function chargedBefore(error: StripeError | undefined) {
   const intent = error?.payment_intent;
   return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined;
 }
 
-/** The provider draws the field in a frame of its own, where the shop's style sheet does not reach. */
+/** The provider draws the field in an iframe, which the shop's style sheet does not reach. */
 function cardStyle(theme: Theme) {
   const dark = theme === 'dark';
   return {

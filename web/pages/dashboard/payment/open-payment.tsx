@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../../account.ts';
-import { ApiProblem } from '../../../api.ts';
+import { ApiProblem } from '../../../api-problem.ts';
 import { useConfig } from '../../../config.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { randomKey } from '../../../random-key.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { callAsUser } from '../../../user-calls.ts';
 import { CardForm } from './card-form.tsx';
 import { loadProvider } from './provider.ts';
 import { TestCards } from './test-cards.tsx';
@@ -33,13 +33,13 @@ interface Props {
 /** Requests the payment intent and the provider's script, then shows the card form. */
 export function OpenPayment({ order, onCharged }: Props) {
   const config = useConfig();
-  const intent = useQuery(paymentIntent(order._id, order.total));
+  const intent = useQuery(paymentIntent(order._id, order.purchaseTotal));
   const provider = useQuery({
     queryKey: ['provider'],
     queryFn: () => loadProvider(config!.stripe),
     enabled: config !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // The provider's object is no data: it can neither be compared nor shared.
+    // The provider's object is no data: it cannot be compared.
     structuralSharing: false,
   });
   const code = intent.error instanceof ApiProblem ? intent.error.code : undefined;
@@ -69,7 +69,7 @@ export function OpenPayment({ order, onCharged }: Props) {
           order={order}
           clientSecret={intent.data.clientSecret}
           onCharged={onCharged}
-          // Asking for the intent again says how it stands, and goes on when it has failed.
+          // A new request for the intent tells its state, and gives a new one when it has failed.
           onProcessing={() => intent.refetch()}
         />
       </Elements>
@@ -78,7 +78,7 @@ export function OpenPayment({ order, onCharged }: Props) {
   );
 }
 
-/** A late buyer whose parts have been sold since the hold ended. */
+/** Shown when the hold has ended and the stock has been sold since. */
 function StockGone({ order, retry }: { order: Order; retry: () => void }) {
   return (
     <div role="alert" className="sheet grid justify-items-start gap-2 p-6">
@@ -99,7 +99,7 @@ function StockGone({ order, retry }: { order: Order; retry: () => void }) {
   );
 }
 
-/** Looks at the order again when its payment says that it is, or is about to be, paid. */
+/** Fetches the order again when the answer to its payment intent says that it is paid or being paid. */
 function useOrderAgain(id: string, code: string | undefined) {
   const client = useQueryClient();
   useEffect(() => {

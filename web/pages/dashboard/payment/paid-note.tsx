@@ -7,7 +7,7 @@ interface Props {
   transactionId: string | undefined;
 }
 
-/** An order that is paid, with its transaction id to keep, and the way to its receipt. */
+/** Says that an order is paid, with its transaction id and a link to the receipt. */
 export function PaidNote({ order, transactionId }: Props) {
   return (
     <div className="sheet grid justify-items-start gap-3 p-6">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../../api.ts';
+import { statusOf } from '../../../api-problem.ts';
 import { order as orderQuery } from '../../../queries.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -29,7 +29,7 @@ export default function PaymentPage() {
         {(order) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
             <Invoice order={order} />
-            <Till key={order._id} order={order} />
+            <PaymentStep key={order._id} order={order} />
           </div>
         )}
       </Loaded>
@@ -37,7 +37,7 @@ export default function PaymentPage() {
   );
 }
 
-/** What is paid for. */
+/** The order that is paid. */
 function Invoice({ order }: { order: Order }) {
   return (
     <dl className="sheet grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">
@@ -54,16 +54,16 @@ function Invoice({ order }: { order: Order }) {
       <dt>Quantity</dt>
       <dd>{formatCount(order.order)} pcs</dd>
       <dt>Unit price</dt>
-      <dd>{formatMoney(order.price)}</dd>
+      <dd>{formatPrice(order.price)}</dd>
       <dt className="border-b-0! self-center font-semibold text-base-content!">Total</dt>
-      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.total)}</dd>
+      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.purchaseTotal)}</dd>
     </dl>
   );
 }
 
-/** Where an order stands on its way to being paid, and what can be done about it. */
-function Till({ order }: { order: Order }) {
-  /** The charge has succeeded at the provider: from here on there is never a way to pay again. */
+/** The current step of the payment: the card, the recording, or the note that the order is paid. */
+function PaymentStep({ order }: { order: Order }) {
+  /** Set once the provider has charged the card: from then on the card form never comes back. */
   const [transactionId, setTransactionId] = useState<string>();
 
   if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;

@@ -5,8 +5,8 @@ import type { Config } from '#contract/payments.ts';
 let loading: Promise<Stripe> | undefined;
 
 /**
- * The payment provider's object. Its script comes from where the shop says, Stripe's own or the sandbox's, and sets
- * `window.Stripe`, which Stripe's loader then takes. Rejects when it cannot be had; the next call tries again.
+ * Returns the payment provider's object. The shop's configuration names its script, Stripe's or the sandbox's, which sets
+ * `window.Stripe` for Stripe's loader. Rejects when the script cannot be loaded; the next call tries again.
  */
 export function loadProvider({ publishableKey, jsUrl }: Config['stripe']): Promise<Stripe> {
   loading ??= load(publishableKey, jsUrl).catch((error) => {

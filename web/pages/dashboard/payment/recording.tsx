@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { callAsUser } from '../../../account.ts';
-import { isOutage } from '../../../api.ts';
+import { isOutage } from '../../../api-problem.ts';
 import { order as orderQuery } from '../../../queries.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useSuccessDialog } from '../../../ui/success-dialog.tsx';
 import { PAYMENT_DIALOG_MS } from '../../../ui/timing.ts';
+import { callAsUser } from '../../../user-calls.ts';
 
 interface Props {
   order: Order;
@@ -15,17 +15,17 @@ interface Props {
 }
 
 /**
- * After a charge: tells the shop, which looks at the payment itself. When the shop cannot be reached, says that the money
- * has arrived and asks again until it is recorded; there is no way back to the card.
+ * Tells the shop that the card was charged; the shop checks the payment itself. While the shop cannot be reached, it says that
+ * the money has arrived and tries again until the payment is recorded. There is no way back to the card.
  */
 export function Recording({ order, transactionId }: Props) {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
   const { mutate, isPending, error } = useMutation({
-    // One charge is recorded by one mutation, also when React mounts this twice.
+    // One charge has one mutation, even when React mounts this twice.
     scope: { id: `record ${transactionId}` },
     mutationFn: async () => {
-      // As the specification has it: `order` is the product's name.
+      // In the specification, `order` is the product's name.
       const body = { order: order.productName, transactionId };
       await callAsUser('payOrder', { params: { id: order._id }, body });
     },

@@ -7,7 +7,7 @@ const cards = [
   { number: '4000 0027 6000 3184', does: 'Asks to confirm (3-D Secure)' },
 ];
 
-/** What can be typed into a sandbox's card form. */
+/** The test cards of the sandbox. */
 export function TestCards() {
   return (
     <section aria-labelledby="test-cards" className="sheet">

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
-import { addCaller, addProduct } from '../../tests/fixtures/orders.ts';
-import { orderFor } from '../../tests/test-client.ts';
+import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { extendProvenHolds } from './holds.ts';
-import { createOrdering, placeOrder } from './place.ts';
-import { releaseEndedHolds } from './release.ts';
-import { changeOrderState, lockOrder, type OrderChange } from './state.ts';
+import { extendProvenHolds, releaseEndedHolds } from './holds.ts';
+import { changeState, lockPurchase, type PurchaseChange } from './state.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;
@@ -18,30 +16,35 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** An order of all of a product's 100 pieces, whose hold has ended and which nobody has released yet. */
-async function placeEnded(unprovenMinutes = 60): Promise<{ id: string; productId: string; email: string }> {
-  const ordering = createOrdering(database, catalogue, {
-    holdMinutes: 60,
-    unprovenMinutes,
-    unprovenCents: 100_000_000_000,
-    maxUnpaid: 10,
-  });
-  const [caller, productId] = [await addCaller(database), await addProduct(database, 100)];
-  const product = { _id: productId, name: 'Part', price: 2.5, available: 100, minOrder: 100 };
-  const { insertedId: id } = await placeOrder(ordering, caller, orderFor(product, caller), undefined);
-  await database.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
-  return { id, productId, email: caller.email };
+/** A purchase of all of two products' 100 pieces, whose hold has ended and which nobody has released yet. */
+async function placeEnded(
+  unprovenMinutes = 60,
+): Promise<{ id: string; productId: string; otherId: string; email: string }> {
+  const [caller, productId, otherId] = [
+    await addCaller(database),
+    await addProduct(database, 100),
+    await addProduct(database, 100),
+  ];
+  const lines: [string, number][] = [
+    [otherId, 100],
+    [productId, 100],
+  ];
+  const { purchaseId: id } = await place(database, caller, lines, { unprovenMinutes });
+  await database.pool.query("update purchases set held_until = now() - interval '1 second' where id = $1", [
+    id,
+  ]);
+  return { id, productId, otherId, email: caller.email };
 }
 
 /**
- * Releases ended holds while another transaction changes an order's state: the release has the order in its list, and
- * waits for the row. Returns the number of released orders.
+ * Releases ended holds while another transaction changes a purchase's state: the release has the purchase in its list, and
+ * waits for the row. Returns the number of released purchases.
  */
-async function releaseDuring(id: string, changes: OrderChange[]): Promise<number> {
+async function releaseDuring(id: string, changes: PurchaseChange[]): Promise<number> {
   let released: Promise<number> | undefined;
   await database.db.transaction().execute(async (transaction) => {
     for (const change of changes) {
-      await changeOrderState(transaction, (await lockOrder(transaction, id))!, change);
+      await changeState(transaction, (await lockPurchase(transaction, id))!, change);
     }
     released = releaseEndedHolds(database, catalogue);
     await database.untilWaiting();
@@ -52,7 +55,7 @@ async function releaseDuring(id: string, changes: OrderChange[]): Promise<number
 const availableOf = async (productId: string): Promise<number> =>
   (await database.pool.query('select available from products where id = $1', [productId])).rows[0].available;
 
-const histories: Record<string, OrderChange[]> = {
+const histories: Record<string, PurchaseChange[]> = {
   renewed: [{ to: 'released' }, { to: 'held', holdMinutes: 60 }],
   paid: [{ to: 'paid', transactionId: 'pi_1' }],
 };
@@ -67,8 +70,8 @@ for (const [name, changes] of Object.entries(histories)) {
 const holdOf = async (id: string) =>
   (
     await database.pool.query(
-      `select extract(epoch from held_until - created_at)::int / 60 as minutes, held_until_proven as later,
-         hold_warned_at as warned from orders where id = $1`,
+      `select extract(epoch from held_until - placed_at)::int / 60 as minutes, held_until_proven as later,
+         hold_warned_at as warned from purchases where id = $1`,
       [id],
     )
   ).rows[0];
@@ -76,7 +79,7 @@ const holdOf = async (id: string) =>
 test('orders of a buyer who has proven their address are held as long as those of others, from their placing', async () => {
   const { id, productId, email } = await placeEnded(15);
   const stranger = await placeEnded(15);
-  await database.pool.query('update orders set hold_warned_at = now() where id = $1', [id]);
+  await database.pool.query('update purchases set hold_warned_at = now() where id = $1', [id]);
   await proveAddressOf(database.pool, email);
   assert.equal(await releaseEndedHolds(database, catalogue), 1);
   assert.deepEqual(await holdOf(id), { minutes: 60, later: null, warned: null });
@@ -88,11 +91,9 @@ test('a hold whose buyer proves their address while its release waits is not rel
   const { id, productId, email } = await placeEnded(15);
   let released: Promise<number> | undefined;
   await database.db.transaction().execute(async (transaction) => {
-    await lockOrder(transaction, id);
-    // The order is left out by who extends holds, and waited for by who releases them.
+    await sql`update users set email_verified = true where email = ${email}`.execute(transaction);
     released = releaseEndedHolds(database, catalogue);
     await database.untilWaiting();
-    await proveAddressOf(database.pool, email);
   });
   assert.equal(await released, 0);
   assert.equal((await holdOf(id)).minutes, 60);
@@ -103,7 +104,7 @@ test('extending holds waits for nobody, and leaves what is locked to the next ti
   const { id, email } = await placeEnded(15);
   await proveAddressOf(database.pool, email);
   await database.db.transaction().execute(async (transaction) => {
-    await lockOrder(transaction, id);
+    await lockPurchase(transaction, id);
     await extendProvenHolds(database.db);
   });
   assert.ok((await holdOf(id)).later);
@@ -112,20 +113,16 @@ test('extending holds waits for nobody, and leaves what is locked to the next ti
 });
 
 test('orders that are placed while their buyers prove their addresses are held as long as others in the end', async () => {
-  const ordering = createOrdering(database, catalogue, {
-    ...{ holdMinutes: 60, unprovenMinutes: 15, unprovenCents: 100_000_000_000, maxUnpaid: 10 },
-  });
   const productId = await addProduct(database, 10_000);
-  const product = { _id: productId, name: 'Part', price: 2.5, available: 10_000, minOrder: 100 };
   const buyers = await Promise.all(Array.from({ length: 10 }, () => addCaller(database)));
   const placed = await Promise.all(
     buyers.map(async (buyer) => {
       const [order] = await Promise.all([
-        placeOrder(ordering, buyer, orderFor(product, buyer), undefined),
+        place(database, buyer, [[productId, 100]], { unprovenMinutes: 15 }),
         proveAddressOf(database.pool, buyer.email),
         extendProvenHolds(database.db),
       ]);
-      return order.insertedId;
+      return order.purchaseId;
     }),
   );
   await extendProvenHolds(database.db);
@@ -133,11 +130,11 @@ test('orders that are placed while their buyers prove their addresses are held a
 });
 
 test('a hold that has ended is released once, however many release at once', async () => {
-  const { productId } = await placeEnded();
+  const { productId, otherId } = await placeEnded();
   const released = await Promise.all([1, 2, 3].map(() => releaseEndedHolds(database, catalogue)));
   assert.equal(
     released.reduce((sum, one) => sum + one, 0),
     1,
   );
-  assert.equal(await availableOf(productId), 100);
+  assert.deepEqual([await availableOf(productId), await availableOf(otherId)], [100, 100]);
 });

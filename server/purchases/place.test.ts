@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
-import { addCaller, addProduct as addTestProduct } from '../../tests/fixtures/orders.ts';
-import { orderFor } from '../../tests/test-client.ts';
+import {
+  addCaller,
+  addProduct as addTestProduct,
+  GENEROUS,
+  requestOf,
+} from '../../tests/fixtures/purchases.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../http/handler.ts';
-import { Problem } from '../http/problem.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { createOrdering, type Ordering, placeOrder } from './place.ts';
-import { releaseEndedHolds } from './release.ts';
+import { releaseEndedHolds } from './holds.ts';
+import { createOrdering, type Ordering, placePurchase } from './place.ts';
 
 let database: TestDatabase;
 let ordering: Ordering;
@@ -17,8 +20,7 @@ before(async () => {
   database = await createTestDatabase();
   const catalogue = new Catalogue(database);
   ordering = createOrdering(database, catalogue, {
-    holdMinutes: 60,
-    unprovenMinutes: 60,
+    ...GENEROUS,
     maxUnpaid: 3,
     unprovenCents: 75_000,
   });
@@ -32,32 +34,23 @@ after(async () => {
 const addBuyer = () => addCaller(database);
 const addProduct = (available: number) => addTestProduct(database, available);
 
-/** Places an order; answers its id, or the code of what it was refused for. */
+/** Places a purchase of one line; answers its id, or why it was refused. */
 async function place(caller: Caller, productId: string, pieces: number, key?: string): Promise<string> {
-  const order = orderFor(
-    { _id: productId, name: 'Part', price: 2.5, available: 0, minOrder: 100 },
-    caller,
-    pieces,
-  );
-  try {
-    return (await placeOrder(ordering, caller, order, key)).insertedId;
-  } catch (error) {
-    if (error instanceof Problem) return error.code;
-    throw error;
-  }
+  const verdict = await placePurchase(ordering, requestOf(caller, [[productId, pieces]], key));
+  if (verdict.verdict === 'placed' || verdict.verdict === 'repeat') return verdict.answer.purchaseId;
+  return verdict.verdict === 'refused' ? verdict.lines[0]!.verdict : verdict.verdict;
 }
 
-const ordersOf = async (caller: Caller): Promise<number> =>
-  (await database.pool.query('select 1 from orders where user_id = $1', [caller.userId])).rows.length;
+const purchasesOf = async (caller: Caller): Promise<number> =>
+  (await database.pool.query('select 1 from purchases where user_id = $1', [caller.userId])).rows.length;
 
-test('an order that came together with others that are refused is placed', async () => {
+test('a purchase that came together with others that are refused is placed', async () => {
   const product = await addProduct(1000);
   const buyers = await Promise.all([1, 2, 3, 4, 5].map(addBuyer));
   const pieces = [800, 500, 150, 100, 100];
   const placed = await Promise.all(buyers.map((buyer, n) => place(buyer, product, pieces[n]!)));
-  const isRefused = placed.map((result) => ['invalid_input', 'out_of_stock'].includes(result));
+  const isRefused = placed.map((result) => result === 'too_many');
   assert.deepEqual(isRefused.slice(0, 2), [false, true], String(placed));
-  assert.ok(!placed.includes('try_again'), String(placed));
   // Whether the one of 150 or the two of 100 came first: what is left is too little for any.
   const { rows } = await database.pool.query('select available from products where id = $1', [product]);
   assert.ok(rows[0].available < 100, String(placed));
@@ -66,8 +59,8 @@ test('an order that came together with others that are refused is placed', async
 test('what a buyer may have unpaid does not count what was refused', async () => {
   const [product, gone, buyer] = [await addProduct(1000), await addProduct(0), await addBuyer()];
   const results = await Promise.all([gone, product, product, product].map((id) => place(buyer, id, 100)));
-  assert.equal(results[0], 'invalid_input');
-  assert.equal(await ordersOf(buyer), 3, String(results));
+  assert.equal(results[0], 'too_many');
+  assert.equal(await purchasesOf(buyer), 3, String(results));
   assert.equal(await place(buyer, product, 100), 'too_many_unpaid');
 });
 
@@ -77,7 +70,7 @@ test('a buyer whose address is not proven is told how to order more', async () =
   assert.equal(await place(buyer, product, 200), 'address_unproven');
   assert.match(await place(buyer, product, 100), /^[0-9a-f-]{36}$/, 'up to $750');
   assert.equal(await place(buyer, product, 100), 'address_unproven');
-  await database.pool.query('update orders set held_until = now() where id = $1', [first]);
+  await database.pool.query('update purchases set held_until = now() where id = $1', [first]);
   await releaseEndedHolds(database, ordering.catalogue);
   assert.match(await place(buyer, product, 200), /^[0-9a-f-]{36}$/, 'what is not held is free');
   await proveAddressOf(database.pool, buyer.email);
@@ -93,7 +86,19 @@ test('others are placed once, whatever a repeat beside them comes to', async () 
     place(repeating!, product, 100, 'key'),
     place(bystander!, other, 100),
   ]);
-  assert.equal(refused, 'invalid_input');
+  assert.equal(refused, 'too_many');
   assert.equal(repeated, first);
-  assert.equal(await ordersOf(bystander!), 1, placed);
+  assert.equal(await purchasesOf(bystander!), 1, placed);
+});
+
+test('repeats that come at the same moment, with others or alone, are one purchase', async () => {
+  const [product, buyer] = [await addProduct(10_000), await addBuyer()];
+  const other = createOrdering(database, ordering.catalogue, ordering.terms);
+  const request = requestOf(buyer, [[product, 100]], 'at-once');
+  const verdicts = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => placePurchase(n % 2 ? ordering : other, request)),
+  );
+  const ids = verdicts.map((one) => ('answer' in one ? one.answer.purchaseId : one.verdict));
+  assert.equal(new Set(ids).size, 1, String(ids));
+  assert.equal(await purchasesOf(buyer), 1);
 });

@@ -34,3 +34,9 @@ export function signInAs(email: string, token = 'first token'): void {
   localStorage.setItem('accessToken', token);
   localStorage.setItem('session', JSON.stringify({ name: 'Robin', email }));
 }
+
+/** Puts a server in place of fetch. `answer` gets 'PUT /user/robin@parts.example.com' and the request. */
+export function serve(answer: (call: string, init: RequestInit) => Response | Promise<Response>): void {
+  globalThis.fetch = async (path, init = {}) =>
+    answer(`${init.method ?? 'GET'} ${decodeURIComponent(String(path))}`, init);
+}

@@ -24,11 +24,18 @@ async function addBuyer(): Promise<Person & Buyer> {
 }
 
 const endHold = (id: string) =>
-  shop.database.pool.query("update orders set held_until = now() - interval '1 second' where id = $1", [id]);
+  shop.database.pool.query(
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+    [id],
+  );
 
 const isPaid = async (id: string) =>
-  (await shop.database.pool.query('select from orders where id = $1 and paid_at is not null', [id]))
-    .rowCount === 1;
+  (
+    await shop.database.pool.query(
+      "select from purchases where id = (select purchase_id from orders where id = $1) and state = 'paid'",
+      [id],
+    )
+  ).rowCount === 1;
 
 /** An order whose hold has ended and whose stock is on sale, with the secret of its open payment. */
 async function placeLate(till: Till, buyer: Person): Promise<{ id: string; total: number; secret: string }> {
@@ -109,7 +116,10 @@ test('who removes an account does not hold up who begins a payment of its orders
     await client.query('select from users where id = $1 for key share', [buyer.id]);
     removed = shop.call(`DELETE /users/${buyer.email}`, { token: admin.token });
     await until(() => holdsUp(client));
-    await client.query('select from orders where id = $1 for key share nowait', [id]);
+    await client.query(
+      'select from purchases where id = (select purchase_id from orders where id = $1) for key share nowait',
+      [id],
+    );
   } finally {
     await client.query('rollback');
     client.release();

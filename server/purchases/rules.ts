@@ -1,11 +1,11 @@
 import type { ProblemCode } from '#contract/problem.ts';
 import { conflict } from '../http/problem.ts';
 
-/** Where an order stands. `released` is unpaid, with its hold ended and its stock back on sale. */
-export type OrderState = 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+/** Where a purchase stands. `released` is unpaid, with its hold ended and its stock back on sale. */
+export type PurchaseState = 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
 
-/** Every change of an order's state there is; anything else is refused. */
-export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
+/** Every change of a purchase's state there is; PostgreSQL refuses anything else, too (migration 0026). */
+export const TRANSITIONS: Record<PurchaseState, readonly PurchaseState[]> = {
   // The hold ends, the buyer pays, somebody deletes it.
   held: ['released', 'paid', 'deleted'],
   // The late buyer comes to pay, pays at once, or nobody does.
@@ -15,9 +15,14 @@ export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   deleted: [],
 };
 
-/** Whether an order's pieces are out of the product's available stock. */
-export function takesStock(state: OrderState): boolean {
+/** Whether a purchase's pieces are out of the available stock of their products. */
+export function takesStock(state: PurchaseState): boolean {
   return state === 'held' || state === 'paid';
+}
+
+/** Whether a purchase still may be paid. */
+export function isUnpaid(state: PurchaseState): boolean {
+  return state === 'held' || state === 'released';
 }
 
 /** Minutes before the end of a hold at which its buyer is told: a quarter of the hold, and no more than two hours. */
@@ -42,20 +47,7 @@ export function renewedHold(
   return { holdMinutes: Math.min(unprovenMinutes, PAYING_MINUTES), provenMinutes: holdMinutes };
 }
 
-/** The state that a row's columns mean. */
-export function orderState(row: {
-  deleted_at: Date | null;
-  refunded_at: Date | null;
-  paid_at: Date | null;
-  held_until: Date | null;
-}): OrderState {
-  if (row.deleted_at) return 'deleted';
-  if (row.refunded_at) return 'refunded';
-  if (row.paid_at) return 'paid';
-  return row.held_until ? 'held' : 'released';
-}
-
-const REFUSALS: Record<OrderState, [code: ProblemCode<409>, detail: string]> = {
+const REFUSALS: Record<PurchaseState, [code: ProblemCode<409>, detail: string]> = {
   held: ['not_paid', 'This order is not paid.'],
   released: ['not_paid', 'This order is not paid.'],
   paid: ['already_paid', 'This order is paid. A paid order cannot be deleted or paid again.'],
@@ -64,6 +56,6 @@ const REFUSALS: Record<OrderState, [code: ProblemCode<409>, detail: string]> = {
 };
 
 /** Throws 409 for a change of state that is not in the table. */
-export function requireTransition(from: OrderState, to: OrderState): void {
-  if (!ORDER_TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);
+export function requireTransition(from: PurchaseState, to: PurchaseState): void {
+  if (!TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);
 }

@@ -1,0 +1,98 @@
+import { formatPrice, fromMicros, toMicros } from '#contract/money.ts';
+import { type NewOrder, QUANTITY_MESSAGES, TOO_MANY } from '#contract/orders.ts';
+import { attemptOf, keyReused } from '../database/idempotency.ts';
+import { isId } from '../database/uuid.ts';
+import type { Caller } from '../http/handler.ts';
+import { conflict, forbidden, invalidInput, notFound, type Problem, unauthorized } from '../http/problem.ts';
+import { findIdsByName } from '../products/queries.ts';
+import { holdsTooMuch, tooManyUnpaid } from '../purchases/buyers.ts';
+import type { LineRefusal, PlacedAnswer } from '../purchases/insert.ts';
+import { type Ordering, placePurchase } from '../purchases/place.ts';
+
+/**
+ * Places the specification's order: a purchase of one line, for the caller. Identity comes from the session, price and stock
+ * from the database, whatever the body says. Throws the contract's 400, 401, 403, 404 and 409.
+ */
+export async function placeOrder(
+  ordering: Ordering,
+  caller: Caller,
+  order: NewOrder,
+  idempotencyKey: string | undefined,
+): Promise<PlacedAnswer> {
+  if (order.email.trim().toLowerCase() !== caller.email) {
+    throw forbidden('An order is placed under the address you signed in with.');
+  }
+  const { catalogue, terms } = ordering;
+  const product = await findProductId(ordering, order);
+  const isOfOne = typeof product === 'string';
+  const wasInStock = isOfOne && (catalogue.get(product)?.available ?? 0) >= order.order;
+  const verdict = await placePurchase(ordering, {
+    caller,
+    lines: [
+      {
+        productId: isOfOne ? product : undefined,
+        quantity: order.order,
+        unitPriceMicros: toMicros(order.price),
+      },
+    ],
+    shippingAddress: order.shippingAdd,
+    phone: order.phone,
+    attempt: attemptOf(caller.userId, 'placeOrder', idempotencyKey, decidingPartOf(order)),
+  });
+  switch (verdict.verdict) {
+    case 'placed':
+    case 'repeat':
+      return verdict.answer;
+    case 'key_reused':
+      throw keyReused(verdict.answer);
+    case 'unauthenticated':
+      throw unauthorized();
+    case 'too_many_unpaid':
+      throw tooManyUnpaid(terms.maxUnpaid);
+    case 'address_unproven':
+      throw holdsTooMuch(terms.unprovenCents);
+    case 'refused':
+      throw isOfOne ? toProblem(verdict.lines[0]!, wasInStock) : product;
+  }
+}
+
+/** Name, email and stock decide nothing, and the product's name only where it stands for the product. */
+function decidingPartOf({ productId, productName, price, order, shippingAdd, phone }: NewOrder): unknown {
+  const product = productId === undefined ? { productName } : { productId };
+  return { ...product, price, order, shippingAdd, phone };
+}
+
+/**
+ * Returns the id of the product that an order means, or the problem when there is not exactly one: a repeat is answered all the
+ * same, as its name may have been given to another product since.
+ */
+async function findProductId(
+  { database: { db } }: Ordering,
+  { productId, productName }: NewOrder,
+): Promise<string | Problem> {
+  if (productId !== undefined) return isId(productId) ? productId : notFound('This product');
+  const [id, second] = await findIdsByName(db, productName);
+  if (id === undefined) return notFound('This product');
+  if (second === undefined) return id;
+  return conflict(
+    'ambiguous_product',
+    'Several products have this name. Send the productId of the one you mean.',
+  );
+}
+
+/** @param wasInStock whether there was enough a moment ago: then another buyer was faster, and the input was not wrong */
+function toProblem(refusal: LineRefusal, wasInStock: boolean): Problem {
+  switch (refusal.verdict) {
+    case 'gone':
+      return notFound('This product');
+    case 'price_changed':
+      return conflict(
+        'price_changed',
+        `The price is now ${formatPrice(fromMicros(refusal.unitPriceMicros))} a piece. Check the order and place it again.`,
+        'Price changed',
+      );
+    case 'too_many':
+      if (wasInStock) return conflict('out_of_stock', TOO_MANY);
+  }
+  return invalidInput([{ field: 'order', message: QUANTITY_MESSAGES[refusal.verdict] }]);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+import { firstLineOf } from '../events/first-line.ts';
+import { insertMail } from '../mail/queries.ts';
+import { purchaseFacts } from '../purchases/mails.ts';
+
+/** Tells a buyer that the money of a paid purchase has gone back. */
+export async function enqueueOrderRefunded(
+  transaction: Queryable,
+  intentId: string,
+  reason: string,
+): Promise<void> {
+  await insertMail(
+    'order_refunded',
+    sql`select purchases.buyer_email as recipient, purchases.id::text as subject, ${purchaseFacts(
+      sql`'transactionId', payments.intent_id, 'reason', coalesce(payments.refund_reason, ${reason})`,
+    )} as facts
+      from payments join purchases on purchases.id = payments.purchase_id where payments.intent_id = ${intentId}`,
+  ).execute(transaction);
+}
+
+/** Tells a buyer that money which paid no purchase has gone back. Nobody is told when the account is gone. */
+export async function enqueuePaymentRefunded(
+  transaction: Queryable,
+  intentId: string,
+  reason: string,
+): Promise<void> {
+  await insertMail(
+    'payment_refunded',
+    sql`select coalesce(purchases.buyer_email, users.email) as recipient, payments.intent_id as subject,
+        jsonb_build_object('transactionId', payments.intent_id, 'amountCents', payments.amount_cents,
+          'orderNumber', purchases.number, 'reason', coalesce(payments.refund_reason, ${reason})) as facts
+      from payments
+      left join purchases on purchases.id = payments.purchase_id
+      left join users on users.id = payments.user_id
+      where payments.intent_id = ${intentId} and coalesce(purchases.buyer_email, users.email) is not null`,
+  ).execute(transaction);
+}
+
+/** So many admins are told of a dispute at most. */
+const MOST_ADMINS = 50;
+
+/** Tells all admins of a dispute as it is now, once for each status. */
+export async function enqueueDispute(transaction: Queryable, id: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where role = 'admin' order by created_at, id limit ${MOST_ADMINS}`.execute(
+    transaction,
+  );
+  for (const { email } of rows) {
+    await insertMail(
+      'dispute_changed',
+      sql`select ${email} as recipient, disputes.id || ':' || disputes.status || ':' || ${email} as subject,
+          jsonb_build_object('transactionId', disputes.intent_id, 'amountCents', disputes.amount_cents,
+            'status', disputes.status, 'reason', disputes.reason, 'dueAt', disputes.due_at,
+            'orderId', ${firstLineOf(sql`payments.purchase_id`)}, 'orderNumber', purchases.number) as facts
+        from disputes
+        join payments on payments.intent_id = disputes.intent_id
+        left join purchases on purchases.id = payments.purchase_id
+        where disputes.id = ${id}`,
+    ).execute(transaction);
+  }
+}

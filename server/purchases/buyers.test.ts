@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { toMicros } from '#contract/money.ts';
+import { type QuantityRefusal, refuseQuantity } from '#contract/orders.ts';
+import { isOverCardLimit, lineTotal } from '#contract/price.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { addCaller, addProduct, GENEROUS, requestOf, type TestLine } from '../../tests/fixtures/purchases.ts';
+import { mayHold } from './buyers.ts';
+import { insertPurchases } from './insert.ts';
+
+// The forms' rules and those of the statement that places purchases are the same.
+let database: TestDatabase;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+/** Prices of any size, with up to six decimals. */
+const price = fc
+  .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 6 }))
+  .map(([digits, decimals]) => digits / 10 ** decimals);
+/** Quantities around what decides. */
+const quantity = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2_147_483_647 }));
+const product = fc.record({ price, minOrder: fc.integer({ min: 1, max: 300 }), available: quantity });
+
+test('a quantity is refused by the statement as by the forms, and a line comes to as much', async () => {
+  const outcomes = new Set<QuantityRefusal | undefined>();
+  const caller = await addCaller(database);
+  await fc.assert(
+    fc.asyncProperty(product, quantity, fc.integer({ min: -1, max: 1 }), async (part, random, near) => {
+      // Also just at the minimum, and at what there is.
+      for (const pieces of [random, part.minOrder + near, 100 + near, part.available + near]) {
+        if (pieces < 1 || pieces > 2_147_483_647) continue;
+        const id = await addProduct(database, part.available, part);
+        const expected = refuseQuantity(pieces, part);
+        const request = requestOf(caller, [[id, pieces, part.price]]);
+        const [verdict] = await insertPurchases(database.db, [request], GENEROUS);
+        assert.equal(
+          verdict!.verdict === 'refused' ? verdict!.lines[0]!.verdict : undefined,
+          expected,
+          JSON.stringify([part, pieces]),
+        );
+        outcomes.add(expected);
+        if (expected) continue;
+        const { rows } = await database.pool.query('select total_cents from orders where product_id = $1', [
+          id,
+        ]);
+        assert.equal(rows[0].total_cents, Math.round(lineTotal(part, pieces) * 100));
+      }
+    }),
+    { numRuns: 150 },
+  );
+  // So that the test cannot pass by trying one kind of quantity only.
+  assert.deepEqual([...outcomes].sort(), ['over_card_limit', 'too_few', 'too_many', undefined]);
+});
+
+/** Pieces of lines, some purchases one after the other. */
+const purchases = fc.array(fc.array(fc.integer({ min: 100, max: 500 }), { minLength: 1, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 6,
+});
+const terms = fc.record({
+  maxUnpaid: fc.integer({ min: 1, max: 6 }),
+  unprovenCents: fc.integer({ min: 0, max: 1_000_000 }),
+});
+
+test('a buyer is refused by the statement exactly what they may not hold', async () => {
+  const outcomes = new Set<string>();
+  const part = { price: 2.5 };
+  const id = await addProduct(database, 1_000_000_000, part);
+  await fc.assert(
+    fc.asyncProperty(purchases, terms, fc.boolean(), async (all, given, isAddressProven) => {
+      const caller = await addCaller(database);
+      if (isAddressProven) await proveAddressOf(database.pool, caller.email);
+      const buyer = { unpaid: 0, heldCents: 0, isAddressProven };
+      for (const pieces of all) {
+        const lines = pieces.map((one): TestLine => [id, one]);
+        const cents = pieces.reduce((sum, one) => sum + (toMicros(part.price) * one) / 10_000, 0);
+        const expected =
+          buyer.unpaid >= given.maxUnpaid
+            ? 'too_many_unpaid'
+            : mayHold(buyer, cents, given.unprovenCents)
+              ? 'placed'
+              : 'address_unproven';
+        const [verdict] = await insertPurchases(database.db, [requestOf(caller, lines)], {
+          ...GENEROUS,
+          ...given,
+        });
+        assert.equal(verdict!.verdict, expected);
+        outcomes.add(expected);
+        if (expected !== 'placed') continue;
+        buyer.unpaid += 1;
+        buyer.heldCents += cents;
+      }
+    }),
+    { numRuns: 60 },
+  );
+  assert.deepEqual([...outcomes].sort(), ['address_unproven', 'placed', 'too_many_unpaid']);
+});
+
+test('lines come to no more together than a card can be charged', () => {
+  assert.equal(isOverCardLimit({ price: 9999.9999 }, 100), false);
+  assert.equal(isOverCardLimit({ price: 10_000 }, 100), true);
+});

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { SHOP } from '../events/queries.ts';
+import { notFound } from '../http/problem.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { holdsTooMuch, mayHold } from './buyers.ts';
+import type { PurchaseTerms } from './insert.ts';
+import { enqueueHold } from './mails.ts';
+import { stockGone } from './pay.ts';
+import { minutesOfWarning, renewedHold, requireTransition, takesStock } from './rules.ts';
+import { changeState, lockPurchase } from './state.ts';
+import { putBack, type StockLevel, takeAgain, tellStock } from './stock.ts';
+
+/** Purchases that one run of a job looks at. */
+const AT_ONCE = 200;
+
+/** Puts the stock of purchases whose hold has ended back on sale. They stay, unpaid. Returns the number of released purchases. */
+export async function releaseEndedHolds(database: Database, catalogue: Catalogue): Promise<number> {
+  await extendProvenHolds(database.db);
+  let released = 0;
+  for (const id of await listEndedHolds(database.db)) {
+    if (await release(database, catalogue, id)) released += 1;
+  }
+  return released;
+}
+
+async function release({ db }: Database, catalogue: Catalogue, id: string): Promise<boolean> {
+  const levels = await transact(db, async (transaction): Promise<StockLevel[]> => {
+    const purchase = await lockPurchase(transaction, id);
+    // The address may have been proven since the list was read.
+    await extendProvenHolds(transaction, { id });
+    // Paid, deleted or held anew since then.
+    if (purchase?.state !== 'held' || !(await isHoldOver(transaction, id))) return [];
+    await enqueueHold(transaction, 'hold_ended', id);
+    await changeState(transaction, purchase, { to: 'released' });
+    return putBack(transaction, purchase.lines, { kind: 'hold_ended', actor: SHOP });
+  });
+  await tellStock(catalogue, levels);
+  return levels.length > 0;
+}
+
+/**
+ * Moves the end of holds to `held_until_proven` where the buyer has proven their address since, and has them warned of the
+ * new end. With `id` only that purchase's, with `email` only that buyer's. Purchases that somebody has locked are skipped and
+ * left to the next run, so this waits for nobody.
+ */
+export async function extendProvenHolds(
+  db: Queryable,
+  { id, email }: { id?: string; email?: string } = {},
+): Promise<void> {
+  await sql`
+    update purchases set held_until = held_until_proven, held_until_proven = null, hold_warned_at = null
+    where id = any(array(
+      select purchases.id from purchases join users on users.id = user_id
+      where held_until_proven is not null and email_verified and purchases.id = coalesce(${id ?? null}::uuid, purchases.id)
+        and users.email = coalesce(${email ?? null}::text, users.email)
+      order by purchases.id for no key update of purchases skip locked
+    ))`.execute(db);
+}
+
+/** Tells buyers whose hold ends soon, once a hold. Returns the number of buyers told. */
+export async function warnEndingHolds(
+  { db }: Database,
+  { holdMinutes, unprovenMinutes }: Pick<PurchaseTerms, 'holdMinutes' | 'unprovenMinutes'>,
+): Promise<number> {
+  let warned = 0;
+  const [usual, short] = [minutesOfWarning(holdMinutes), minutesOfWarning(unprovenMinutes)];
+  for (const id of await listEndingHolds(db, usual, short)) {
+    await db.transaction().execute(async (transaction) => {
+      if (!(await markWarned(transaction, id))) return;
+      await enqueueHold(transaction, 'hold_ends', id);
+      warned += 1;
+    });
+  }
+  return warned;
+}
+
+/**
+ * Makes sure that an unpaid purchase's stock is kept for it while its buyer pays. Throws 409 when a line's pieces have been
+ * sold, when the buyer may have no more held, or when the purchase cannot be paid any more.
+ */
+export async function ensureHeld(
+  { db }: Database,
+  catalogue: Catalogue,
+  id: string,
+  terms: Omit<PurchaseTerms, 'maxUnpaid'>,
+): Promise<void> {
+  const levels = await transact(db, async (transaction) => {
+    const purchase = await lockPurchase(transaction, id);
+    if (!purchase) throw notFound('This order');
+    if (takesStock(purchase.state)) return [];
+    requireTransition(purchase.state, 'held');
+    const { buyer, totalCents, lines } = purchase;
+    const { unprovenCents } = terms;
+    if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
+    const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP });
+    if (!taken) throw stockGone('Nothing was charged.');
+    // Nobody can prove the address of an account that is gone: nothing else can be placed for it, either.
+    const hold = renewedHold(buyer?.isAddressProven ?? true, terms);
+    await changeState(transaction, purchase, { to: 'held', ...hold });
+    return taken;
+  });
+  await tellStock(catalogue, levels);
+}
+
+/** Ids of purchases whose hold has ended, oldest first. The state stands in the text, as in the index `purchases_held_until`. */
+async function listEndedHolds(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from purchases where state = 'held' and held_until <= now()
+    order by held_until limit ${AT_ONCE}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether a locked purchase's hold is over, by the database's clock. */
+async function isHoldOver(transaction: Queryable, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', id)
+    .where('held_until', '<=', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Ids of purchases whose hold ends in less than this many minutes and whose buyers were not told, soonest first.
+ * `shortMinutes` is for holds that are shorter, as the buyer's address is not proven.
+ */
+async function listEndingHolds(db: Queryable, minutes: number, shortMinutes: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from purchases
+    where state = 'held' and held_until > now() and hold_warned_at is null
+      and held_until < now() + make_interval(secs =>
+        case when held_until_proven is null then ${minutes * 60}::float else ${shortMinutes * 60}::float end)
+    order by held_until limit ${AT_ONCE}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Notes that a buyer is told of the end of a hold; false when that was done, or the hold is over. */
+async function markWarned(transaction: Queryable, id: string): Promise<boolean> {
+  const row = await transaction
+    .updateTable('purchases')
+    .set({ hold_warned_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('held_until', '>', sql<Date>`now()`)
+    .where('hold_warned_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

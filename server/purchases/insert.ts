@@ -1,0 +1,300 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MIN_ORDER } from '#contract/minimum.ts';
+import { CARD_LIMIT_CENTS } from '#contract/money.ts';
+import { callerBehind } from '../accounts/tokens.ts';
+import type { Queryable } from '../database/client.ts';
+import type { Attempt } from '../database/idempotency.ts';
+import { prepare } from '../database/prepare.ts';
+import { newId } from '../database/uuid.ts';
+import type { Caller } from '../http/handler.ts';
+import { insertFirstMail } from '../mail/queries.ts';
+import { purchaseFacts } from './mails.ts';
+import type { StockLevel } from './stock.ts';
+
+/** A purchase that somebody asks for. */
+export interface PurchaseRequest {
+  caller: Caller;
+  lines: RequestedLine[];
+  shippingAddress: string;
+  phone: string;
+  attempt: Attempt | undefined;
+}
+
+export interface RequestedLine {
+  /** Undefined for a product that is known to nobody. */
+  productId: string | undefined;
+  quantity: number;
+  /** The price of one piece that the buyer has seen. */
+  unitPriceMicros: number;
+}
+
+/** What became of a request. Earlier reasons are told before later ones. */
+export type Verdict =
+  /** The accessToken stands for nobody any more. */
+  | { verdict: 'unauthenticated' }
+  /** A request with this Idempotency-Key was answered before: the same one, or another one. */
+  | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
+  /** Something is wrong with these lines, whatever else is asked for at the same time. */
+  | { verdict: 'refused'; lines: LineRefusal[] }
+  /** The buyer has as many unpaid purchases, or as much held, as they may. */
+  | { verdict: 'too_many_unpaid' | 'address_unproven' }
+  /** Requests of the same statement may have taken what it needs: to be asked for again. */
+  | { verdict: 'crowded' }
+  | { verdict: 'placed'; answer: PlacedAnswer; levels: StockLevel[] };
+
+/** Why a line, counted from 1, refuses its purchase. */
+export type LineRefusal = { line: number } & (
+  | { verdict: 'gone' | 'over_card_limit' }
+  | { verdict: 'price_changed'; unitPriceMicros: number }
+  | { verdict: 'too_few'; least: number }
+  /** The lines of this purchase alone need more than there is. */
+  | { verdict: 'too_many'; available: number }
+);
+
+/** What a client is answered, also when it repeats its request: the first line's id, and the purchase's. */
+export interface PlacedAnswer {
+  insertedId: string;
+  purchaseId: string;
+}
+
+/** The shop's terms for purchases. */
+export interface PurchaseTerms {
+  /** Minutes for which a purchase keeps its stock while it is unpaid. */
+  holdMinutes: number;
+  /** The same for a buyer whose address is not proven; no more than `holdMinutes`. */
+  unprovenMinutes: number;
+  /** Most unpaid purchases a buyer may have. */
+  maxUnpaid: number;
+  /** Most that the stock held for a buyer whose address is not proven may come to, in cents; one purchase may be more. */
+  unprovenCents: number;
+}
+
+/**
+ * Places purchases in one statement, each whole or not at all: it takes their stock and writes their lines, mails, the ledger's
+ * entries and the answers to repeats. Returns a verdict for each, in their order. It is made from rows that the statement has
+ * locked, so it is final; only `crowded` is not, and the first request that nothing speaks against is never crowded. Fails on
+ * the uniqueness of an Idempotency-Key (see `isRepeat`) when the same request was placed at the same moment.
+ */
+export async function insertPurchases(
+  db: Queryable,
+  requests: PurchaseRequest[],
+  terms: PurchaseTerms,
+): Promise<Verdict[]> {
+  const lines: object[] = [];
+  const answers: PlacedAnswer[] = [];
+  const rows = requests.map((request, nth) => {
+    const purchaseId = newId();
+    const orderIds = request.lines.map((line, index) => {
+      const orderId = newId();
+      lines.push({
+        nth,
+        line_no: index + 1,
+        order_id: orderId,
+        event_id: newId(),
+        product_id: line.productId,
+        quantity: line.quantity,
+        unit_price_micros: line.unitPriceMicros,
+      });
+      return orderId;
+    });
+    const answer = { insertedId: orderIds[0]!, purchaseId };
+    answers.push(answer);
+    const { caller, attempt } = request;
+    return {
+      nth,
+      purchase_id: purchaseId,
+      mail_id: newId(),
+      token_hash: caller.tokenHash,
+      shipping_address: request.shippingAddress,
+      phone: request.phone,
+      call: attempt?.call,
+      key: attempt?.key,
+      request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
+      answer,
+    };
+  });
+  const found = Map.groupBy(
+    await place(db, {
+      requests: JSON.stringify(rows),
+      lines: JSON.stringify(lines),
+      ...terms,
+      cardLimit: CARD_LIMIT_CENTS,
+      minPieces: MIN_ORDER,
+    }),
+    ({ nth }) => nth,
+  );
+  return requests.map((_, nth) => toVerdict(found.get(nth)!, answers[nth]!));
+}
+
+/** A line as the statement judged it. */
+interface JudgedLine {
+  nth: number;
+  line: number;
+  /** Of the purchase; null when the line is to blame, or nobody is. */
+  verdict: Exclude<Verdict['verdict'], 'refused'> | 'refused';
+  refusal: LineRefusal['verdict'] | null;
+  answer: PlacedAnswer | null;
+  unitPriceMicros: number;
+  least: number;
+  stock: number;
+  productId: string;
+  available: number;
+  revision: number;
+}
+
+function toVerdict(lines: JudgedLine[], answer: PlacedAnswer): Verdict {
+  const { verdict, answer: earlier } = lines[0]!;
+  switch (verdict) {
+    case 'placed':
+      return { verdict, answer, levels: lines };
+    case 'repeat':
+    case 'key_reused':
+      return { verdict, answer: earlier! };
+    case 'refused':
+      return { verdict, lines: lines.flatMap(toRefusal) };
+    default:
+      return { verdict };
+  }
+}
+
+function toRefusal(judged: JudgedLine): LineRefusal[] {
+  const { line, refusal, unitPriceMicros, least, stock } = judged;
+  switch (refusal) {
+    case null:
+      return [];
+    case 'price_changed':
+      return [{ line, verdict: refusal, unitPriceMicros }];
+    case 'too_few':
+      return [{ line, verdict: refusal, least }];
+    case 'too_many':
+      return [{ line, verdict: refusal, available: stock }];
+    default:
+      return [{ line, verdict: refusal }];
+  }
+}
+
+interface PlaceValues extends Record<keyof PurchaseTerms | 'cardLimit' | 'minPieces', number> {
+  requests: string;
+  lines: string;
+}
+
+/**
+ * The rows of buyers are locked in the order of their ids, then those of products in the order of theirs: so two statements
+ * never wait for each other. `judged` says what is wrong with a line of the locked product, `weighed` what is wrong with a
+ * purchase; both look at a purchase by itself. `queued` counts what those before it in the statement need, of which nothing is
+ * wrong either. Stock is counted from the locked row, not from that which the update scans: PostgreSQL scans the version that
+ * was current when the statement began, and checks the table's constraints with it before it looks for the latest one
+ * (scarce.test.ts). A trigger counts the placed purchases for their buyer.
+ */
+const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value) => {
+  const tooMuchHeld = (cents: RawBuilder<unknown>) => sql`not email_verified
+    and held_cents + ${cents} > greatest(${value('unprovenCents')}::bigint, cents)`;
+  return sql`
+    with asked as materialized (
+      select request.*, user_id, name as buyer_name, email as buyer_email
+      from json_to_recordset(${value('requests')}::json) as request (nth int, purchase_id uuid, mail_id uuid, token_hash text,
+        shipping_address text, phone text, call text, key text, request_hash bytea, answer jsonb)
+        left join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
+    ), lines as materialized (
+      select * from json_to_recordset(${value('lines')}::json) as line (nth int, line_no int, order_id uuid, event_id uuid,
+        product_id uuid, quantity int, unit_price_micros bigint)
+    ), buyers as materialized (
+      select id, email_verified, unpaid_orders, held_cents from users
+      where id = any(array(select user_id from asked))
+      order by id for no key update
+    ), locked as materialized (
+      select id, name, price_micros, greatest(min_order, ${value('minPieces')}::int) as least, available as stock, revision
+      from products
+      where id = any(array(select product_id from lines)) and removed_at is null
+        and (select count(*) from buyers) > 0
+      order by id for no key update
+    ), priced as (
+      select lines.*, locked.*, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
+      from lines left join locked on locked.id = product_id
+    ), judged as materialized (
+      select *, case
+        when id is null then 'gone'
+        when price_micros <> unit_price_micros then 'price_changed'
+        when quantity < least then 'too_few'
+        when sum(quantity) over (partition by nth, product_id order by line_no) > stock then 'too_many'
+        when sum(line_cents) over (partition by nth order by line_no) > ${value('cardLimit')}::bigint then 'over_card_limit'
+      end as refusal
+      from priced
+    ), weighed as materialized (
+      select asked.*, buyers.*, cents, earlier.answer as earlier_answer, case
+        when buyers.id is null then 'unauthenticated'
+        when earlier.request_hash = asked.request_hash then 'repeat'
+        when earlier.request_hash is not null then 'key_reused'
+        when not is_sound then 'refused'
+        when unpaid_orders >= ${value('maxUnpaid')}::int then 'too_many_unpaid'
+        when ${tooMuchHeld(sql`cents`)} then 'address_unproven'
+        when asked.key is not null and row_number() over (partition by asked.user_id, asked.call, asked.key order by nth) > 1
+          then 'crowded'
+      end as refusal
+      from asked
+        join (
+          select nth, bool_and(refusal is null) as is_sound, sum(line_cents) as cents from judged group by nth
+        ) as totals using (nth)
+        left join buyers on buyers.id = asked.user_id
+        left join idempotency_keys earlier
+          on earlier.user_id = asked.user_id and earlier.call = asked.call and earlier.key = asked.key
+    ), queued as materialized (
+      select judged.*, purchase_id, sum(quantity) over (partition by product_id order by nth, line_no) as upto
+      from judged join weighed using (nth) where weighed.refusal is null
+    ), accepted as materialized (
+      select *, nextval('order_numbers') as number
+      from (
+        select *, count(*) over of_buyer as nth_of_buyer, sum(cents) over of_buyer as cents_of_buyer
+        from weighed where refusal is null
+        window of_buyer as (partition by user_id order by nth)
+      ) as sound
+      where unpaid_orders + nth_of_buyer <= ${value('maxUnpaid')}::int and not (${tooMuchHeld(sql`cents_of_buyer`)})
+        and nth not in (select nth from queued where upto > stock)
+    ), accepted_lines as materialized (
+      select queued.*, sum(quantity) over (partition by product_id order by nth, line_no) as taken
+      from queued where nth in (select nth from accepted)
+    ), taken as (
+      update products set available = left_over.available, revision = left_over.revision, changed_at = now()
+      from (
+        select product_id, stock - sum(quantity) as available, revision + 1 as revision
+        from accepted_lines group by product_id, stock, revision
+      ) as left_over
+      where products.id = product_id
+      returning product_id, products.available, products.revision
+    ), placed as (
+      insert into purchases (id, number, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents, held_until,
+        held_until_proven)
+      select purchase_id, number, user_id, buyer_name, buyer_email, shipping_address, phone, 'held', cents,
+        case when email_verified then usual else least(usual, now() + make_interval(mins => ${value('unprovenMinutes')}::int)) end,
+        case when not email_verified and ${value('unprovenMinutes')}::int < ${value('holdMinutes')}::int then usual end
+      from accepted, lateral (select now() + make_interval(mins => ${value('holdMinutes')}::int) as usual) as terms
+      returning *
+    ), placed_lines as (
+      insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available)
+      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, quantity, line_cents, stock - taken + quantity
+      from accepted_lines
+      returning *
+    ), mailed as (${insertFirstMail(
+      'order_placed',
+      sql`select mail_id, purchases.buyer_email as recipient, purchases.id::text as subject,
+        ${purchaseFacts(sql`'heldUntil', held_until`, sql`placed_lines`)} as facts
+        from placed as purchases join accepted on purchase_id = purchases.id`,
+      sql`mail_id`,
+    )}
+    ), logged as (
+      insert into events (id, kind, actor, order_id, product_id, stock_change)
+      select event_id, 'order_placed', buyer_email, order_id, product_id, -quantity
+      from accepted_lines join accepted using (nth)
+    ), remembered as (
+      insert into idempotency_keys (user_id, call, key, request_hash, answer)
+      select user_id, call, key, request_hash, answer from accepted where key is not null
+    )
+    select judged.nth, line_no as line,
+      coalesce(weighed.refusal, case when accepted.nth is null then 'crowded' else 'placed' end) as verdict,
+      judged.refusal, weighed.earlier_answer as answer, price_micros as "unitPriceMicros", least, stock,
+      judged.product_id as "productId", taken.available, taken.revision
+    from judged join weighed using (nth)
+      left join accepted on accepted.nth = judged.nth
+      left join taken on taken.product_id = judged.product_id and accepted.nth is not null
+    order by judged.nth, line_no`;
+});

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+import { insertMail } from '../mail/queries.ts';
+
+/** Lines that a mail about a purchase tells of at most. */
+const MOST_LINES = 20;
+
+/** What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines. */
+export function purchaseFacts(
+  more: RawBuilder<unknown>,
+  lines: RawBuilder<unknown> = sql`orders`,
+): RawBuilder<unknown> {
+  return sql`(
+    select jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(id order by line_no))[1],
+      'orderNumber', purchases.number, 'totalCents', purchases.total_cents, 'lineCount', count(*),
+      'lines', jsonb_agg(jsonb_build_object('productName', product_name, 'quantity', quantity,
+        'unitPriceMicros', unit_price_micros) order by line_no) filter (where nth <= ${MOST_LINES}), ${more})
+    from (
+      select *, row_number() over (order by line_no) as nth from ${lines} as lines
+      where purchase_id = purchases.id and deleted_at is null
+    ) as lines)`;
+}
+
+/** Tells a buyer that a purchase is paid, in the transaction in which it becomes so. */
+export async function enqueuePaid(transaction: Queryable, purchaseId: string): Promise<void> {
+  await insertMail(
+    'order_paid',
+    sql`select buyer_email as recipient, id::text as subject,
+        ${purchaseFacts(sql`'transactionId', transaction_id`)} as facts
+      from purchases where id = ${purchaseId}::uuid`,
+  ).execute(transaction);
+}
+
+/** Tells a buyer that the hold of a purchase ends soon, or has ended. Before `held_until` is forgotten; once a hold. */
+export async function enqueueHold(
+  transaction: Queryable,
+  kind: 'hold_ends' | 'hold_ended',
+  purchaseId: string,
+): Promise<void> {
+  await insertMail(
+    kind,
+    sql`select buyer_email as recipient, id || ':' || extract(epoch from held_until) as subject,
+        ${purchaseFacts(sql`'heldUntil', held_until`)} as facts
+      from purchases where id = ${purchaseId}::uuid and held_until is not null`,
+  ).execute(transaction);
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '../database/client.ts';
+import { SHOP } from '../events/queries.ts';
+import { conflict, type Problem } from '../http/problem.ts';
+import { enqueuePaid } from './mails.ts';
+import { takesStock } from './rules.ts';
+import { changeState, type LockedPurchase } from './state.ts';
+import { putBack, recordLines, type StockLevel, takeAgain } from './stock.ts';
+
+/**
+ * Marks a locked purchase paid, and takes the stock of one whose hold has ended once more. Undefined, and nothing done, when
+ * that has been sold meanwhile. Returns what it took. Throws 409 for a purchase that cannot become paid.
+ */
+export async function markPaid(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  transactionId: string,
+  actor: string,
+): Promise<StockLevel[] | undefined> {
+  const { id, state, lines } = purchase;
+  const taken = takesStock(state)
+    ? []
+    : await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP });
+  if (!taken) return undefined;
+  await changeState(transaction, purchase, { to: 'paid', transactionId });
+  await recordLines(transaction, lines, { kind: 'order_paid', actor, why: `Payment ${transactionId}` });
+  await enqueuePaid(transaction, id);
+  return taken;
+}
+
+/** Marks a locked, paid purchase refunded, and puts its stock back on sale. Returns what is available then. */
+export async function markRefunded(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  actor: string,
+  why: string,
+): Promise<StockLevel[]> {
+  await changeState(transaction, purchase, { to: 'refunded' });
+  return putBack(transaction, purchase.lines, { kind: 'order_refunded', actor, why });
+}
+
+/** 409: a late buyer's parts are sold. */
+export function stockGone(besides: string): Problem {
+  return conflict(
+    'stock_gone',
+    `The hold of this order has ended and its parts have been sold meanwhile. ${besides}`,
+  );
+}

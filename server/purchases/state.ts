@@ -1,0 +1,115 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+import type { Schema } from '../database/schema.ts';
+import { isId } from '../database/uuid.ts';
+import { type PurchaseState, requireTransition } from './rules.ts';
+
+/** A purchase's row as rules need it, locked until the transaction ends, with its buyer's counters. Deleted purchases, too. */
+export interface LockedPurchase {
+  id: string;
+  userId: string | null;
+  state: PurchaseState;
+  totalCents: number;
+  transactionId: string | null;
+  /** Of an unpaid purchase; undefined when the account is gone, too. */
+  buyer: { heldCents: number; isAddressProven: boolean } | undefined;
+  /** Those that are not deleted, in their order. They change under the purchase's lock only. */
+  lines: PurchaseLine[];
+}
+
+/** One product of a purchase. */
+export interface PurchaseLine {
+  id: string;
+  productId: string;
+  quantity: number;
+  totalCents: number;
+}
+
+interface LockedRow {
+  userId: string | null;
+  state: PurchaseState;
+  totalCents: number;
+  transactionId: string | null;
+  heldCents: number | null;
+  isAddressProven: boolean | null;
+}
+
+/**
+ * Locks a purchase for a change of its state: its buyer's counters first, where the purchase is counted there, then its row.
+ * Everywhere locks are taken in this
+ * order: buyers, purchase, payment, products by id (docs/payments.md). They let others refer to the rows meanwhile. Undefined
+ * when there is none with this id.
+ */
+export async function lockPurchase(transaction: Queryable, id: string): Promise<LockedPurchase | undefined> {
+  if (!isId(id)) return undefined;
+  const { rows } = await sql<LockedRow>`
+    with buyer as materialized (
+      select held_cents, email_verified from users
+      where id = (select user_id from purchases where id = ${id} and is_unpaid(state)) for no key update
+    )
+    select purchases.user_id as "userId", state, total_cents as "totalCents", transaction_id as "transactionId",
+      held_cents as "heldCents", email_verified as "isAddressProven"
+    from purchases left join buyer on true
+    where purchases.id = ${id} for no key update of purchases`.execute(transaction);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { heldCents, isAddressProven, ...purchase } = row;
+  const lines = await transaction
+    .selectFrom('orders')
+    .select(['id', 'product_id as productId', 'quantity', 'total_cents as totalCents'])
+    .where('purchase_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('line_no')
+    .execute();
+  const buyer = isAddressProven === null ? undefined : { heldCents: heldCents!, isAddressProven };
+  return { id, ...purchase, buyer, lines };
+}
+
+/** A change of a purchase's state, with what has to be known for it. */
+export type PurchaseChange =
+  /** `provenMinutes`: how long it is held once the buyer's address is proven, where that is longer. */
+  | { to: 'held'; holdMinutes: number; provenMinutes?: number }
+  | { to: 'paid'; transactionId: string }
+  | { to: 'released' | 'refunded' | 'deleted' };
+
+/** Changes the state of a locked purchase. Throws 409 for a change that is not in the table of rules.ts. */
+export async function changeState(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  change: PurchaseChange,
+): Promise<void> {
+  requireTransition(purchase.state, change.to);
+  await transaction
+    .updateTable('purchases')
+    .set({
+      ...{ state: change.to, revision: sql<number>`revision + 1` },
+      ...{ held_until: null, held_until_proven: null },
+      ...columnsOf(change),
+    })
+    .where('id', '=', purchase.id)
+    .execute();
+}
+
+function columnsOf(change: PurchaseChange): UpdateObject<Schema, 'purchases'> {
+  switch (change.to) {
+    case 'held':
+      return {
+        held_until: inMinutes(change.holdMinutes),
+        held_until_proven: change.provenMinutes === undefined ? null : inMinutes(change.provenMinutes),
+        // A hold that is as short as paying takes counts as warned of: its buyer is paying.
+        hold_warned_at: change.provenMinutes === undefined ? null : sql<Date>`now()`,
+      };
+    case 'released':
+      return {};
+    case 'paid':
+      return { paid_at: sql<Date>`now()`, transaction_id: change.transactionId };
+    case 'refunded':
+      return { refunded_at: sql<Date>`now()` };
+    case 'deleted':
+      return { deleted_at: sql<Date>`now()` };
+  }
+}
+
+function inMinutes(minutes: number) {
+  return sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
+}

@@ -1,0 +1,82 @@
+/** Who is signed in in this browser: their name, their email and their accessToken, in local storage. Knows no React. */
+
+const TOKEN = 'accessToken';
+const RECORD = 'session';
+
+/** A signed-in person: displayName and email. */
+export interface Identity {
+  name: string;
+  email: string;
+}
+
+const listeners = new Set<() => void>();
+let parsedFrom: string | null = null;
+let parsed: Identity | null = null;
+
+/** Returns the signed-in person, or null: the same object as long as it is the same person. */
+export function getIdentity(): Identity | null {
+  const record = read(RECORD);
+  if (record !== parsedFrom) {
+    parsedFrom = record;
+    parsed = parseIdentity(record);
+  }
+  return parsed;
+}
+
+/** Returns the accessToken, or null. */
+export function getToken(): string | null {
+  return read(TOKEN);
+}
+
+/** Calls `listener` when another person, or nobody, is signed in, in any tab. Returns what ends it. */
+export function subscribeToIdentity(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', announce);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', announce);
+  };
+}
+
+/** Stores who is signed in, and a new accessToken if there is one. */
+export function remember({ name, email }: Identity, token?: string): void {
+  if (token !== undefined) localStorage.setItem(TOKEN, token);
+  localStorage.setItem(RECORD, JSON.stringify({ name, email }));
+  announce();
+}
+
+/** Removes who is signed in, without a call to the sign-in provider: for a session that has ended there. */
+export function forget(): void {
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(RECORD);
+  announce();
+}
+
+/** Whether a person is still signed in: the answer to an earlier call must not sign anybody in again. */
+export function isStillSignedIn({ email }: Pick<Identity, 'email'>): boolean {
+  return getIdentity()?.email === email;
+}
+
+function announce(): void {
+  document.documentElement.dataset.session = getIdentity() ? 'in' : 'out';
+  for (const listener of listeners) listener();
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is forbidden in this browser: nobody is signed in.
+    return null;
+  }
+}
+
+function parseIdentity(record: string | null): Identity | null {
+  if (!record) return null;
+  try {
+    const { name, email } = JSON.parse(record);
+    return typeof name === 'string' && typeof email === 'string' ? { name, email } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatDate } from '../../ui/dates.ts';
+
+/** Says that an order is paid, and whether it was refunded, is disputed, or was taken back by the bank. */
+export function PaidBadge({ order }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="badge badge-success">Paid</span>
+      {order.disputed > 0 && <span className="badge badge-warning">Disputed</span>}
+      {order.takenBack > 0 && <span className="badge badge-warning">Taken back by bank</span>}
+      {order.refundedAt ? (
+        <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
+      ) : (
+        order.refunded > 0 && <span className="num text-muted text-xs">{partRefunded(order)}</span>
+      )}
+    </span>
+  );
+}
+
+/** How much of an order was refunded: '$120.00 of $500.00 refunded'. */
+export function partRefunded({ refunded, total }: Order): string {
+  return `${formatMoney(refunded)} of ${formatMoney(total)} refunded`;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { openFakeBrowser, serve, signInAs } from '../tests/fake-browser.ts';
+import { ApiProblem } from './api-problem.ts';
+import { forget, getIdentity, getToken } from './identity.ts';
+import { callAsUser } from './user-calls.ts';
+
+const ROBIN = { name: 'Robin', email: 'robin@parts.example.com' };
+
+/** The server: which accessToken it takes, and what the provider's session answers. */
+let valid: string;
+let session: () => Response | Promise<Response>;
+let exchange: () => Response | Promise<Response>;
+/** All calls in their order. */
+let calls: string[];
+
+const refuse = (status: number) => Response.json({ code: 'x', detail: `Refused with ${status}` }, { status });
+
+beforeEach(() => {
+  openFakeBrowser();
+  signInAs(ROBIN.email, 'old token');
+  valid = 'new token';
+  session = () => Response.json({ user: ROBIN });
+  exchange = () => Response.json({ token: 'new token' });
+  calls = [];
+  serve((call, { headers }) => {
+    calls.push(call);
+    if (call === 'GET /api/auth/get-session') return session();
+    if (call === `PUT /user/${ROBIN.email}`) return exchange();
+    const isValid = new Headers(headers).get('authorization') === `Bearer ${valid}`;
+    return isValid ? Response.json([{ _id: '1' }]) : refuse(401);
+  });
+});
+
+const listUsers = () => callAsUser('listUsers', {});
+const isRefused = (status: number) => (error: unknown) =>
+  error instanceof ApiProblem && error.status === status;
+
+describe('an accessToken that has expired', () => {
+  test('is exchanged for a new one, and the call is repeated with it', async () => {
+    assert.deepEqual(await listUsers(), [{ _id: '1' }]);
+    assert.deepEqual(calls, [
+      'GET /users',
+      'GET /api/auth/get-session',
+      `PUT /user/${ROBIN.email}`,
+      'GET /users',
+    ]);
+    assert.equal(getToken(), 'new token');
+    assert.deepEqual(getIdentity(), ROBIN);
+  });
+
+  test('is exchanged once for calls that fail together', async () => {
+    await Promise.all([listUsers(), listUsers(), listUsers()]);
+    assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 1);
+  });
+
+  test('is exchanged again when it expires again', async () => {
+    await listUsers();
+    valid = 'newer token';
+    exchange = () => Response.json({ token: 'newer token' });
+    await listUsers();
+    assert.equal(getToken(), 'newer token');
+  });
+
+  test('leaves the 401 when the new one is refused as well, without trying for ever', async () => {
+    valid = 'another token';
+    await assert.rejects(listUsers(), isRefused(401));
+    assert.equal(calls.filter((call) => call === 'GET /users').length, 2);
+  });
+});
+
+describe('an accessToken is not renewed', () => {
+  test('when the call was answered otherwise', async () => {
+    signInAs(ROBIN.email, 'new token');
+    await listUsers();
+    assert.deepEqual(calls, ['GET /users']);
+  });
+
+  test('when nobody is signed in', async () => {
+    forget();
+    await assert.rejects(listUsers(), isRefused(401));
+    assert.deepEqual(calls, ['GET /users']);
+  });
+
+  for (const [when, answer] of [
+    ['the session has ended', () => Response.json(null)],
+    ['the session is refused', () => refuse(403)],
+    [
+      'the session is of another person',
+      () => Response.json({ user: { ...ROBIN, email: 'sam@parts.example.com' } }),
+    ],
+  ] as const) {
+    test(`when ${when}: the 401 stays, and so does what is remembered`, async () => {
+      session = answer;
+      await assert.rejects(listUsers(), isRefused(401));
+      assert.ok(!calls.some((call) => call.startsWith('PUT')));
+      assert.equal(getToken(), 'old token');
+    });
+  }
+
+  test('when the person has signed out meanwhile', async () => {
+    exchange = () => {
+      forget();
+      return Response.json({ token: 'new token' });
+    };
+    await assert.rejects(listUsers(), isRefused(401));
+    assert.equal(getToken(), null);
+    assert.equal(getIdentity(), null);
+  });
+
+  test('when another person has signed in meanwhile', async () => {
+    exchange = () => {
+      signInAs('sam@parts.example.com', 'token of Sam');
+      return Response.json({ token: 'new token' });
+    };
+    await assert.rejects(listUsers(), isRefused(401));
+    assert.equal(getToken(), 'token of Sam');
+  });
+});
+
+test('an outage during the renewal is an outage: nobody is told to log in again', async () => {
+  session = () => refuse(503);
+  await assert.rejects(listUsers(), isRefused(503));
+  session = () => Promise.reject(new TypeError('Failed to fetch'));
+  await assert.rejects(listUsers(), isRefused(0));
+  // The next call renews again.
+  session = () => Response.json({ user: ROBIN });
+  assert.deepEqual(await listUsers(), [{ _id: '1' }]);
+});

@@ -1,0 +1,88 @@
+/** Calls in the name of the signed-in person. An accessToken that has expired is renewed from the provider's session. */
+import {
+  type CallInput,
+  type CallOptions,
+  callApi,
+  callForCsv,
+  callForPage,
+  type WebCallName,
+} from './api.ts';
+import { statusOf } from './api-problem.ts';
+import { getIdentity, getToken, type Identity, isStillSignedIn, remember } from './identity.ts';
+import { askProvider } from './provider.ts';
+
+/** Like `callApi`, with the accessToken. */
+export const callAsUser: typeof callApi = (name, input, options) => asUser(callApi, name, input, options);
+
+/** Like `callForPage`, with the accessToken. */
+export const callForPageAsUser: typeof callForPage = (name, input, options) =>
+  asUser(callForPage, name, input, options);
+
+/** Like `callForCsv`, with the accessToken. */
+export const callForCsvAsUser: typeof callForCsv = (name, input, options) =>
+  asUser(callForCsv, name, input, options);
+
+/**
+ * When a call answers 401, renews the accessToken and repeats the call once: a token expires before the provider's session
+ * does. A second 401 is thrown like any other problem.
+ */
+async function asUser<N extends WebCallName, Result>(
+  call: (name: N, input: CallInput<N>, options: CallOptions) => Promise<Result>,
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions = {},
+): Promise<Result> {
+  try {
+    return await call(name, input, { ...options, token: getToken() });
+  } catch (error) {
+    if (statusOf(error) !== 401 || !(await renewOnce())) throw error;
+    return call(name, input, { ...options, token: getToken() });
+  }
+}
+
+let renewal: Promise<boolean> | undefined;
+
+/** Calls that fail together share one renewal. Returns false when the provider's session has ended; throws on an outage. */
+function renewOnce(): Promise<boolean> {
+  renewal ??= renew().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function renew(): Promise<boolean> {
+  const identity = getIdentity();
+  if (!identity) return false;
+  try {
+    const user = await getProviderUser();
+    if (user?.email !== identity.email) return false;
+    return await renewIdentity(user);
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 401 || status === 403) return false;
+    throw error;
+  }
+}
+
+/** Returns whose session the provider's cookie names, or null. */
+export async function getProviderUser(): Promise<Identity | null> {
+  const session = await askProvider<{ user: Identity } | null>('get-session');
+  return session?.user ?? null;
+}
+
+/** Exchanges the provider's session for an accessToken and stores both. */
+export async function takeIdentity(user: Identity): Promise<void> {
+  remember(user, await exchange(user.email));
+}
+
+/** Stores a new accessToken of the signed-in person. Returns false, and stores nothing, when they have signed out meanwhile. */
+export async function renewIdentity(user: Identity): Promise<boolean> {
+  const token = await exchange(user.email);
+  if (!isStillSignedIn(user)) return false;
+  remember(user, token);
+  return true;
+}
+
+async function exchange(email: string): Promise<string> {
+  return (await callApi('exchangeToken', { params: { email }, body: { email } })).token;
+}
