@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** What there can be too much of: requests of a client, and tries of each kind. */
+export const LIMITED = [
+  ...(['requests', 'signIn', 'signUp', 'resetPassword', 'password', 'exchange'] as const),
+  ...(['order', 'review', 'upload', 'create', 'change'] as const),
+] as const;
+
 /**
  * Every code that a problem can have, by the one status it comes with, and what it means. The server throws no other, and
  * each call of `api.ts` names those it refuses with besides the ones that follow from its shape (see `refusals.ts`).
@@ -85,6 +91,40 @@ type CodesOf<S extends ProblemStatus> = S extends unknown ? keyof (typeof proble
 /** A code of a problem; of one status, where that is named. */
 export type ProblemCode<S extends ProblemStatus = ProblemStatus> = CodesOf<S>;
 
+const what = z.enum(['address', 'file', 'picture', 'product', 'order', 'payment']);
+
+/** What problems tell besides their code, for programs and for words in any language. Amounts are dollars. */
+export const problemParams = {
+  unauthorized: z.object({ needs: z.enum(['person', 'monitor']) }),
+  forbidden: z.object({
+    why: z.enum(['admins_only', 'own_orders_only', 'own_role_only', 'other_account', 'other_site']),
+  }),
+  not_found: z.object({ what }),
+  method_not_allowed: z.object({ allowed: z.string() }),
+  unsupported_media_type: z.object({ wanted: z.enum(['application/json', 'multipart/form-data']) }),
+  bad_signature: z.object({ why: z.enum(['mismatch', 'time']) }),
+  price_changed: z.object({ price: z.number() }),
+  price_mismatch: z.object({ total: z.number() }),
+  /** `lines_deleted`: while the order was being paid. */
+  payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted']) }),
+  too_many_unpaid: z.object({ most: z.int() }),
+  /** `holds`: orders of so many dollars in all may wait for their payment. */
+  address_unproven: z.object({ why: z.enum(['holds', 'promotion']), most: z.number().optional() }),
+  already_paid: z.object({ by: z.enum(['a_payment', 'another_payment']) }),
+  order_deleted: z.object({ payment: z.enum(['none', 'given_back']) }),
+  stock_gone: z.object({ payment: z.enum(['none', 'given_back']) }),
+  /** The payment provider's code. */
+  refund_refused: z.object({ refusal: z.string() }),
+  too_large: z.object({ what: z.enum(['body', 'picture']), megabytes: z.number().optional() }),
+  too_many_pixels: z.object({ megapixels: z.number() }),
+  too_many_requests: z.object({ what: z.enum(LIMITED), seconds: z.int() }),
+} satisfies Partial<Record<ProblemCode, z.ZodObject>>;
+
+/** The parameters of a problem with this code; undefined where it has none. */
+export type ParamsOf<C extends ProblemCode> = C extends keyof typeof problemParams
+  ? z.infer<(typeof problemParams)[C]>
+  : undefined;
+
 /** One wrong field of the input and the message to show beside it. */
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldErrorSchema>;
@@ -100,6 +140,8 @@ export const ProblemSchema = z.object({
   detail: z.string(),
   /** A word for programs. Compare by this, never by class or text. */
   code: z.enum(codes as ProblemCode[]),
+  /** What the problem tells besides its code: the numbers and names in `detail`. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   errors: z.array(FieldErrorSchema).optional(),
   /** With `idempotency_key_reused`: the id of what the key's first request has created, which may have been deleted since. */
   createdId: z.string().optional(),

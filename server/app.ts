@@ -15,7 +15,7 @@ import type { Handlers } from './http/handler.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { serializers } from './http/log.ts';
 import { mountApi } from './http/mount.ts';
-import { notFound, unavailable } from './http/problem.ts';
+import { Problem } from './http/problem.ts';
 import { createReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
@@ -179,7 +179,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
   if (!parts.pages) {
     app.setNotFoundHandler(() => {
-      throw notFound('This address');
+      throw new Problem('not_found', { what: 'address' });
     });
   } else {
     const data = {
@@ -228,7 +228,7 @@ function authentication(database: Database, { auth, metricsToken }: AppParts): A
           query: { disableCookieCache: true },
         });
       } catch {
-        throw unavailable('sign_in_down', 'Signing in is not possible right now. Try again in a moment.');
+        throw new Problem('sign_in_down');
       }
       return (
         (found && {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { logFailure, toProblem } from '../http/errors.ts';
 import { requireSameOrigin } from '../http/origin.ts';
-import { badRequest } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
 import { type Auth, AuthFailure, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
 import { rememberingProofs } from './proven.ts';
@@ -54,7 +54,7 @@ function requireServedPath(url: string): void {
   const segments = path.slice(PREFIX.length).split('/');
   // The router reads escapes, also in front of the `*`: such an address comes here, too.
   if (!path.startsWith(PREFIX) || !segments.every((segment) => /^[\w-]+$/.test(segment)))
-    throw badRequest('invalid_url', 'The address cannot be read.');
+    throw new Problem('invalid_url');
 }
 
 const UNAVAILABLE = [

@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { listAnswer } from '../http/page.ts';
-import { badRequest, conflict, forbidden } from '../http/problem.ts';
+import { forbidden, Problem } from '../http/problem.ts';
 import { promote } from './promote.ts';
 import { countAdmins, deleteUser, findUserByEmail, listUsers, lockRoles, setRole } from './queries.ts';
 import { issueToken } from './tokens.ts';
@@ -23,9 +23,9 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
     async exchangeToken({ params, body, caller, reach }) {
       const email = params.email.toLowerCase();
       if (body.email.toLowerCase() !== email) {
-        throw badRequest('email_mismatch', 'The address in the path and the one in the body differ.');
+        throw new Problem('email_mismatch');
       }
-      if (!covers(reach, { email })) throw forbidden('This is not the address you signed in with.');
+      if (!covers(reach, { email })) throw forbidden('other_account');
       return { token: await issueToken(database, caller) };
     },
 
@@ -33,7 +33,7 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       const email = params.email.toLowerCase();
       // About oneself it has been read already.
       if (email === caller.email) return { admin: can('account.changeRole') };
-      if (!covers(reach, { email })) throw forbidden('You may only ask about yourself.');
+      if (!covers(reach, { email })) throw forbidden('own_role_only');
       return { admin: (await findUserByEmail(db, email))?.role === 'admin' };
     },
 
@@ -47,10 +47,7 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       const promotion = { email, actor: caller.email };
       const outcome = await db.transaction().execute((transaction) => promote(transaction, promotion));
       if (outcome === 'address_unproven') {
-        throw conflict(
-          'address_unproven',
-          'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
-        );
+        throw new Problem('address_unproven', { why: 'promotion' });
       }
       return { modifiedCount: outcome === 'promoted' ? 1 : 0 };
     },
@@ -70,7 +67,7 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
 
     async removeUser({ params, caller }) {
       const email = params.email.toLowerCase();
-      if (email === caller.email) throw conflict('own_account', 'You cannot remove your own account.');
+      if (email === caller.email) throw new Problem('own_account');
       return transact(db, async (transaction) => {
         await lockRoles(transaction);
         await requireAnotherAdmin(transaction, email);
@@ -88,6 +85,6 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
 async function requireAnotherAdmin(db: Queryable, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (user?.role === 'admin' && (await countAdmins(db)) <= 1) {
-    throw conflict('last_admin', 'This is the last admin. Make someone else an admin first.');
+    throw new Problem('last_admin');
   }
 }

@@ -45,9 +45,7 @@ async function findAnswer<T>(db: Queryable, attempt: Attempt): Promise<T | undef
 
 /** 409: a key was used with another request, which was answered this. */
 export function keyReused({ insertedId }: { insertedId?: string }): Problem {
-  return new Problem(409, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.', {
-    ...(insertedId !== undefined && { createdId: insertedId }),
-  });
+  return new Problem('idempotency_key_reused', undefined, insertedId ? { createdId: insertedId } : {});
 }
 
 /**

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { toProblem } from '../http/errors.ts';
-import { conflict } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { transact } from './transact.ts';
 
 let database: TestDatabase;
@@ -67,7 +67,7 @@ test('what fails by itself is not done again', async () => {
   let tries = 0;
   const work = async () => {
     tries += 1;
-    throw conflict('try_again', 'No.');
+    throw new Problem('try_again');
   };
   await assert.rejects(transact(database.db, work), { code: 'try_again' });
   assert.equal(tries, 1);

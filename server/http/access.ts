@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from '#contract/call.ts';
 import { reachOf } from '#contract/policy.ts';
-import type { Denial, Denied, Monitor, Person, Proof, Reach } from '#contract/reach.ts';
+import type { Denied, Monitor, Person, Proof, Reach } from '#contract/reach.ts';
 import type { Caller, ProviderSession } from './handler.ts';
-import { forbidden, unauthorized } from './problem.ts';
+import { forbidden, Problem } from './problem.ts';
 
 /** A caller with the role that the rules look at. */
 export type ProvenPerson = Caller & Person;
@@ -39,14 +39,12 @@ export async function admit(
 /** Admits somebody who is proven, or nobody (undefined). */
 export function admitCaller({ proof = 'bearer', may }: Admission, caller: Principal): Admitted {
   if (may === 'anyone') return { caller, reach: 'all' };
-  if (!caller) throw unauthorized(proof === 'monitor' ? 'Metrics are for monitors only.' : undefined);
+  if (!caller) throw new Problem('unauthorized', { needs: proof === 'monitor' ? 'monitor' : 'person' });
   // The contract compiles only when the rule is for principals with the call's proof.
   const reach: Reach | Denied = reachOf(may, caller as never);
-  if (typeof reach === 'object' && 'no' in reach) throw forbidden(DENIALS[reach.no]);
+  if (typeof reach === 'object' && 'no' in reach) throw forbidden(reach.no);
   return { caller, reach };
 }
-
-const DENIALS: Record<Denial, string> = { admins_only: 'Only an admin may do this.' };
 
 const PROVE: Record<
   Proof,

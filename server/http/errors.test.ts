@@ -51,7 +51,7 @@ before(async () => {
   app.register(async (scope) => {
     explainFileErrors(scope);
     scope.addHook('onRequest', async (request) => {
-      if (request.headers.cookie) throw forbidden();
+      if (request.headers.cookie) throw forbidden('admins_only');
     });
     await scope.register(fastifyStatic, { root: folder, prefix: '/files/' });
   });

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { wasInTheWay } from '../database/transact.ts';
 import { OVERLOADED } from './gate.ts';
-import { Problem, type ProblemParts, unavailable } from './problem.ts';
+import { Problem, type ProblemParts } from './problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,7 +37,7 @@ export function logFailure(request: FastifyRequest, error: unknown, problem: Pro
 }
 
 /** The client went away in the middle of its request. Nobody reads the answer; it is counted. */
-const CUT_OFF = new Problem(400, 'broken_request', 'The request ended before it was complete.');
+const CUT_OFF = new Problem('broken_request');
 
 function isCutOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
@@ -54,43 +54,31 @@ export function toProblem(error: unknown): Problem {
   if (typeof code === 'string' && code.startsWith('FST_')) {
     const known = FASTIFY_PROBLEMS[code] ?? BY_FASTIFY_STATUS[statusCode ?? 500];
     if (known) return new Problem(...known);
-    if (statusCode && statusCode >= 400 && statusCode < 500)
-      return new Problem(400, 'bad_request', 'The request cannot be read.');
+    if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem('bad_request');
   }
   if (isDatabaseDown(error)) {
-    return unavailable(
-      'database_down',
-      'The shop cannot reach its database right now. Try again in a moment.',
-    );
+    return new Problem('database_down');
   }
   if (wasInTheWay(error)) {
-    return unavailable(
-      'busy',
-      'Others were changing the same at that moment. Nothing was changed; try again.',
-      1,
-    );
+    return new Problem('busy', undefined, { retryAfter: 1 });
   }
-  if (code === '57014') return unavailable('too_slow', 'This took too long. Try again in a moment.');
-  return new Problem(500, 'internal', 'Something went wrong on our side. Nothing was changed; try again.');
+  if (code === '57014') return new Problem('too_slow');
+  return new Problem('internal');
 }
 
 const FASTIFY_PROBLEMS: Record<string, ProblemParts> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_length', 'The body is not as long as announced.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The body is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    415,
-    'unsupported_media_type',
-    'Send JSON with content-type application/json.',
-  ],
-  FST_ERR_BAD_URL: [400, 'invalid_url', 'The address cannot be read.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_length'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', { what: 'body' }],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', { wanted: 'application/json' }],
+  FST_ERR_BAD_URL: ['invalid_url'],
 };
 
 /** Where a code has no words here. Every other refusal of Fastify's is 400. */
 const BY_FASTIFY_STATUS: Record<number, ProblemParts> = {
-  413: [413, 'too_large', 'The body is too large.'],
-  414: [414, 'url_too_long', 'The address is too long.'],
+  413: ['too_large', { what: 'body' }],
+  414: ['url_too_long'],
 };
 
 /** PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. */

@@ -3,10 +3,10 @@ import { Problem, type ProblemParts } from './problem.ts';
 
 /** What @fastify/send refuses requests for files for, by status: its errors carry one, and no code of their own. */
 const REFUSALS: Record<number, ProblemParts> = {
-  400: [400, 'invalid_url', 'The address cannot be read.'],
-  403: [404, 'not_found', 'This file was not found.'],
-  412: [412, 'file_changed', 'The file is not the one that the request is about.'],
-  416: [416, 'no_such_part', 'The file has no such part.'],
+  400: ['invalid_url'],
+  403: ['not_found', { what: 'file' }],
+  412: ['file_changed'],
+  416: ['no_such_part'],
 };
 
 /** Lets what is wrong with a request for a file be said as a problem, in a scope that serves nothing but files. */

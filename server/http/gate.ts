@@ -42,13 +42,8 @@ export class Gate {
 }
 
 /** 503: the shop is well and has too much to do. */
-export function overloaded(retryAfterSeconds = 1): Problem {
-  return new Problem(
-    503,
-    'overloaded',
-    'The shop has more to do than it can right now. Try again in a moment.',
-    { headers: { 'retry-after': String(retryAfterSeconds) } },
-  );
+export function overloaded(retryAfter = 1): Problem {
+  return new Problem('overloaded', undefined, { retryAfter });
 }
 
 /** One for all refusals: making an error with its stack costs more than the rest of a refusal. */

@@ -166,9 +166,8 @@ function send(reply: FastifyReply, call: Call, result: unknown): FastifyReply {
 function requireMediaType(call: Call, request: FastifyRequest): void {
   const isMultipart = request.headers['content-type']?.startsWith('multipart/') ?? false;
   if (isMultipart !== (call.body === 'multipart')) {
-    const wanted =
-      call.body === 'multipart' ? 'multipart/form-data' : 'JSON with content-type application/json';
-    throw new Problem(415, 'unsupported_media_type', `Send ${wanted}.`);
+    const wanted = call.body === 'multipart' ? 'multipart/form-data' : 'application/json';
+    throw new Problem('unsupported_media_type', { wanted });
   }
 }
 
@@ -209,7 +208,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: Set<Met
     method: METHODS.filter((method) => !allowed.has(method)),
     url: path,
     onRequest() {
-      throw new Problem(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
+      throw new Problem('method_not_allowed', { allowed: allow }, { headers: { allow } });
     },
     handler() {},
   });

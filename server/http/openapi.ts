@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { type Admission, type Call, statusOf, TAGS } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { KEY_HOURS } from '#contract/idempotency.ts';
-import { ProblemSchema, type ProblemStatus, problems } from '#contract/problem.ts';
+import { ProblemSchema, type ProblemStatus, problemParams, problems } from '#contract/problem.ts';
 import type { Proof } from '#contract/reach.ts';
 import { byStatus, isForAdmins, reachesOf, refusalsOf } from '#contract/refusals.ts';
 import {
@@ -225,8 +225,17 @@ function narrowed(name: string, properties: Json): Json {
 function refusal(status: number, codes: string[], meanings: Record<string, string>, content: Json): Json {
   const tellsWhen = status === 429 || status === 503;
   return {
-    description: codes.map((code) => `- \`${code}\`: ${meanings[code]}`).join('\n'),
+    description: codes.map((code) => `- \`${code}\`: ${meanings[code]}${paramsNote(code)}`).join('\n'),
     ...(tellsWhen && { headers: { 'Retry-After': refTo('headers', 'Retry-After') } }),
     content,
   };
+}
+
+/** The names of what a problem with this code tells in `params`. */
+function paramsNote(code: string): string {
+  const shape = (problemParams as Partial<Record<string, z.ZodObject>>)[code]?.shape;
+  if (!shape) return '';
+  return ` \`params\`: ${Object.keys(shape)
+    .map((name) => `\`${name}\``)
+    .join(', ')}.`;
 }

@@ -11,8 +11,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function requireSameOrigin(request: FastifyRequest): void {
   if (READS.has(request.method) || request.headers.cookie === undefined) return;
   const { origin } = request.headers;
-  if (!origin || !isSameOrigin(origin, request.reachedAt))
-    throw forbidden('This request comes from another site, or without an Origin header.');
+  if (!origin || !isSameOrigin(origin, request.reachedAt)) throw forbidden('other_site');
 }
 
 function isSameOrigin(origin: string, reachedAt: string): boolean {

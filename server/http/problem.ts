@@ -1,22 +1,40 @@
-import type { FieldError, ProblemBody, ProblemCode, ProblemStatus } from '#contract/problem.ts';
+import {
+  type FieldError,
+  type ParamsOf,
+  type ProblemBody,
+  type ProblemCode,
+  type ProblemStatus,
+  problems,
+} from '#contract/problem.ts';
+import { problemTitles, problemWords } from '#contract/words/problems.ts';
 
 interface Extra {
+  /** Wrong fields; the first one's message stands for the problem's own sentence. */
   errors?: FieldError[];
   headers?: Record<string, string>;
-  title?: string;
   createdId?: string;
+  /** With a 503 or 429: seconds to wait. */
+  retryAfter?: number;
+  /** A sentence in place of that of the code, where it depends on what another company says. */
+  detail?: string;
 }
 
-/** What a problem is made of: a status, and a code that comes with it. */
+/** What a problem is made of: a code, its parameters where it has some, and what goes with the answer. */
 export type ProblemParts = {
-  [S in ProblemStatus]: [status: S, code: ProblemCode<S>, detail: string, extra?: Extra];
-}[ProblemStatus];
+  [C in ProblemCode]: undefined extends ParamsOf<C>
+    ? [code: C, params?: undefined, extra?: Extra]
+    : [code: C, params: ParamsOf<C>, extra?: Extra];
+}[ProblemCode];
 
-/** An error with an answer, of a status and a code of the contract's list: what domain code throws, and what `errors.ts` alone turns into a response. */
+/**
+ * An error with an answer, by a code of the contract's list: what domain code throws, and what `errors.ts` alone turns into a
+ * response. Its status follows from the code, and its message is the code's English sentence.
+ */
 export class Problem extends Error {
   override name = 'Problem';
   readonly status: ProblemStatus;
   readonly code: ProblemCode;
+  readonly params: ParamsOf<ProblemCode>;
   readonly title: string;
   readonly errors: FieldError[] | undefined;
   readonly createdId: string | undefined;
@@ -24,14 +42,16 @@ export class Problem extends Error {
   /** Whether what went wrong is in the log already, or counted instead: answering it tells nothing more. */
   readonly isTold: boolean = false;
 
-  constructor(...[status, code, detail, extra = {}]: ProblemParts) {
-    super(detail);
-    this.status = status;
+  constructor(...[code, params, extra = {}]: ProblemParts) {
+    const words = problemWords[code] as (params: ParamsOf<ProblemCode>) => string;
+    super(extra.detail ?? extra.errors?.[0]?.message ?? words(params));
+    this.status = STATUSES.get(code)!;
     this.code = code;
-    this.title = extra.title ?? TITLES[status] ?? 'Error';
+    this.params = params;
+    this.title = problemTitles[code] ?? TITLES[this.status];
     this.errors = extra.errors;
     this.createdId = extra.createdId;
-    this.headers = extra.headers ?? {};
+    this.headers = { ...headersOf(this.status, extra.retryAfter), ...extra.headers };
   }
 
   /** The answer's body (RFC 9457). */
@@ -42,10 +62,23 @@ export class Problem extends Error {
       status: this.status,
       detail: this.message,
       code: this.code,
+      ...(this.params && { params: this.params }),
       ...(this.errors && { errors: this.errors }),
       ...(this.createdId && { createdId: this.createdId }),
     };
   }
+}
+
+const STATUSES: ReadonlyMap<ProblemCode, ProblemStatus> = new Map(
+  Object.entries(problems).flatMap(([status, ofStatus]) =>
+    Object.keys(ofStatus).map((code) => [code as ProblemCode, Number(status) as ProblemStatus]),
+  ),
+);
+
+function headersOf(status: ProblemStatus, retryAfter: number | undefined): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' };
+  const seconds = retryAfter ?? (status === 503 ? 5 : undefined);
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
 const TITLES: Record<ProblemStatus, string> = {
@@ -70,40 +103,20 @@ const TITLES: Record<ProblemStatus, string> = {
 
 /** 400: the input is wrong, field by field. The detail is the first field's message. */
 export function invalidInput(errors: FieldError[]): Problem {
-  return new Problem(400, 'invalid_input', errors[0]?.message ?? 'The input is not valid', { errors });
-}
-
-/** 400 that no single field is to blame for. */
-export function badRequest(code: ProblemCode<400>, detail: string): Problem {
-  return new Problem(400, code, detail);
+  return new Problem('invalid_input', undefined, { errors });
 }
 
 /** 401: no proof of who is asking, or a bad one. */
-export function unauthorized(detail = 'Sign in to go on.'): Problem {
-  return new Problem(401, 'unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
-}
-
-/** 402: the payment has not succeeded. */
-export function paymentRequired(detail: string): Problem {
-  return new Problem(402, 'payment_not_succeeded', detail);
+export function unauthorized(): Problem {
+  return new Problem('unauthorized', { needs: 'person' });
 }
 
 /** 403: who is asking is known, and may not. */
-export function forbidden(detail = 'You may not do this.'): Problem {
-  return new Problem(403, 'forbidden', detail);
+export function forbidden(why: ParamsOf<'forbidden'>['why']): Problem {
+  return new Problem('forbidden', { why });
 }
 
 /** 404: unknown, or somebody else's. */
-export function notFound(what: string): Problem {
-  return new Problem(404, 'not_found', `${what} was not found. It may have been removed.`);
-}
-
-/** 409: the state of things forbids it. */
-export function conflict(code: ProblemCode<409>, detail: string, title?: string): Problem {
-  return new Problem(409, code, detail, title ? { title } : {});
-}
-
-/** 503: something the shop depends on is down. Never 401 or 403, on which the browser would sign out. */
-export function unavailable(code: ProblemCode<503>, detail: string, retryAfterSeconds = 5): Problem {
-  return new Problem(503, code, detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
+export function notFound(what: ParamsOf<'not_found'>['what']): Problem {
+  return new Problem('not_found', { what });
 }

@@ -140,7 +140,7 @@ export class SignedBodies {
   }
 }
 
-const TOO_LARGE = new Problem(413, 'too_large', 'The body is too large.');
-const TOO_SLOW = new Problem(408, 'request_timeout', 'The request took too long to arrive.');
+const TOO_LARGE = new Problem('too_large', { what: 'body' });
+const TOO_SLOW = new Problem('request_timeout');
 /** Its client went away. Nobody reads the answer; it is counted. */
-const CUT_OFF = new Problem(400, 'broken_request', 'The request ended before it was complete.');
+const CUT_OFF = new Problem('broken_request');

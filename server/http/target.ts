@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/api.ts';
 import { answerError } from './errors.ts';
-import { badRequest } from './problem.ts';
+import { Problem } from './problem.ts';
 import type { ReachedAt } from './reached-at.ts';
 
 /** Load balancers ask for these by HTTP/1.0, which knows no Host. */
@@ -21,8 +21,8 @@ export function requireOrdinaryTarget(app: FastifyInstance, reachedAt: ReachedAt
   });
 }
 
-const ODD_ADDRESS = badRequest('invalid_url', 'The address cannot be read.');
-const NO_HOST = badRequest('invalid_host', 'The request does not say which host it is for.');
+const ODD_ADDRESS = new Problem('invalid_url');
+const NO_HOST = new Problem('invalid_host');
 
 /** Doubled slashes, a backslash or white space, or a segment of one or two dots. */
 const ODD_PATH = /\/\/|[\\\s]|\/(?:\.|%2e){1,2}(?:\/|$)/i;

@@ -83,10 +83,9 @@ export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: 
   });
   app.addHook('onRequest', (request, reply, done) => {
     // Answered here: the stand-ins would make an error of their own of what is thrown.
-    if (request.url.length > limits.urlLength)
-      answerError(new Problem(414, 'url_too_long', 'The address is too long.'), request, reply);
+    if (request.url.length > limits.urlLength) answerError(new Problem('url_too_long'), request, reply);
     else if (request.raw.rawHeaders.length / 2 > limits.headers)
-      answerError(new Problem(431, ...TOO_LARGE), request, reply);
+      answerError(new Problem('headers_too_large'), request, reply);
     else done();
   });
 }
@@ -113,8 +112,6 @@ function shareConnections(server: Server, most: number, trustProxy: string[] | u
   });
 }
 
-const TOO_LARGE = ['headers_too_large', 'The request has too many or too large headers.'] as const;
-
 /** A request that never became one: answered on the bare connection, which is then closed. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -123,10 +120,10 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   }
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Problem(431, ...TOO_LARGE)
+      ? new Problem('headers_too_large')
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new Problem(408, 'request_timeout', 'The request took too long to arrive.')
-        : new Problem(400, 'broken_request', 'The request cannot be read.');
+        ? new Problem('request_timeout')
+        : new Problem('broken_request');
   const body = JSON.stringify(problem.toBody());
   const head = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,

@@ -1,4 +1,4 @@
-import { badRequest, Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -14,7 +14,7 @@ export function requirePicture(bytes: Buffer): void {
 }
 
 export function unsupportedPicture(): Problem {
-  return new Problem(415, 'unsupported_image', 'Upload a JPEG, PNG, WebP or AVIF picture.');
+  return new Problem('unsupported_image');
 }
 
 function isWebp(bytes: Buffer): boolean {
@@ -22,7 +22,7 @@ function isWebp(bytes: Buffer): boolean {
 }
 
 export function brokenPicture(): Problem {
-  return badRequest('broken_image', 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.');
+  return new Problem('broken_image');
 }
 
 /** ISO base media files begin with a box of their brands (ISO/IEC 14496-12, 4.3); a still AVIF has `avif` among them. */

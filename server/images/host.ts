@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { UploadedImage } from '#contract/images.ts';
-import { unavailable } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { ProcessedImage, Rendition } from './process.ts';
 import type { ImageStore } from './store.ts';
 
@@ -47,10 +47,7 @@ export function createImgbbHost(uploadUrl: string, included: ImageStore): ImageH
         const response = await fetch(uploadUrl, { method: 'POST', body: form, signal });
         return HostAnswerSchema.parse(await response.json()).data;
       } catch {
-        throw unavailable(
-          'image_host_down',
-          'The image host did not take the picture. Try again in a moment.',
-        );
+        throw new Problem('image_host_down');
       }
     },
     read: (file) => included.read(file),

@@ -48,7 +48,7 @@ export function allowFormats(): void {
 export async function decode(upload: Uint8Array): Promise<Pixels> {
   const { format, pages } = await inspect(upload);
   if (!format || !FORMATS.has(format)) throw unsupportedPicture();
-  if (pages !== undefined && pages > 1) throw new Problem(415, 'animated', 'Upload a still picture.');
+  if (pages !== undefined && pages > 1) throw new Problem('animated');
   try {
     const { data, info } = await sharp(upload, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
       .rotate()
@@ -90,7 +90,7 @@ async function inspect(upload: Uint8Array): Promise<Metadata> {
     throw brokenPicture();
   }
   if (metadata.width * metadata.height > IMAGE_MAX_PIXELS) {
-    throw new Problem(413, 'too_many_pixels', 'A picture has 25 megapixels at most.');
+    throw new Problem('too_many_pixels', { megapixels: IMAGE_MAX_PIXELS / 1_000_000 });
   }
   return metadata;
 }

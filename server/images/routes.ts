@@ -7,7 +7,7 @@ import type { Database } from '../database/client.ts';
 import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import { Gate } from '../http/gate.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
-import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { Decoder } from './decoder.ts';
 import { requirePicture } from './format.ts';
 import type { ImageHost } from './host.ts';
@@ -38,7 +38,7 @@ export function imageHandlers(
     async getImage({ params, query }) {
       const [, name, format] = NAME.exec(params.name) ?? [];
       const bytes = name && (await host.read(`${name}-${query.w ?? LARGEST}.${format}`));
-      if (!bytes) throw notFound('This picture');
+      if (!bytes) throw new Problem('not_found', { what: 'picture' });
       return new RawAnswer(bytes, {
         'content-type': `image/${format}`,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -51,17 +51,13 @@ export function imageHandlers(
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   try {
     const file = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 10 } });
-    if (file?.fieldname !== 'image')
-      throw badRequest('no_image', 'Send the picture as the multipart field image.');
+    if (file?.fieldname !== 'image') throw new Problem('no_image');
     return await file.toBuffer();
   } catch (error) {
     if (error instanceof Problem) throw error;
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
-      throw new Problem(413, 'too_large', 'A picture is 5 MB at most.');
+      throw new Problem('too_large', { what: 'picture', megabytes: IMAGE_MAX_BYTES / 1024 ** 2 });
     }
-    throw badRequest(
-      'broken_upload',
-      'The upload cannot be read. Send the picture as the multipart field image.',
-    );
+    throw new Problem('broken_upload');
   }
 }

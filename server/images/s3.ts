@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { type Problem, unavailable } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { ImageStore } from './store.ts';
 
 /** A bucket of S3-compatible storage. */
@@ -51,10 +51,7 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options): ImageSt
 }
 
 function storageDown(cause: unknown): Problem {
-  const problem = unavailable(
-    'image_storage_down',
-    'The image storage cannot be reached right now. Try again in a moment.',
-  );
+  const problem = new Problem('image_storage_down');
   problem.cause = cause;
   return problem;
 }

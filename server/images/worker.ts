@@ -37,8 +37,8 @@ async function work({ id, upload }: Job): Promise<void> {
     encoding = turn.catch(() => {});
     report({ id, image: await turn });
   } catch (error) {
-    const { status, code, message } = error instanceof Problem ? error : brokenPicture();
-    report({ id, problem: [status, code, message] as ProblemParts });
+    const { code, params } = error instanceof Problem ? error : brokenPicture();
+    report({ id, problem: [code, params] as ProblemParts });
   }
 }
 

@@ -17,7 +17,7 @@ describe('free tries', () => {
   after(() => database.drop());
 
   test('ask the database only when they are used up, and then count for all processes', async () => {
-    const order: Limit = { what: 'orders', counters: [{ by: 'account', burst: 3, every: 60, free: 2 }] };
+    const order: Limit = { counters: [{ by: 'account', burst: 3, every: 60, free: 2 }] };
     const limits: Record<LimitName, Limit> = { ...LIMITS, order };
     const processes = [createLimits(database, limits), createLimits(database, limits)];
     const rows = async () => (await database.pool.query('select 1 from rate_limits')).rowCount;

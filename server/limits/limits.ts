@@ -34,7 +34,7 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
     },
 
     async count(name, trier) {
-      const { what, counters } = limits[name];
+      const { counters } = limits[name];
       const stored: StoredCounter[] = [];
       for (const counter of counters) {
         const key = keyOf(name, counter.by, trier);
@@ -44,7 +44,7 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
       }
       if (stored.length === 0) return;
       const wait = await spend(db, stored);
-      if (wait > 0) throw tooMany(what, wait);
+      if (wait > 0) throw tooMany(name, wait);
     },
   };
 }
@@ -61,16 +61,8 @@ function keyOf(name: LimitName, by: By, { ip, account }: Trier): string | undefi
   return by === 'account' ? `${name} * ${account}` : `${name} ${clientOf(ip)} ${account}`;
 }
 
-/** 429: too many of something. The wait is told in whole seconds, and in words. */
-function tooMany(what: string, wait: number): Problem {
+/** 429: too many of something, and the wait in whole seconds. */
+function tooMany(what: LimitName | 'requests', wait: number): Problem {
   const seconds = Math.max(1, Math.ceil(wait));
-  return new Problem(429, 'too_many_requests', `Too many ${what}. Wait ${inWords(seconds)} and try again.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
-}
-
-function inWords(seconds: number): string {
-  if (seconds === 1) return 'a second';
-  if (seconds <= 90) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  return new Problem('too_many_requests', { what, seconds }, { retryAfter: seconds });
 }

@@ -1,5 +1,6 @@
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
+import type { LIMITED } from '#contract/problem.ts';
 
 /** Whose tries a counter counts: a client's address, an account, or an account from one client. */
 export type By = 'client' | 'account' | 'both';
@@ -17,8 +18,6 @@ export interface Counter extends Pace {
 }
 
 export interface Limit {
-  /** What there was too much of: 'Too many {what}.' */
-  what: string;
   /** The narrowest first: what one refuses is not counted by the next. */
   counters: Counter[];
 }
@@ -33,34 +32,31 @@ export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
  */
 export const LIMITS = {
   signIn: {
-    what: 'tries to sign in',
     counters: [
       { by: 'both', burst: 10, every: 30 },
       { by: 'client', burst: 60, every: 5 },
     ],
   },
-  signUp: { what: 'new accounts', counters: [{ by: 'client', burst: 30, every: 60 }] },
+  signUp: { counters: [{ by: 'client', burst: 30, every: 60 }] },
   resetPassword: {
-    what: 'mails to reset a password',
     counters: [
       { by: 'account', burst: 5, every: 3_600 },
       { by: 'client', burst: 20, every: 60 },
     ],
   },
-  password: { what: 'tries with a password', counters: [{ by: 'client', burst: 20, every: 30 }] },
-  exchange: { what: 'sign-ins', counters: [{ by: 'account', burst: 120, every: 5, free: 20 }] },
+  password: { counters: [{ by: 'client', burst: 20, every: 30 }] },
+  exchange: { counters: [{ by: 'account', burst: 120, every: 5, free: 20 }] },
   order: {
-    what: 'orders at once',
     counters: [
       { by: 'account', burst: 600, every: 1, free: 300 },
       { by: 'client', burst: 3_000, every: 1 / 5, free: 1_500 },
     ],
   },
-  review: { what: 'reviews', counters: [{ by: 'account', burst: 20, every: 60 }] },
-  upload: { what: 'uploads', counters: [{ by: 'account', burst: 60, every: 5 }] },
-  create: { what: 'requests', counters: [{ by: 'account', burst: 600, every: 1, free: 200 }] },
-  change: { what: 'changes', counters: [{ by: 'account', burst: 1_000, every: 1 / 2, free: 300 }] },
-} satisfies Record<string, Limit>;
+  review: { counters: [{ by: 'account', burst: 20, every: 60 }] },
+  upload: { counters: [{ by: 'account', burst: 60, every: 5 }] },
+  create: { counters: [{ by: 'account', burst: 600, every: 1, free: 200 }] },
+  change: { counters: [{ by: 'account', burst: 1_000, every: 1 / 2, free: 300 }] },
+} satisfies Record<Exclude<(typeof LIMITED)[number], 'requests'>, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 

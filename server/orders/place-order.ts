@@ -1,9 +1,9 @@
-import { formatPrice, fromMicros, toMicros } from '#contract/money.ts';
-import { type NewOrder, QUANTITY_MESSAGES, TOO_MANY } from '#contract/orders.ts';
+import { fromMicros, toMicros } from '#contract/money.ts';
+import { type NewOrder, QUANTITY_MESSAGES } from '#contract/orders.ts';
 import { attemptOf, keyReused } from '../database/idempotency.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
-import { conflict, forbidden, invalidInput, notFound, type Problem, unauthorized } from '../http/problem.ts';
+import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../http/problem.ts';
 import { findIdsByName } from '../products/queries.ts';
 import { holdsTooMuch, tooManyUnpaid } from '../purchases/buyers.ts';
 import type { LineRefusal, PlacedAnswer } from '../purchases/insert.ts';
@@ -20,7 +20,7 @@ export async function placeOrder(
   idempotencyKey: string | undefined,
 ): Promise<PlacedAnswer> {
   if (order.email.trim().toLowerCase() !== caller.email) {
-    throw forbidden('An order is placed under the address you signed in with.');
+    throw forbidden('other_account');
   }
   const { catalogue, terms } = ordering;
   const product = await findProductId(ordering, order);
@@ -70,29 +70,22 @@ async function findProductId(
   { database: { db } }: Ordering,
   { productId, productName }: NewOrder,
 ): Promise<string | Problem> {
-  if (productId !== undefined) return isId(productId) ? productId : notFound('This product');
+  if (productId !== undefined) return isId(productId) ? productId : notFound('product');
   const [id, second] = await findIdsByName(db, productName);
-  if (id === undefined) return notFound('This product');
+  if (id === undefined) return notFound('product');
   if (second === undefined) return id;
-  return conflict(
-    'ambiguous_product',
-    'Several products have this name. Send the productId of the one you mean.',
-  );
+  return new Problem('ambiguous_product');
 }
 
 /** @param wasInStock whether there was enough a moment ago: then another buyer was faster, and the input was not wrong */
 function toProblem(refusal: LineRefusal, wasInStock: boolean): Problem {
   switch (refusal.verdict) {
     case 'gone':
-      return notFound('This product');
+      return notFound('product');
     case 'price_changed':
-      return conflict(
-        'price_changed',
-        `The price is now ${formatPrice(fromMicros(refusal.unitPriceMicros))} a piece. Check the order and place it again.`,
-        'Price changed',
-      );
+      return new Problem('price_changed', { price: fromMicros(refusal.unitPriceMicros) });
     case 'too_many':
-      if (wasInStock) return conflict('out_of_stock', TOO_MANY);
+      if (wasInStock) return new Problem('out_of_stock');
   }
   return invalidInput([{ field: 'order', message: QUANTITY_MESSAGES[refusal.verdict] }]);
 }

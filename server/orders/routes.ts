@@ -54,7 +54,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
 
     async getOrder({ params, reach }) {
       const order = await findOrder(db, params.id, reach);
-      if (!order) throw notFound('This order');
+      if (!order) throw notFound('order');
       return order;
     },
 
@@ -71,7 +71,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
 
     async getOrderHistory({ params, reach, can }) {
       const order = await findOrder(db, params.id, reach);
-      if (!order) throw notFound('This order');
+      if (!order) throw notFound('order');
       return toHistory(await listEvents(db, { order: params.id }), can('payment.read'));
     },
 
@@ -88,7 +88,7 @@ function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwn
 function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner {
   const asked = email?.trim().toLowerCase();
   if (asked === caller.email) return { userId: caller.userId };
-  if (reach !== 'all') throw forbidden('You may only see your own orders.');
+  if (reach !== 'all') throw forbidden('own_orders_only');
   return asked === undefined ? 'everyone' : { email: asked };
 }
 

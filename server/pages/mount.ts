@@ -4,7 +4,7 @@ import type { Config } from '#contract/payments.ts';
 import type { Product, ProductListQuery } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { wantedForm } from '../http/accept.ts';
-import { notFound } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { ReachedAt } from '../http/reached-at.ts';
 import type { Replay } from '../http/replay.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
@@ -130,8 +130,9 @@ export async function mountPages(
   app.setNotFoundHandler(async (request, reply) => {
     const { accept } = request.headers;
     const wantsJson = wantedForm(accept) === 'json';
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound('This address');
-    if (wantsJson) throw notFound('This address');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Problem('not_found', { what: 'address' });
+    if (wantsJson) throw new Problem('not_found', { what: 'address' });
     return answerPage(request, reply);
   });
 }

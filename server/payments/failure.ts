@@ -28,14 +28,9 @@ export class ProviderFailure extends Problem {
 
   constructor(kind: FailureKind, said: Said) {
     const passes = passesByItself(kind);
-    super(
-      503,
-      passes ? 'payment_provider_down' : 'payments_unavailable',
-      passes
-        ? 'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.'
-        : 'Payments do not work right now. Nothing is lost: try again later.',
-      { headers: { 'retry-after': passes ? '5' : '60' } },
-    );
+    super(passes ? 'payment_provider_down' : 'payments_unavailable', undefined, {
+      retryAfter: passes ? 5 : 60,
+    });
     this.kind = kind;
     this.said = said;
   }

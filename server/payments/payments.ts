@@ -1,9 +1,9 @@
-import { formatMoney, toCents, toDollars } from '#contract/money.ts';
+import { toCents, toDollars } from '#contract/money.ts';
 import type { Own } from '#contract/reach.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../http/handler.ts';
-import { conflict, notFound, unavailable } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { ensureHeld } from '../purchases/holds.ts';
 import type { PurchaseTerms } from '../purchases/insert.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
@@ -66,11 +66,11 @@ export function createPayments(parts: PaymentParts) {
   /** Throws 409 for an intent that is paid, which it settles, or is being paid. */
   async function settleOrWait(intent: Intent, purchaseId: string): Promise<void> {
     if (intent.status === 'processing') {
-      throw conflict('being_paid', 'This order is being paid at this moment. Look again in a minute.');
+      throw new Problem('being_paid');
     }
     if (intent.status !== 'succeeded') return;
     const settlement = await settle(database, catalogue, intent, purchaseId);
-    throw settlement === 'paid' ? conflict('already_paid', 'This order is paid.') : toProblem(settlement);
+    throw settlement === 'paid' ? new Problem('already_paid', { by: 'a_payment' }) : toProblem(settlement);
   }
 
   async function createIntent(buyer: Own, amountCents: number, idempotencyKey: string, purchaseId?: string) {
@@ -103,13 +103,10 @@ export function createPayments(parts: PaymentParts) {
     if (end === 'confirmed') return;
     const problem = (await findPayment(db, due.intentId))?.refundProblem;
     if (end === 'refused') {
-      const { what, advice } = explainRefusal(problem ?? 'unknown');
-      throw conflict('refund_refused', `${what} ${advice}`);
+      const { code, what, advice } = explainRefusal(problem ?? 'unknown');
+      throw new Problem('refund_refused', { refusal: code }, { detail: `${what} ${advice}` });
     }
-    throw unavailable(
-      'refund_pending',
-      'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
-    );
+    throw new Problem('refund_pending');
   }
 
   return {
@@ -118,14 +115,11 @@ export function createPayments(parts: PaymentParts) {
     /** The client secret of the one open payment of a line's purchase, the same from any number of tabs. `price` is its total. */
     async payOrder(buyer: Own, orderId: string, price: number): Promise<string> {
       const purchase = await findPurchaseOf(db, orderId, buyer);
-      if (!purchase) throw notFound('This order');
+      if (!purchase) throw notFound('order');
       const { id, state, totalCents } = purchase;
-      if (!isUnpaid(state)) throw conflict('already_paid', 'This order is paid.');
+      if (!isUnpaid(state)) throw new Problem('already_paid', { by: 'a_payment' });
       if (totalCents !== toCents(price)) {
-        throw conflict(
-          'price_mismatch',
-          `This order comes to ${formatMoney(toDollars(totalCents))}. Load it again before you pay.`,
-        );
+        throw new Problem('price_mismatch', { total: toDollars(totalCents) });
       }
       if (state === 'released') await ensureHeld(database, catalogue, id, terms);
       const earlier = await listPaymentsOf(db, id);
@@ -150,9 +144,9 @@ export function createPayments(parts: PaymentParts) {
     /** Marks the purchase of the buyer's line paid by a payment, as the provider confirms it. Repeats change nothing. */
     async settleOrder(orderId: string, transactionId: string, buyer: Own): Promise<void> {
       const purchase = await findPurchaseOf(db, orderId, buyer);
-      if (!purchase) throw notFound('This order');
+      if (!purchase) throw notFound('order');
       const intent = await provider.getIntent(transactionId);
-      if (!intent) throw conflict('unknown_payment', 'The payment provider knows no such payment.');
+      if (!intent) throw new Problem('unknown_payment');
       const settlement = await settle(database, catalogue, intent, purchase.id, buyer.email);
       if (settlement !== 'paid') throw toProblem(settlement);
       // What is still open for it can only be paid by mistake. Reconciliation closes what this does not reach.
@@ -173,14 +167,14 @@ export function createPayments(parts: PaymentParts) {
     /** Refunds the paid purchase of a line, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
     async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
       const found = await findPurchaseOf(db, orderId, 'all');
-      if (!found) throw notFound('This order');
+      if (!found) throw notFound('order');
       const due = await transact(db, async (transaction) => {
         const purchase = (await lockPurchase(transaction, found.id))!;
         requireTransition(purchase.state, 'refunded');
         const payment = await lockPayment(transaction, purchase.transactionId!);
         if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
         if (payment.state === 'refunding') {
-          throw conflict('being_refunded', 'This order is being refunded already.');
+          throw new Problem('being_refunded');
         }
         await giveBack(transaction, payment, reason, caller.email, true);
         return readDueRefund(transaction, payment.intentId);
@@ -193,9 +187,9 @@ export function createPayments(parts: PaymentParts) {
       const due = await transact(db, async (transaction) => {
         const found = await findById(transaction, id);
         const payment = found && (await lockPayment(transaction, found.intentId));
-        if (!payment) throw notFound('This payment');
+        if (!payment) throw notFound('payment');
         if (payment.state !== 'refused') {
-          throw conflict('not_stopped', 'No refund of this payment has stopped. Load the page again.');
+          throw new Problem('not_stopped');
         }
         await giveBack(transaction, payment, found.refundReason ?? '', caller.email, true);
         return readDueRefund(transaction, payment.intentId);

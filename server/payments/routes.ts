@@ -48,7 +48,7 @@ export function paymentHandlers({ db }: Database, payments: Payments): HandlersO
     ),
 
     async listOrderPayments({ params, reach }) {
-      if (!(await findPurchaseOf(db, params.id, reach))) throw notFound('This order');
+      if (!(await findPurchaseOf(db, params.id, reach))) throw notFound('order');
       return listOrderPayments(db, params.id);
     },
 

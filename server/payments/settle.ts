@@ -1,9 +1,9 @@
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
-import { conflict, notFound, type Problem, paymentRequired } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { markPaid, stockGone } from '../purchases/pay.ts';
+import { markPaid } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
@@ -99,26 +99,20 @@ export async function giveBack(
 export function toProblem(settlement: Exclude<Settlement, 'paid'>): Problem {
   switch (settlement) {
     case 'not_succeeded':
-      return paymentRequired('This payment has not succeeded. Try again, or use another card.');
+      return new Problem('payment_not_succeeded');
     case 'mismatch':
-      return conflict('payment_mismatch', 'This payment is not for this order.');
+      return new Problem('payment_mismatch');
     case 'given_back':
-      return conflict('payment_given_back', 'This payment has been given back, or is about to be.');
+      return new Problem('payment_given_back', { why: 'refunded' });
     case 'paid_otherwise':
-      return conflict(
-        'already_paid',
-        'This order is already paid by another payment. Nothing is charged twice.',
-      );
+      return new Problem('already_paid', { by: 'another_payment' });
     case 'changed':
-      return conflict(
-        'payment_given_back',
-        'Products of this order were deleted while it was being paid. The payment is given back; pay for the rest.',
-      );
+      return new Problem('payment_given_back', { why: 'lines_deleted' });
     case 'order_deleted':
-      return conflict('order_deleted', 'This order was deleted. The payment is given back.');
+      return new Problem('order_deleted', { payment: 'given_back' });
     case 'stock_gone':
-      return stockGone('The payment is given back.');
+      return new Problem('stock_gone', { payment: 'given_back' });
     case 'no_order':
-      return notFound('This order');
+      return notFound('order');
   }
 }

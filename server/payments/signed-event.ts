@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { badRequest } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { ProviderEvent } from './provider.ts';
 
 /** How far a signature's time may be from ours, in either direction: the SDK's own, which looks back only. */
@@ -20,10 +20,10 @@ export function readSignedEvent(
   try {
     webhooks.signature!.verifyHeader(body, signature, secret, TOLERANCE_SECONDS);
   } catch {
-    throw badRequest('bad_signature', 'The signature does not match the body.');
+    throw new Problem('bad_signature', { why: 'mismatch' });
   }
   const event = EventSchema.safeParse(parseJson(body));
-  if (!event.success) throw badRequest('bad_event', 'The body is not an event.');
+  if (!event.success) throw new Problem('bad_event');
   const { id, type, data } = event.data;
   const { object } = data;
   const disputeId = object.object === 'dispute' ? object.id : undefined;
@@ -34,7 +34,7 @@ export function readSignedEvent(
 function requireOneTime(signature: string): void {
   const seconds = timeOf(signature);
   if (!(seconds - Date.now() / 1000 <= TOLERANCE_SECONDS)) {
-    throw badRequest('bad_signature', 'The signature has not one time, or is dated in the future.');
+    throw new Problem('bad_signature', { why: 'time' });
   }
 }
 

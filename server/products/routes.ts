@@ -4,7 +4,7 @@ import type { Database } from '../database/client.ts';
 import { attemptOf, once } from '../database/idempotency.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 import { listInPieces, slices } from '../http/page.ts';
-import { notFound } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
 
     getProduct({ params }) {
       const json = catalogue.json(params.id);
-      if (json === undefined) throw notFound('This product');
+      if (json === undefined) throw new Problem('not_found', { what: 'product' });
       return new RawAnswer(
         Buffer.from(json),
         { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept' },
@@ -41,7 +41,7 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
       const modifiedCount = await db
         .transaction()
         .execute((transaction) => updateProduct(transaction, params.id, body, caller.email));
-      if (modifiedCount === 0) throw notFound('This product');
+      if (modifiedCount === 0) throw new Problem('not_found', { what: 'product' });
       await catalogue.refresh([params.id]);
       return { modifiedCount };
     },

@@ -1,5 +1,5 @@
-import { formatMoney, toDollars } from '#contract/money.ts';
-import { conflict, type Problem } from '../http/problem.ts';
+import { toDollars } from '#contract/money.ts';
+import { Problem } from '../http/problem.ts';
 
 /**
  * Whether stock of this value may be held for a buyer besides what is held: for one whose address is not proven it is one
@@ -15,16 +15,10 @@ export function mayHold(
 
 /** 409: a buyer has as many unpaid purchases as there may be. */
 export function tooManyUnpaid(maxUnpaid: number): Problem {
-  return conflict(
-    'too_many_unpaid',
-    `You have ${maxUnpaid} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
-  );
+  return new Problem('too_many_unpaid', { most: maxUnpaid });
 }
 
 /** 409: what is held for a buyer whose address nobody has proven comes to as much as it may. */
 export function holdsTooMuch(unprovenCents: number): Problem {
-  return conflict(
-    'address_unproven',
-    `Your address is not confirmed. Until it is, one order may wait for its payment, or several of ${formatMoney(toDollars(unprovenCents))} in all. Confirm your address on My Profile or pay for an order, then go on.`,
-  );
+  return new Problem('address_unproven', { why: 'holds', most: toDollars(unprovenCents) });
 }

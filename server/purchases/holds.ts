@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP } from '../events/queries.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { holdsTooMuch, mayHold } from './buyers.ts';
 import type { PurchaseTerms } from './insert.ts';
 import { enqueueHold } from './mails.ts';
-import { stockGone } from './pay.ts';
 import { minutesOfWarning, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, lockPurchase } from './state.ts';
 import { putBack, type StockLevel, takeAgain, tellStock } from './stock.ts';
@@ -88,14 +87,14 @@ export async function ensureHeld(
 ): Promise<void> {
   const levels = await transact(db, async (transaction) => {
     const purchase = await lockPurchase(transaction, id);
-    if (!purchase) throw notFound('This order');
+    if (!purchase) throw notFound('order');
     if (takesStock(purchase.state)) return [];
     requireTransition(purchase.state, 'held');
     const { buyer, totalCents, lines } = purchase;
     const { unprovenCents } = terms;
     if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
     const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP });
-    if (!taken) throw stockGone('Nothing was charged.');
+    if (!taken) throw new Problem('stock_gone', { payment: 'none' });
     // Nobody can prove the address of an account that is gone: nothing else can be placed for it, either.
     const hold = renewedHold(buyer?.isAddressProven ?? true, terms);
     await changeState(transaction, purchase, { to: 'held', ...hold });

@@ -1,6 +1,5 @@
 import type { Queryable } from '../database/client.ts';
 import { SHOP } from '../events/queries.ts';
-import { conflict, type Problem } from '../http/problem.ts';
 import { enqueuePaid } from './mails.ts';
 import { takesStock } from './rules.ts';
 import { changeState, type LockedPurchase } from './state.ts';
@@ -36,12 +35,4 @@ export async function markRefunded(
 ): Promise<StockLevel[]> {
   await changeState(transaction, purchase, { to: 'refunded' });
   return putBack(transaction, purchase.lines, { kind: 'order_refunded', actor, why });
-}
-
-/** 409: a late buyer's parts are sold. */
-export function stockGone(besides: string): Problem {
-  return conflict(
-    'stock_gone',
-    `The hold of this order has ended and its parts have been sold meanwhile. ${besides}`,
-  );
 }

@@ -1,5 +1,4 @@
-import type { ProblemCode } from '#contract/problem.ts';
-import { conflict } from '../http/problem.ts';
+import { Problem, type ProblemParts } from '../http/problem.ts';
 
 /** Where a purchase stands. `released` is unpaid, with its hold ended and its stock back on sale. */
 export type PurchaseState = 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
@@ -47,15 +46,15 @@ export function renewedHold(
   return { holdMinutes: Math.min(unprovenMinutes, PAYING_MINUTES), provenMinutes: holdMinutes };
 }
 
-const REFUSALS: Record<PurchaseState, [code: ProblemCode<409>, detail: string]> = {
-  held: ['not_paid', 'This order is not paid.'],
-  released: ['not_paid', 'This order is not paid.'],
-  paid: ['already_paid', 'This order is paid. A paid order cannot be deleted or paid again.'],
-  refunded: ['already_refunded', 'This order has been refunded.'],
-  deleted: ['order_deleted', 'This order was deleted.'],
+const REFUSALS: Record<PurchaseState, ProblemParts> = {
+  held: ['not_paid'],
+  released: ['not_paid'],
+  paid: ['already_paid', { by: 'a_payment' }],
+  refunded: ['already_refunded'],
+  deleted: ['order_deleted', { payment: 'none' }],
 };
 
 /** Throws 409 for a change of state that is not in the table. */
 export function requireTransition(from: PurchaseState, to: PurchaseState): void {
-  if (!TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);
+  if (!TRANSITIONS[from].includes(to)) throw new Problem(...REFUSALS[from]);
 }

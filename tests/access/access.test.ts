@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { api, callNames } from '#contract/api.ts';
 import { type Call, statusOf } from '#contract/call.ts';
 import { reachOf } from '#contract/policy.ts';
-import { ProblemSchema } from '#contract/problem.ts';
+import { ProblemSchema, problemParams } from '#contract/problem.ts';
 import type { Person } from '#contract/reach.ts';
 import { openTill } from '../fixtures/payments.ts';
 import { startTestShop } from '../testing.ts';
@@ -89,6 +89,9 @@ async function assertRefused({ call, row, caller }: Cell, sound: Sound, [status,
     assert.match(answer.type, /^application\/problem\+json/);
     const problem = ProblemSchema.parse(answer.body);
     assert.deepEqual([problem.status, problem.code], [status, says]);
+    if (problem.code in problemParams) {
+      problemParams[problem.code as keyof typeof problemParams].parse(problem.params);
+    }
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   }
   assert.equal(await digestOf(stage.shop.database), before, 'something was changed');

@@ -161,6 +161,22 @@ test('an admin’s role is taken away after a confirmation, one’s own is not',
   expect(await buyer.call(`GET /admin/${buyer.email}`)).toEqual({ admin: false });
 });
 
+test('the next page of an admin whose role was taken away meanwhile signs them out', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  await makeAdmin(shop, admin, buyer.email);
+  await enter(page, shop, buyer, '/dashboard/makeAdmin');
+  await expect(page.getByText('Total users')).toBeVisible();
+  await admin.call(`DELETE /user/admin/${buyer.email}`);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'Add a Product' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await storedToken(page)).toBeNull();
+});
+
 test('an empty Add a Product moves the focus to the first field, and then to the first that is still wrong', async ({
   page,
   shop,

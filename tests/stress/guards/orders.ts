@@ -253,7 +253,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order changes its state as the table says',
     file: 'server/purchases/rules.ts',
-    code: '  if (!TRANSITIONS[from].includes(to)) throw conflict(...REFUSALS[from]);\n',
+    code: '  if (!TRANSITIONS[from].includes(to)) throw new Problem(...REFUSALS[from]);\n',
     without: '',
     tests: ['server/purchases/rules.test.ts', ...ORDERS],
   },

@@ -142,7 +142,7 @@ export const paymentGuards: Guard[] = [
   {
     name: 'what is signed and no event is refused',
     file: 'server/payments/signed-event.ts',
-    code: "  if (!event.success) throw badRequest('bad_event', 'The body is not an event.');\n",
+    code: "  if (!event.success) throw new Problem('bad_event');\n",
     without: "  if (!event.success) return { id: 'evt', type: 'x', intentId: undefined };\n",
     tests: PAYING,
   },

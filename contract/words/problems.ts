@@ -1,0 +1,139 @@
+import { formatMoney, formatPrice } from '../money.ts';
+import { TOO_MANY } from '../orders.ts';
+import type { ParamsOf, ProblemCode } from '../problem.ts';
+
+/** The sentence for people in each problem (`detail`), in English. The one place that has them. */
+export type ProblemWords = { [C in ProblemCode]: (params: ParamsOf<C>) => string };
+
+const unauthorized: Record<ParamsOf<'unauthorized'>['needs'], string> = {
+  person: 'Sign in to go on.',
+  monitor: 'Metrics are for monitors only.',
+};
+
+const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
+  admins_only: 'Only an admin may do this.',
+  own_orders_only: 'You may only see your own orders.',
+  own_role_only: 'You may only ask about yourself.',
+  other_account: 'This is not the address you signed in with.',
+  other_site: 'This request comes from another site, or without an Origin header.',
+};
+
+const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
+  address: 'This address was not found. It may have been removed.',
+  file: 'This file was not found.',
+  picture: 'This picture was not found. It may have been removed.',
+  product: 'This product was not found. It may have been removed.',
+  order: 'This order was not found. It may have been removed.',
+  payment: 'This payment was not found. It may have been removed.',
+};
+
+const tooMany: Record<ParamsOf<'too_many_requests'>['what'], string> = {
+  requests: 'Too many requests.',
+  signIn: 'Too many tries to sign in.',
+  signUp: 'Too many new accounts.',
+  resetPassword: 'Too many mails to reset a password.',
+  password: 'Too many tries with a password.',
+  exchange: 'Too many sign-ins.',
+  order: 'Too many orders at once.',
+  review: 'Too many reviews.',
+  upload: 'Too many uploads.',
+  create: 'Too many requests.',
+  change: 'Too many changes.',
+};
+
+function wait(seconds: number): string {
+  if (seconds === 1) return 'Wait a second and try again.';
+  if (seconds <= 90) return `Wait ${seconds} seconds and try again.`;
+  return `Wait ${Math.ceil(seconds / 60)} minutes and try again.`;
+}
+
+/** Titles of codes that have one besides that of their status. */
+export const problemTitles: Partial<Record<ProblemCode, string>> = { price_changed: 'Price changed' };
+
+export const problemWords: ProblemWords = {
+  broken_request: () => 'The request cannot be read.',
+  bad_request: () => 'The request cannot be read.',
+  invalid_url: () => 'The address cannot be read.',
+  invalid_host: () => 'The request does not say which host it is for.',
+  invalid_length: () => 'The body is not as long as announced.',
+  invalid_json: () => 'The body is not valid JSON.',
+  // Each field has its message; the first one stands in place of this.
+  invalid_input: () => 'The input is not valid',
+  email_mismatch: () => 'The address in the path and the one in the body differ.',
+  bad_event: () => 'The body is not an event.',
+  bad_signature: ({ why }) =>
+    why === 'mismatch'
+      ? 'The signature does not match the body.'
+      : 'The signature has not one time, or is dated in the future.',
+  no_image: () => 'Send the picture as the multipart field image.',
+  broken_upload: () => 'The upload cannot be read. Send the picture as the multipart field image.',
+  broken_image: () => 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.',
+  unauthorized: ({ needs }) => unauthorized[needs],
+  payment_not_succeeded: () => 'This payment has not succeeded. Try again, or use another card.',
+  forbidden: ({ why }) => forbidden[why],
+  not_found: ({ what }) => notFound[what],
+  method_not_allowed: ({ allowed }) => `This address takes ${allowed}.`,
+  request_timeout: () => 'The request took too long to arrive.',
+  idempotency_key_reused: () => 'This Idempotency-Key was used with another request.',
+  ambiguous_product: () => 'Several products have this name. Send the productId of the one you mean.',
+  price_changed: ({ price }) =>
+    `The price is now ${formatPrice(price)} a piece. Check the order and place it again.`,
+  out_of_stock: () => TOO_MANY,
+  too_many_unpaid: ({ most }) =>
+    `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
+  try_again: () => 'The product has just changed. Place the order again.',
+  not_paid: () => 'This order is not paid.',
+  already_paid: ({ by }) =>
+    by === 'another_payment'
+      ? 'This order is already paid by another payment. Nothing is charged twice.'
+      : 'This order is paid. A paid order cannot be deleted or paid again.',
+  being_paid: () => 'This order is being paid at this moment. Look again in a minute.',
+  already_refunded: () => 'This order has been refunded.',
+  being_refunded: () => 'This order is being refunded already.',
+  not_stopped: () => 'No refund of this payment has stopped. Load the page again.',
+  refund_refused: ({ refusal }) => `Stripe refused the refund (${refusal}).`,
+  order_deleted: ({ payment }) =>
+    payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is given back.',
+  stock_gone: ({ payment }) =>
+    payment === 'none'
+      ? 'The hold of this order has ended and its parts have been sold meanwhile. Nothing was charged.'
+      : 'The hold of this order has ended and its parts have been sold meanwhile. The payment is given back.',
+  price_mismatch: ({ total }) => `This order comes to ${formatMoney(total)}. Load it again before you pay.`,
+  unknown_payment: () => 'The payment provider knows no such payment.',
+  payment_mismatch: () => 'This payment is not for this order.',
+  payment_given_back: ({ why }) =>
+    why === 'refunded'
+      ? 'This payment has been given back, or is about to be.'
+      : 'Products of this order were deleted while it was being paid. The payment is given back; pay for the rest.',
+  address_unproven: ({ why, most = 0 }) =>
+    why === 'holds'
+      ? `Your address is not confirmed. Until it is, one order may wait for its payment, or several of ${formatMoney(most)} in all. Confirm your address on My Profile or pay for an order, then go on.`
+      : 'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
+  own_account: () => 'You cannot remove your own account.',
+  last_admin: () => 'This is the last admin. Make someone else an admin first.',
+  file_changed: () => 'The file is not the one that the request is about.',
+  too_large: ({ what, megabytes }) =>
+    what === 'picture' ? `A picture is ${megabytes} MB at most.` : 'The body is too large.',
+  too_many_pixels: ({ megapixels }) => `A picture has ${megapixels} megapixels at most.`,
+  url_too_long: () => 'The address is too long.',
+  unsupported_media_type: ({ wanted }) =>
+    wanted === 'application/json' ? 'Send JSON with content-type application/json.' : `Send ${wanted}.`,
+  unsupported_image: () => 'Upload a JPEG, PNG, WebP or AVIF picture.',
+  animated: () => 'Upload a still picture.',
+  no_such_part: () => 'The file has no such part.',
+  too_many_requests: ({ what, seconds }) => `${tooMany[what]} ${wait(seconds)}`,
+  headers_too_large: () => 'The request has too many or too large headers.',
+  internal: () => 'Something went wrong on our side. Nothing was changed; try again.',
+  overloaded: () => 'The shop has more to do than it can right now. Try again in a moment.',
+  database_down: () => 'The shop cannot reach its database right now. Try again in a moment.',
+  too_slow: () => 'This took too long. Try again in a moment.',
+  busy: () => 'Others were changing the same at that moment. Nothing was changed; try again.',
+  sign_in_down: () => 'Signing in is not possible right now. Try again in a moment.',
+  payment_provider_down: () =>
+    'The payment provider cannot be reached right now. Nothing is lost: try again in a moment.',
+  payments_unavailable: () => 'Payments do not work right now. Nothing is lost: try again later.',
+  refund_pending: () =>
+    'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
+  image_host_down: () => 'The image host did not take the picture. Try again in a moment.',
+  image_storage_down: () => 'The image storage cannot be reached right now. Try again in a moment.',
+};
