@@ -304,6 +304,28 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(await placed, ['1 price_changed,2 too_few']);
   });
 
+  test('take from stock that comes in while they wait for who brings it', async () => {
+    const product = await addProduct(0);
+    const client = await database.pool.connect();
+    let placed: Promise<string[]> | undefined;
+    try {
+      await client.query('begin');
+      const id = newId();
+      await client.query('update products set available = 300 where id = $1', [product]);
+      await client.query(
+        "insert into events (id, kind, actor, product_id, stock_change) values ($1, 'product_changed', 'shop', $2, 300)",
+        [id, product],
+      );
+      placed = verdictsOf([of(grace, [product, 200])]);
+      await database.untilWaiting();
+      await client.query('commit');
+    } finally {
+      client.release(true);
+    }
+    assert.deepEqual(await placed, ['placed']);
+    assert.deepEqual(await stockOf(product), [100]);
+  });
+
   test('leave to statements of the same moment what is there, and refuse the rest', async () => {
     const product = await addProduct(300);
     const all = await Promise.all(Array.from({ length: 8 }, () => verdictsOf([of(grace, [product, 100])])));

@@ -203,17 +203,17 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       where id = any(array(select user_id from asked))
       order by id for no key update
     ), locked as materialized (
-      select id, name, price_micros, greatest(min_order, ${value('minPieces')}::int) as least, available as stock, revision
+      select id, name, price_micros, greatest(min_order, ${value('minPieces')}::int) as least, available as stock, revision,
+        removed_at
       from products
-      where id = any(array(select product_id from lines)) and removed_at is null
-        and (select count(*) from buyers) > 0
+      where id = any(array(select product_id from lines)) and (select count(*) from buyers) > 0
       order by id for no key update
     ), priced as (
       select lines.*, locked.*, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
       from lines left join locked on locked.id = product_id
     ), judged as materialized (
       select *, case
-        when id is null then 'gone'
+        when id is null or removed_at is not null then 'gone'
         when price_micros <> unit_price_micros then 'price_changed'
         when quantity < least then 'too_few'
         when sum(quantity) over (partition by nth, product_id order by line_no) > stock then 'too_many'
