@@ -13,7 +13,8 @@ import { audit } from '../audit/audit.ts';
 import { createDatabase } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
-import { insertPurchases, type PurchaseRequest, type PurchaseTerms, type Verdict } from './insert.ts';
+import { insertPurchases } from './insert.ts';
+import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
 let database: TestDatabase;
 let grace: Caller;
