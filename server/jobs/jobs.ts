@@ -10,7 +10,7 @@ import { reconcile } from '../payments/reconcile.ts';
 import { carryOutRefunds } from '../payments/refunds.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { releaseEndedHolds, warnEndingHolds } from '../purchases/holds.ts';
-import type { PurchaseTerms } from '../purchases/insert.ts';
+import type { PurchaseTerms } from '../purchases/request.ts';
 import type { Job } from './runner.ts';
 
 export interface JobParts {

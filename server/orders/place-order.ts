@@ -6,8 +6,8 @@ import type { Caller } from '../http/handler.ts';
 import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../http/problem.ts';
 import { findIdsByName } from '../products/queries.ts';
 import { holdsTooMuch, tooManyUnpaid } from '../purchases/buyers.ts';
-import type { LineRefusal, PlacedAnswer } from '../purchases/insert.ts';
 import { type Ordering, placePurchase } from '../purchases/place.ts';
+import type { LineRefusal, PlacedAnswer } from '../purchases/request.ts';
 
 /**
  * Places the specification's order: a purchase of one line, for the caller. Identity comes from the session, price and stock

@@ -13,7 +13,8 @@ import { audit } from '../audit/audit.ts';
 import { createDatabase } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import type { Caller } from '../http/handler.ts';
-import { insertPurchases, type PurchaseRequest, type PurchaseTerms, type Verdict } from './insert.ts';
+import { insertPurchases } from './insert.ts';
+import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
 let database: TestDatabase;
 let grace: Caller;
@@ -302,6 +303,28 @@ describe('purchases placed in one statement', () => {
       client.release(true);
     }
     assert.deepEqual(await placed, ['1 price_changed,2 too_few']);
+  });
+
+  test('take from stock that comes in while they wait for who brings it', async () => {
+    const product = await addProduct(0);
+    const client = await database.pool.connect();
+    let placed: Promise<string[]> | undefined;
+    try {
+      await client.query('begin');
+      const id = newId();
+      await client.query('update products set available = 300 where id = $1', [product]);
+      await client.query(
+        "insert into events (id, kind, actor, product_id, stock_change) values ($1, 'product_changed', 'shop', $2, 300)",
+        [id, product],
+      );
+      placed = verdictsOf([of(grace, [product, 200])]);
+      await database.untilWaiting();
+      await client.query('commit');
+    } finally {
+      client.release(true);
+    }
+    assert.deepEqual(await placed, ['placed']);
+    assert.deepEqual(await stockOf(product), [100]);
   });
 
   test('leave to statements of the same moment what is there, and refuse the rest', async () => {

@@ -3,71 +3,11 @@ import { MIN_ORDER } from '#contract/minimum.ts';
 import { CARD_LIMIT_CENTS } from '#contract/money.ts';
 import { callerBehind } from '../accounts/tokens.ts';
 import type { Queryable } from '../database/client.ts';
-import type { Attempt } from '../database/idempotency.ts';
 import { prepare } from '../database/prepare.ts';
 import { newId } from '../database/uuid.ts';
-import type { Caller } from '../http/handler.ts';
 import { insertFirstMail } from '../mail/queries.ts';
 import { purchaseFacts } from './mails.ts';
-import type { StockLevel } from './stock.ts';
-
-/** A purchase that somebody asks for. */
-export interface PurchaseRequest {
-  caller: Caller;
-  lines: RequestedLine[];
-  shippingAddress: string;
-  phone: string;
-  attempt: Attempt | undefined;
-}
-
-export interface RequestedLine {
-  /** Undefined for a product that is known to nobody. */
-  productId: string | undefined;
-  quantity: number;
-  /** The price of one piece that the buyer has seen. */
-  unitPriceMicros: number;
-}
-
-/** What became of a request. Earlier reasons are told before later ones. */
-export type Verdict =
-  /** The accessToken stands for nobody any more. */
-  | { verdict: 'unauthenticated' }
-  /** A request with this Idempotency-Key was answered before: the same one, or another one. */
-  | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
-  /** Something is wrong with these lines, whatever else is asked for at the same time. */
-  | { verdict: 'refused'; lines: LineRefusal[] }
-  /** The buyer has as many unpaid purchases, or as much held, as they may. */
-  | { verdict: 'too_many_unpaid' | 'address_unproven' }
-  /** Requests of the same statement may have taken what it needs: to be asked for again. */
-  | { verdict: 'crowded' }
-  | { verdict: 'placed'; answer: PlacedAnswer; levels: StockLevel[] };
-
-/** Why a line, counted from 1, refuses its purchase. */
-export type LineRefusal = { line: number } & (
-  | { verdict: 'gone' | 'over_card_limit' }
-  | { verdict: 'price_changed'; unitPriceMicros: number }
-  | { verdict: 'too_few'; least: number }
-  /** The lines of this purchase alone need more than there is. */
-  | { verdict: 'too_many'; available: number }
-);
-
-/** What a client is answered, also when it repeats its request: the first line's id, and the purchase's. */
-export interface PlacedAnswer {
-  insertedId: string;
-  purchaseId: string;
-}
-
-/** The shop's terms for purchases. */
-export interface PurchaseTerms {
-  /** Minutes for which a purchase keeps its stock while it is unpaid. */
-  holdMinutes: number;
-  /** The same for a buyer whose address is not proven; no more than `holdMinutes`. */
-  unprovenMinutes: number;
-  /** Most unpaid purchases a buyer may have. */
-  maxUnpaid: number;
-  /** Most that the stock held for a buyer whose address is not proven may come to, in cents; one purchase may be more. */
-  unprovenCents: number;
-}
+import type { LineRefusal, PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
 /**
  * Places purchases in one statement, each whole or not at all: it takes their stock and writes their lines, mails, the ledger's
@@ -203,17 +143,17 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       where id = any(array(select user_id from asked))
       order by id for no key update
     ), locked as materialized (
-      select id, name, price_micros, greatest(min_order, ${value('minPieces')}::int) as least, available as stock, revision
+      select id, name, price_micros, greatest(min_order, ${value('minPieces')}::int) as least, available as stock, revision,
+        removed_at
       from products
-      where id = any(array(select product_id from lines)) and removed_at is null
-        and (select count(*) from buyers) > 0
+      where id = any(array(select product_id from lines)) and (select count(*) from buyers) > 0
       order by id for no key update
     ), priced as (
       select lines.*, locked.*, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
       from lines left join locked on locked.id = product_id
     ), judged as materialized (
       select *, case
-        when id is null then 'gone'
+        when id is null or removed_at is not null then 'gone'
         when price_micros <> unit_price_micros then 'price_changed'
         when quantity < least then 'too_few'
         when sum(quantity) over (partition by nth, product_id order by line_no) > stock then 'too_many'

@@ -3,7 +3,8 @@ import { Gatherer } from '../database/gather.ts';
 import { isRepeat } from '../database/idempotency.ts';
 import { tryAgain } from '../database/transact.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { insertPurchases, type PurchaseRequest, type PurchaseTerms, type Verdict } from './insert.ts';
+import { insertPurchases } from './insert.ts';
+import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 import { tellStock } from './stock.ts';
 
 /** What placing purchases needs. */

@@ -9,7 +9,8 @@ export const BARE_ORDER = `
     select $1::uuid, $2::uuid, 'Bench Buyer', 'bench@example.com', '1 Dock Road', '+1 555 0100', 'held',
       price_micros * $4::int / 10000, now() + interval '1 day'
     from taken
+    returning id
   )
   insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available)
-  select $1::uuid, $1::uuid, 1, $3::uuid, name, price_micros, $4::int, price_micros * $4::int / 10000, available + $4::int
-  from taken`;
+  select id, id, 1, $3::uuid, name, price_micros, $4::int, price_micros * $4::int / 10000, available + $4::int
+  from taken, purchase`;

@@ -37,7 +37,7 @@ export const orderGuards: Guard[] = [
     code: 'set available = left_over.available,',
     without:
       'set available = products.available - (select sum(quantity) from accepted_lines where accepted_lines.product_id = products.id),',
-    tests: ['server/purchases/scarce.test.ts'],
+    tests: TOGETHER,
   },
   {
     name: 'an order takes no more than there is',
@@ -267,7 +267,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order takes its buyer before its product',
     file: PLACE,
-    code: '\n        and (select count(*) from buyers) > 0',
+    code: ' and (select count(*) from buyers) > 0',
     without: '',
     tests: LOCKS,
   },

@@ -1,0 +1,61 @@
+import type { Attempt } from '../database/idempotency.ts';
+import type { Caller } from '../http/handler.ts';
+import type { StockLevel } from './stock.ts';
+
+/** A purchase that somebody asks for. */
+export interface PurchaseRequest {
+  caller: Caller;
+  lines: RequestedLine[];
+  shippingAddress: string;
+  phone: string;
+  attempt: Attempt | undefined;
+}
+
+export interface RequestedLine {
+  /** Undefined for a product that is known to nobody. */
+  productId: string | undefined;
+  quantity: number;
+  /** The price of one piece that the buyer has seen. */
+  unitPriceMicros: number;
+}
+
+/** What became of a request. Earlier reasons are told before later ones. */
+export type Verdict =
+  /** The accessToken stands for nobody any more. */
+  | { verdict: 'unauthenticated' }
+  /** A request with this Idempotency-Key was answered before: the same one, or another one. */
+  | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
+  /** Something is wrong with these lines, whatever else is asked for at the same time. */
+  | { verdict: 'refused'; lines: LineRefusal[] }
+  /** The buyer has as many unpaid purchases, or as much held, as they may. */
+  | { verdict: 'too_many_unpaid' | 'address_unproven' }
+  /** Requests of the same statement may have taken what it needs: to be asked for again. */
+  | { verdict: 'crowded' }
+  | { verdict: 'placed'; answer: PlacedAnswer; levels: StockLevel[] };
+
+/** Why a line, counted from 1, refuses its purchase. */
+export type LineRefusal = { line: number } & (
+  | { verdict: 'gone' | 'over_card_limit' }
+  | { verdict: 'price_changed'; unitPriceMicros: number }
+  | { verdict: 'too_few'; least: number }
+  /** The lines of this purchase alone need more than there is. */
+  | { verdict: 'too_many'; available: number }
+);
+
+/** What a client is answered, also when it repeats its request: the first line's id, and the purchase's. */
+export interface PlacedAnswer {
+  insertedId: string;
+  purchaseId: string;
+}
+
+/** The shop's terms for purchases. */
+export interface PurchaseTerms {
+  /** Minutes for which a purchase keeps its stock while it is unpaid. */
+  holdMinutes: number;
+  /** The same for a buyer whose address is not proven; no more than `holdMinutes`. */
+  unprovenMinutes: number;
+  /** Most unpaid purchases a buyer may have. */
+  maxUnpaid: number;
+  /** Most that the stock held for a buyer whose address is not proven may come to, in cents; one purchase may be more. */
+  unprovenCents: number;
+}
