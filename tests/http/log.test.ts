@@ -27,7 +27,7 @@ describe('the log', () => {
     );
     await pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise 'no holds today'; end $$;
-      create trigger fails before update on orders for each statement execute function fail()`);
+      create trigger fails before update on purchases for each statement execute function fail()`);
     try {
       const headers = { origin: shop.origin, cookie: buyer.cookie };
       const { status } = await shop.call(`GET /api/auth/verify-email?token=${rows[0].token}`, { headers });
