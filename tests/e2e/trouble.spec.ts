@@ -269,7 +269,7 @@ test.describe('while the server is down', () => {
       const quantity = page.getByLabel('Order quantity');
       const fields = [page.getByLabel('Shipping address'), page.getByLabel('Phone'), quantity];
       const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
-      await page.route('**/assets/**', (route) => route.abort());
+      for (const away of ['**/assets/**', '**/readyz']) await page.route(away, (route) => route.abort());
       // With the field at the lower end of the screen, then at the upper one.
       for (const block of ['end', 'start'] as const) {
         await quantity.evaluate((field, block) => field.scrollIntoView({ block }), block);
