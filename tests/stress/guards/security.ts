@@ -248,6 +248,13 @@ export const securityGuards: Guard[] = [
     tests: SIGNED_BODIES,
   },
   {
+    name: 'a signed body comes in a bounded number of chunks',
+    file: SIGNED_BODY,
+    code: ' || count > chunks',
+    without: '',
+    tests: SIGNED_BODIES,
+  },
+  {
     name: 'a signed body is to be whole in time',
     file: SIGNED_BODY,
     code: 'setTimeout(() => end(TOO_SLOW), within)',
