@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Order } from '#contract/orders.ts';
-import { DEMO_PASSWORD } from '../server/database/demo.ts';
+import { DEMO_PASSWORD } from '../server/accounts/demo.ts';
 import { startTestShop, type TestShop } from '../tests/testing.ts';
 
 const EMAIL = 'buyer@example.com';

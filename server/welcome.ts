@@ -1,5 +1,5 @@
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
-import { DEMO_ADMIN, DEMO_BUYER, DEMO_PASSWORD } from './database/demo.ts';
+import { DEMO_ADMIN, DEMO_BUYER, DEMO_PASSWORD } from './accounts/demo.ts';
 import type { Env } from './env.ts';
 import type { RunningShop } from './start.ts';
 

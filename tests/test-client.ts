@@ -1,7 +1,7 @@
 import { api, callNames } from '#contract/api.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { refusalsOf } from '#contract/refusals.ts';
-import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/database/demo.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/accounts/demo.ts';
 
 /** A client of a running shop, as a program would write one. */
 export interface TestClient {

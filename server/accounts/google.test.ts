@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Browser, type Page } from '../../sandbox/google/testing.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
-import { DEMO_BUYER, DEMO_PASSWORD } from '../database/demo.ts';
+import { DEMO_BUYER, DEMO_PASSWORD } from '../accounts/demo.ts';
 
 let shop: TestShop;
 before(async () => {

@@ -4,6 +4,7 @@ import type { Page } from '#contract/fields.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
+import { Tally } from '../database/tally.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import { type EventFacts, wordsOf } from './facts.ts';
 import { firstLineOf } from './first-line.ts';
@@ -92,6 +93,11 @@ export async function countEvents(
   if (until) query = query.where('id', '<', firstIdAt(until));
   const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return total;
+}
+
+/** How many entries of a kind the log has, however long it is. */
+export function tallyEvents(db: Queryable, kind: string | undefined): Tally {
+  return new Tally((from, until) => countEvents(db, { kind }, from, until));
 }
 
 function hasRealIds({ order, product }: EventFilter): boolean {

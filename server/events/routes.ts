@@ -1,10 +1,10 @@
 import { type Event, type EventListQuery, EventSchema } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
-import { Tally } from '../database/tally.ts';
+import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../http/csv.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { inPieces, listInPieces } from '../http/page.ts';
-import { countEvents, listEvents } from './list.ts';
+import { countEvents, listEvents, tallyEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
   /** The views of the log, each with how many entries it has. */
@@ -15,7 +15,7 @@ export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
     if (person ?? order ?? product) return countEvents(db, { kind, person, order, product });
     const known = views.get(kind ?? '');
     if (known) return known.total();
-    const view = new Tally((from, until) => countEvents(db, { kind }, from, until));
+    const view = tallyEvents(db, kind);
     if (views.size < MOST_VIEWS) views.set(kind ?? '', view);
     return view.total();
   }

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import '@fastify/multipart';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '#contract/images.ts';
 import type { Database } from '../database/client.ts';
-import { attemptOf, onceOutside } from '../database/idempotency.ts';
 import { Gate } from '../http/gate.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
+import { attemptOf, onceOutside } from '../idempotency/idempotency.ts';
 import type { Decoder } from './decoder.ts';
 import { requirePicture } from './format.ts';
 import type { ImageHost } from './host.ts';
@@ -18,11 +18,9 @@ const LARGEST = Math.max(...IMAGE_WIDTHS);
 /** Uploads that may be on their way at once: each is held in memory as a whole. */
 const MOST_UPLOADS = 16;
 
-export function imageHandlers(
-  { db }: Database,
-  host: ImageHost,
-  decoder: Decoder,
-): HandlersOf<'uploadImage' | 'getImage'> {
+export type ImageCalls = 'uploadImage' | 'getImage';
+
+export function imageHandlers({ db }: Database, host: ImageHost, decoder: Decoder): HandlersOf<ImageCalls> {
   const gate = new Gate(MOST_UPLOADS);
   return {
     async uploadImage({ request, caller, idempotencyKey }) {

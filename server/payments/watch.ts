@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
 import type { ProviderCall } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
 import { ProviderFailure } from './failure.ts';
@@ -9,8 +10,7 @@ import type { PaymentProvider } from './provider.ts';
 export interface Watchers {
   database: Database;
   log: FastifyBaseLogger;
-  /** Counts a failure. */
-  count(operation: string, kind: string): void;
+  registry: Registry;
 }
 
 export interface WatchedProvider extends PaymentProvider {
@@ -24,8 +24,14 @@ export interface WatchedProvider extends PaymentProvider {
  */
 export function watchProvider(
   provider: PaymentProvider,
-  { database, log, count }: Watchers,
+  { database, log, registry }: Watchers,
 ): WatchedProvider {
+  const failures = new Counter({
+    name: 'shop_payment_provider_failures_total',
+    help: 'Calls at the payment provider that failed, by call and kind of failure',
+    labelNames: ['operation', 'kind'],
+    registers: [registry],
+  });
   /** Failures that are not written yet, by call and kind: while a write is under way, more of a kind adds up. */
   const pending = new Map<string, NewProblem>();
   let flushing: Promise<void> | undefined;
@@ -42,7 +48,7 @@ export function watchProvider(
 
   function note(operation: ProviderCall, failure: ProviderFailure): void {
     const { kind, said } = failure;
-    count(operation, kind);
+    failures.inc({ operation, kind });
     log[failure.passes ? 'warn' : 'error']({ operation, kind, said }, 'the payment provider failed');
     const key = `${operation} ${kind}`;
     const at = new Date();

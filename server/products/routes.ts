@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
-import { attemptOf, once } from '../database/idempotency.ts';
 import { type HandlersOf, RawAnswer } from '../http/handler.ts';
 import { listInPieces, slices } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
+import { attemptOf, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './queries.ts';
 
-type ProductCalls = 'listProducts' | 'getProduct' | 'addProduct' | 'changeProduct' | 'removeProduct';
+export type ProductCalls = 'listProducts' | 'getProduct' | 'addProduct' | 'changeProduct' | 'removeProduct';
 
 export function productHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<ProductCalls> {
   return {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
-import { isRepeat } from '../database/idempotency.ts';
 import { tryAgain } from '../database/transact.ts';
+import { isRepeat } from '../idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { insertPurchases } from './insert.ts';
 import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';

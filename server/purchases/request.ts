@@ -1,5 +1,5 @@
-import type { Attempt } from '../database/idempotency.ts';
 import type { Caller } from '../http/handler.ts';
+import type { Attempt } from '../idempotency/idempotency.ts';
 import type { StockLevel } from './stock.ts';
 
 /** A purchase that somebody asks for. */

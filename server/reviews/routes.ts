@@ -1,17 +1,16 @@
 import type { Page } from '#contract/fields.ts';
 import { ReviewSchema } from '#contract/reviews.ts';
 import type { Database } from '../database/client.ts';
-import { attemptOf, once } from '../database/idempotency.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { inPieces, listInPieces } from '../http/page.ts';
+import { attemptOf, once } from '../idempotency/idempotency.ts';
 import { countReviews, insertReview, listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
+export type ReviewCalls = 'listReviews' | 'addReview';
+
 /** @param onAdded told after a review was written */
-export function reviewHandlers(
-  { db }: Database,
-  onAdded: () => void,
-): HandlersOf<'listReviews' | 'addReview'> {
+export function reviewHandlers({ db }: Database, onAdded: () => void): HandlersOf<ReviewCalls> {
   return {
     async listReviews({ query, can }) {
       const read = async (page: Page) => {

@@ -12,8 +12,6 @@ export interface Metrics {
   answered(call: string, status: number, seconds: number): void;
   /** A job has run. */
   jobRan(job: string, seconds: number, good: boolean): void;
-  /** A call at the payment provider failed. */
-  providerFailed(operation: string, kind: string): void;
 }
 
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
@@ -59,12 +57,6 @@ export function createMetrics(pool: pg.Pool): Metrics {
     labelNames: ['job'],
     registers: [registry],
   });
-  const providerFailures = new Counter({
-    name: 'shop_payment_provider_failures_total',
-    help: 'Calls at the payment provider that failed, by call and kind of failure',
-    labelNames: ['operation', 'kind'],
-    registers: [registry],
-  });
   return {
     registry,
     answered: (call, status, seconds) => durations.observe({ call, status }, seconds),
@@ -73,7 +65,6 @@ export function createMetrics(pool: pg.Pool): Metrics {
       jobFailures.inc({ job }, good ? 0 : 1);
       if (good) jobSuccess.set({ job }, Date.now() / 1000);
     },
-    providerFailed: (operation, kind) => providerFailures.inc({ operation, kind }),
   };
 }
 

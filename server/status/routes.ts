@@ -15,7 +15,7 @@ export interface ShopConfig {
   stripe: { publishableKey: string; jsUrl: string; apiUrl: string | undefined };
 }
 
-type StatusCalls = 'getConfig' | 'getHealth' | 'getReadiness' | 'getMetrics';
+export type StatusCalls = 'getConfig' | 'getHealth' | 'getReadiness' | 'getMetrics';
 
 export function statusHandlers(
   { db }: Database,

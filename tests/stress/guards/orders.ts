@@ -156,7 +156,7 @@ export const orderGuards: Guard[] = [
     file: 'server/orders/place-order.ts',
     code: 'idempotencyKey, decidingPartOf(order))',
     without: 'idempotencyKey, order)',
-    tests: ['server/database/idempotency.test.ts'],
+    tests: ['server/idempotency/idempotency.test.ts'],
   },
   {
     name: 'an order by name is told again when the name stands for another product',
@@ -164,7 +164,7 @@ export const orderGuards: Guard[] = [
     code: '  const product = await findProductId(ordering, order);\n',
     without:
       '  const product = await findProductId(ordering, order);\n  if (typeof product !== "string") throw product;\n',
-    tests: ['server/database/idempotency.test.ts'],
+    tests: ['server/idempotency/idempotency.test.ts'],
   },
   {
     name: 'a repeat with the same Idempotency-Key is remembered',

@@ -1,0 +1,23 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { Queryable } from '../database/client.ts';
+import { newId } from '../database/uuid.ts';
+
+export const DEMO_PASSWORD = 'northbridge';
+export const DEMO_BUYER = { name: 'Demo Buyer', email: 'buyer@example.com', role: 'customer' } as const;
+export const DEMO_ADMIN = { name: 'Demo Admin', email: 'admin@example.com', role: 'admin' } as const;
+
+/** Adds the demo buyer and the demo admin, with their addresses proven. */
+export async function insertDemoAccounts(transaction: Queryable): Promise<void> {
+  const password = await hashPassword(DEMO_PASSWORD);
+  for (const person of [DEMO_BUYER, DEMO_ADMIN]) {
+    const id = newId();
+    await transaction
+      .insertInto('users')
+      .values({ id, ...person, email_verified: true })
+      .execute();
+    await transaction
+      .insertInto('accounts')
+      .values({ id: newId(), user_id: id, account_id: id, provider_id: 'credential', password })
+      .execute();
+  }
+}

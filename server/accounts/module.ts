@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import { insertDemoAccounts } from './demo.ts';
+import { type AccountCalls, accountHandlers } from './routes.ts';
+
+export const accounts: Module<AccountCalls, { database: Database }> = {
+  name: 'accounts',
+  demo: insertDemoAccounts,
+  open: ({ database }) => ({
+    handlers: accountHandlers(database),
+    async forget() {
+      await sql`delete from access_tokens where expires_at < now()`.execute(database.db);
+      await sql`delete from sessions where expires_at < now()`.execute(database.db);
+      await sql`delete from verifications where expires_at < now()`.execute(database.db);
+    },
+  }),
+};

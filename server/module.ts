@@ -1,0 +1,29 @@
+import type { CallName } from '#contract/api.ts';
+import type { Queryable } from './database/client.ts';
+import type { HandlersOf } from './http/handler.ts';
+import type { Job } from './jobs/runner.ts';
+
+/**
+ * What a noun brings to the shop, in the `module.ts` of its folder; `modules.ts` lists them. `Needs` is what it is opened
+ * with, `Calls` are the calls that it answers.
+ */
+export interface Module<Calls extends CallName = never, Needs = unknown> {
+  name: string;
+  /** Fills an empty sandbox, after the modules before it in the list. */
+  demo?(transaction: Queryable): Promise<void>;
+  /** What should not be in a snapshot of the database, a sentence each. It needs no running shop. */
+  audit?(snapshot: Queryable): Promise<string[]>;
+  open(shop: Needs): Running<Calls> | Promise<Running<Calls>>;
+}
+
+/** A module of a running shop. Its metrics it adds to the shop's registry by itself. */
+export interface Running<Calls extends CallName> {
+  handlers: HandlersOf<Calls>;
+  /** What it does by itself, again and again. */
+  jobs?: Job[];
+  /** Deletes what is too old. */
+  forget?(): Promise<void>;
+  /** Changes when what pages show of it has changed, as far as this process knows. */
+  pageVersion?(): number;
+  close?(): void | Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Module } from '../module.ts';
+import { measureStates } from '../status/states.ts';
+import { auditPayments } from './audit.ts';
+import type { Payments } from './payments.ts';
+import { forgetPaymentProblems } from './problems.ts';
+import { reconcile } from './reconcile.ts';
+import { carryOutRefunds } from './refunds.ts';
+import { type PaymentCalls, paymentHandlers } from './routes.ts';
+import { paymentStates } from './states.ts';
+import type { PaymentContext } from './take-in.ts';
+import type { WatchedProvider } from './watch.ts';
+
+interface Needs extends PaymentContext {
+  provider: WatchedProvider;
+  payments: Payments;
+  registry: Registry;
+  jobSeconds: number;
+}
+
+export const payments: Module<PaymentCalls, Needs> = {
+  name: 'payments',
+  audit: auditPayments,
+  open({ database, catalogue, provider, payments, registry, jobSeconds: everySeconds }) {
+    measureStates(registry, 'payments', paymentStates(database.db));
+    return {
+      handlers: paymentHandlers(database, payments),
+      jobs: [
+        {
+          name: 'reconcile payments',
+          everySeconds,
+          run: () => reconcile({ database, catalogue, provider, olderThanSeconds: everySeconds }),
+        },
+        {
+          name: 'carry out refunds',
+          everySeconds: Math.min(everySeconds, 15),
+          run: () => carryOutRefunds(database, catalogue, provider),
+        },
+      ],
+      async forget() {
+        await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(
+          database.db,
+        );
+        await forgetPaymentProblems(database.db);
+      },
+      close: () => provider.settled(),
+    };
+  },
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+
+/**
+ * Stock put in = available + held + sold, and the ledger agrees with it; each purchase comes to its lines; what each buyer
+ * has unpaid is counted right. A sentence for each exception.
+ */
+export async function auditPurchases(db: Queryable): Promise<string[]> {
+  const stock = await auditStock(db);
+  return [...stock.flatMap(toFaults), ...(await auditLines(db)), ...(await auditBuyers(db))];
+}
+
+/** One product's stock, in pieces. */
+export interface StockAudit {
+  productId: string;
+  name: string;
+  /** By adding the product, restocking and correcting it. */
+  putIn: number;
+  available: number;
+  /** Kept for unpaid orders. */
+  held: number;
+  /** In paid orders that were not refunded. */
+  sold: number;
+  /** What the ledger says is available: the sum of all changes. */
+  ledger: number;
+}
+
+export async function auditStock(db: Queryable): Promise<StockAudit[]> {
+  const { rows } = await sql<StockAudit>`
+    with ledger as (
+      select product_id,
+        sum(stock_change) filter (where kind in ('product_added', 'product_changed')) as put_in,
+        sum(stock_change) as balance
+      from events where stock_change is not null group by product_id
+    ), taken as (
+      select product_id,
+        sum(quantity) filter (where state = 'held') as held,
+        sum(quantity) filter (where state = 'paid') as sold
+      from orders join purchases on purchases.id = purchase_id
+      where orders.deleted_at is null group by product_id
+    )
+    select id as "productId", name, available,
+      coalesce(put_in, 0)::float8 as "putIn", coalesce(balance, 0)::float8 as ledger,
+      coalesce(held, 0)::float8 as held, coalesce(sold, 0)::float8 as sold
+    from products left join ledger on ledger.product_id = id left join taken on taken.product_id = id
+    order by id`.execute(db);
+  return rows;
+}
+
+function toFaults({ name, putIn, available, held, sold, ledger }: StockAudit): string[] {
+  const faults: string[] = [];
+  if (putIn !== available + held + sold) {
+    faults.push(`${name}: ${putIn} put in, but ${available} available + ${held} held + ${sold} sold`);
+  }
+  if (ledger !== available) faults.push(`${name}: ${available} available, but the ledger says ${ledger}`);
+  return faults;
+}
+
+/** A purchase is of the lines that are not deleted, and each comes to its price times its quantity. */
+async function auditLines(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('purchase %s is %s and comes to %s cents, but has %s lines of %s', id, state, total_cents, lines, cents) as fault
+    from (
+      select purchases.id, state, purchases.total_cents, count(orders.id) as lines,
+        coalesce(sum(orders.total_cents), 0) as cents
+      from purchases left join orders on purchase_id = purchases.id and orders.deleted_at is null
+      group by purchases.id
+    ) as counted
+    where case when state = 'deleted' then lines > 0 else lines = 0 or cents <> total_cents end
+    union all
+    select format('line %s comes to %s cents, which is not its price times its quantity', id, total_cents)
+    from orders where total_cents <> round(unit_price_micros::numeric * quantity / 10000)`.execute(db);
+  return rows.map((row) => row.fault);
+}
+
+async function auditBuyers(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('%s has %s unpaid purchases and %s cents held, but %s and %s are counted', email, purchases, cents,
+      unpaid_orders, held_cents) as fault
+    from (
+      select email, unpaid_orders, held_cents, coalesce(purchases, 0) as purchases, coalesce(cents, 0) as cents
+      from users left join unpaid_of_buyers on user_id = id
+    ) as buyers
+    where purchases <> unpaid_orders or cents <> held_cents`.execute(db);
+  return rows.map((row) => row.fault);
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { auditPurchases } from './audit.ts';
+import { releaseEndedHolds, warnEndingHolds } from './holds.ts';
+import type { PurchaseTerms } from './request.ts';
+
+interface Needs {
+  database: Database;
+  catalogue: Catalogue;
+  terms: PurchaseTerms;
+  jobSeconds: number;
+}
+
+export const purchases: Module<never, Needs> = {
+  name: 'purchases',
+  audit: auditPurchases,
+  open: ({ database, catalogue, terms, jobSeconds: everySeconds }) => ({
+    handlers: {},
+    jobs: [
+      { name: 'warn of ending holds', everySeconds, run: () => warnEndingHolds(database, terms) },
+      { name: 'release holds', everySeconds, run: () => releaseEndedHolds(database, catalogue) },
+    ],
+  }),
+};

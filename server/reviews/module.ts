@@ -1,0 +1,25 @@
+import { sampleReviews } from '#content/reviews.ts';
+import { DEMO_BUYER } from '../accounts/demo.ts';
+import { findUserByEmail } from '../accounts/queries.ts';
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import { insertReview } from './queries.ts';
+import { type ReviewCalls, reviewHandlers } from './routes.ts';
+
+export const reviews: Module<ReviewCalls, { database: Database }> = {
+  name: 'reviews',
+  async demo(transaction) {
+    const { _id: userId } = (await findUserByEmail(transaction, DEMO_BUYER.email))!;
+    const { name, email } = DEMO_BUYER;
+    for (const review of sampleReviews) await insertReview(transaction, { userId, name, email, ...review });
+  },
+  open({ database }) {
+    let added = 0;
+    return {
+      handlers: reviewHandlers(database, () => {
+        added += 1;
+      }),
+      pageVersion: () => added,
+    };
+  },
+};
