@@ -8,7 +8,13 @@ async function withDecoder(
   limits: Partial<DecoderLimits>,
   work: (process: (bytes: Buffer) => Promise<number>) => Promise<void>,
 ): Promise<void> {
-  const decoder = createDecoder({ ...DECODER_LIMITS, ...limits });
+  // Decoding may take minutes on a busy machine: only the tests of the time limits set them.
+  const decoder = createDecoder({
+    ...DECODER_LIMITS,
+    decodeWithin: 240_000,
+    finishWithin: 240_000,
+    ...limits,
+  });
   try {
     await work((bytes) =>
       decoder.process(bytes).then(

@@ -70,9 +70,12 @@ test.describe('before the scripts have come', () => {
     return release;
   }
 
+  /** Opens a page whose scripts are held back: a script that is asked for before the load event delays that event. */
+  const openUnscripted = (page: Page, path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
+
   test('what is typed into a form stays, and sending it is done afterwards', async ({ page, buyer }) => {
     const release = await holdScripts(page);
-    await page.goto('/login');
+    await openUnscripted(page, '/login');
     await page.getByLabel('Email').fill(buyer.email);
     await page.getByLabel('Password').fill(buyer.password);
     await page.getByLabel('Password').press('Enter');
@@ -85,7 +88,7 @@ test.describe('before the scripts have come', () => {
 
   test('what is typed and not sent stays, for the form to know', async ({ page, buyer }) => {
     const release = await holdScripts(page);
-    await page.goto('/login');
+    await openUnscripted(page, '/login');
     await page.getByLabel('Email').fill(buyer.email.toUpperCase());
     await page.getByLabel('Password').fill(buyer.password);
     release();
@@ -98,7 +101,7 @@ test.describe('before the scripts have come', () => {
   test('a pressed button does its work afterwards', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     const release = await holdScripts(page);
-    await page.goto('/');
+    await openUnscripted(page, '/');
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await page.getByRole('button', { name: '2', exact: true }).click();
     release();
@@ -111,7 +114,7 @@ test.describe('before the scripts have come', () => {
 
   test('words to find narrow the grid afterwards, and a link works at once', async ({ page }) => {
     const release = await holdScripts(page);
-    await page.goto('/allProducts');
+    await openUnscripted(page, '/allProducts');
     await page.getByLabel('Find parts').fill('ddr5');
     release();
     await expect(page).toHaveURL('/allProducts?q=ddr5');
@@ -119,7 +122,7 @@ test.describe('before the scripts have come', () => {
 
     await page.unrouteAll();
     await holdScripts(page);
-    await page.goto('/');
+    await openUnscripted(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Products' }).click();
     await expect(page).toHaveURL('/allProducts');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
