@@ -14,7 +14,7 @@ import { createReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
 import { shed } from './http/shedding.ts';
-import { mountShortcuts } from './http/shortcuts.ts';
+import { serverWithShortcuts } from './http/shortcuts.ts';
 import { surround } from './http/surroundings.ts';
 import { requireOrdinaryTarget } from './http/target.ts';
 import { boundUnread, UnreadAnswers } from './http/unread.ts';
@@ -76,8 +76,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const protecting = protectingHeaders({ tls, stripe: config.stripe.apiUrl !== undefined });
   const wire = { ...WIRE_LIMITS, ...parts.wire };
   const newRequestId = requestIds();
-  const app = fastify({
+  const unread = new UnreadAnswers(wire.unreadBytes);
+  const metrics = createMetrics(database.pool);
+  const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
+  const replay = new Replay(reachedAt);
+  const surroundings = surround({
+    trustProxy: parts.trustProxy,
+    countRequest: (ip) => parts.limits.countRequest(ip),
+    newId: newRequestId,
+    unread,
+    log: () => app.log,
+    answered: metrics.answered,
+  });
+  const refuse = shed(traffic.shedding, protecting, MAX_PARAM_LENGTH);
+  const app: FastifyInstance = fastify({
     ...wireOptions(wire),
+    serverFactory: serverWithShortcuts([(request) => replay.readyFor(request), refuse], surroundings),
     logger: { level: parts.logLevel, serializers, ...(parts.logTo && { stream: parts.logTo }) },
     trustProxy: parts.trustProxy ?? false,
     genReqId: newRequestId,
@@ -95,11 +109,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   limitWire(app, wire, parts.trustProxy);
-  const unread = new UnreadAnswers(wire.unreadBytes);
   boundUnread(app, unread);
   tellReachedAt(app, reachedAt);
   requireOrdinaryTarget(app, reachedAt);
-  const metrics = createMetrics(database.pool);
   measureRequests(app, metrics);
   await app.register(fastifyMultipart);
 
@@ -114,8 +126,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Before the server waits for its connections: nothing new is begun any more.
   app.addHook('preClose', () => running.stop());
 
-  const traffic = createTraffic(parts.limits, { ...BOUNDS, ...parts.bounds });
-  const replay = new Replay(reachedAt);
   const isMonitor = createMonitorCheck(parts.metricsToken);
   const authentication = { ...createAuthentication(database, parts.auth), isMonitor };
   mountApi(app, handlers, authentication, traffic.calls, replay);
@@ -137,15 +147,5 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       reachedAt,
     );
   }
-  const surroundings = surround({
-    trustProxy: parts.trustProxy,
-    countRequest: (ip) => parts.limits.countRequest(ip),
-    newId: newRequestId,
-    unread,
-    log: app.log,
-    answered: metrics.answered,
-  });
-  const refuse = shed(traffic.shedding, protecting, MAX_PARAM_LENGTH);
-  mountShortcuts(app, [(request) => replay.readyFor(request), refuse], surroundings);
   return app;
 }

@@ -3,12 +3,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { mountShortcuts, type Shortcut } from './shortcuts.ts';
+import { type Shortcut, serverWithShortcuts } from './shortcuts.ts';
 
 test('a client that goes on asking does not keep a closing shop from ending', {
   timeout: 20_000,
 }, async (t) => {
-  const app = fastify();
+  const quick = { name: 'quick', status: 200, headers: ['content-length', '5'], body: 'quick' };
+  const app = fastify({
+    serverFactory: serverWithShortcuts([({ url }) => (url === '/quick' ? quick : undefined)], {
+      admit: () => true,
+      newId: () => 'id',
+      unsent() {},
+      answered() {},
+    }),
+  });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -21,13 +29,6 @@ test('a client that goes on asking does not keep a closing shop from ending', {
     isAsked();
     await held;
     return 'slow';
-  });
-  const quick = { name: 'quick', status: 200, headers: ['content-length', '5'], body: 'quick' };
-  mountShortcuts(app, [({ url }) => (url === '/quick' ? quick : undefined)], {
-    admit: () => true,
-    newId: () => 'id',
-    unsent() {},
-    answered() {},
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -50,21 +51,22 @@ test('a client that goes on asking does not keep a closing shop from ending', {
 });
 
 test('the first shortcut that has something answers; what may not be answered is counted once and goes the usual way', async (t) => {
-  const app = fastify();
-  t.after(() => app.close());
-  app.get('/', () => 'usual');
   const ready = (body: string) => () => ({ name: body, status: 200, headers: [], body });
   const asked = { admitted: 0, isAdmitted: true };
   const answered: string[] = [];
-  mountShortcuts(app, [() => undefined, ready('first'), ready('second')], {
-    admit() {
-      asked.admitted += 1;
-      return asked.isAdmitted;
-    },
-    newId: () => 'id',
-    unsent() {},
-    answered: (_request, _id, name) => answered.push(name),
+  const app = fastify({
+    serverFactory: serverWithShortcuts([() => undefined, ready('first'), ready('second')], {
+      admit() {
+        asked.admitted += 1;
+        return asked.isAdmitted;
+      },
+      newId: () => 'id',
+      unsent() {},
+      answered: (_request, _id, name) => answered.push(name),
+    }),
   });
+  t.after(() => app.close());
+  app.get('/', () => 'usual');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = async () => (await fetch(origin)).text();
   assert.equal(await ask(), 'first');
@@ -75,17 +77,6 @@ test('the first shortcut that has something answers; what may not be answered is
 });
 
 test('an answer is held when the system does not take it at once, and when it waits behind another; otherwise it is not', async (t) => {
-  const app = fastify();
-  t.after(() => {
-    app.server.closeAllConnections();
-    return app.close();
-  });
-  const asked = Promise.withResolvers<void>();
-  // Never answered.
-  app.get('/slow', () => {
-    asked.resolve();
-    return new Promise(() => {});
-  });
   const bodies: Record<string, string | Buffer> = {
     '/text': 'text',
     '/bytes': Buffer.alloc(10_000),
@@ -99,11 +90,23 @@ test('an answer is held when the system does not take it at once, and when it wa
     if (body === undefined) return undefined;
     return { name: url!, status: 200, headers: ['content-length', String(body.length)], body };
   };
-  mountShortcuts(app, [shortcut], {
-    admit: () => true,
-    newId: () => 'id',
-    unsent: ({ url }) => held.push(url!),
-    answered: (_request, _id, name) => answered.get(name)?.(),
+  const app = fastify({
+    serverFactory: serverWithShortcuts([shortcut], {
+      admit: () => true,
+      newId: () => 'id',
+      unsent: ({ url }) => held.push(url!),
+      answered: (_request, _id, name) => answered.get(name)?.(),
+    }),
+  });
+  t.after(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const asked = Promise.withResolvers<void>();
+  // Never answered.
+  app.get('/slow', () => {
+    asked.resolve();
+    return new Promise(() => {});
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const answers = (name: string) => new Promise<void>((resolve) => answered.set(name, resolve));

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
 import { REQUEST_ID } from './request-id.ts';
 import type { Surroundings } from './surroundings.ts';
 import { isTaken } from './unread.ts';
@@ -18,23 +18,22 @@ export interface ReadyAnswer {
 /** What is ready for a request; undefined leaves it to the next shortcut, and at last to the app. */
 export type Shortcut = (request: IncomingMessage) => ReadyAnswer | undefined;
 
-/** Lets shortcuts come before everything else that the app does with a request: what it does costs more than an answer. */
-export function mountShortcuts(
-  app: FastifyInstance,
-  shortcuts: Shortcut[],
-  surroundings: Surroundings,
-): void {
-  let isClosing = false;
-  // From then on the usual way answers, which ends the connections: the server waits for all of them.
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  const [usual] = app.server.listeners('request') as ((...args: unknown[]) => void)[];
-  app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    if (isClosing || !answerAtOnce(request, response, shortcuts, surroundings))
-      usual!.call(app.server, request, response);
-  });
+/**
+ * Makes the app's server, which asks the shortcuts before the app: the app's own way to any answer takes longer than sending
+ * one (docs/decisions/0020-answers-before-the-app.md).
+ */
+export function serverWithShortcuts(shortcuts: Shortcut[], surroundings: Surroundings): FastifyServerFactory {
+  return (app, options) => {
+    const server = createServer(options.http as ServerOptions, (request, response) => {
+      // A server that closes waits for its connections. The app ends each with its answer; a shortcut would not.
+      if (!server.listening || !answerAtOnce(request, response, shortcuts, surroundings))
+        app(request, response);
+    });
+    // As Fastify sets them on a server that it makes itself.
+    server.keepAliveTimeout = options.keepAliveTimeout as number;
+    server.requestTimeout = options.requestTimeout as number;
+    return server.setTimeout(options.connectionTimeout as number);
+  };
 }
 
 function answerAtOnce(

@@ -20,20 +20,20 @@ export interface Surroundings {
  * others are.
  * @param trustProxy addresses of the proxies whose X-Forwarded-For is believed
  * @param countRequest throws when an address sends too many
+ * @param log of the app, which is made after this
  */
 export function surround(parts: {
   trustProxy: string[] | undefined;
   countRequest: (ip: string) => void;
   newId: () => string;
   unread: UnreadAnswers;
-  log: FastifyBaseLogger;
+  log: () => FastifyBaseLogger;
   answered: (name: string, status: number, seconds: number) => void;
 }): Surroundings {
   const { countRequest, newId, unread, log, answered } = parts;
   const trust = parts.trustProxy && proxyAddr.compile(parts.trustProxy);
   const ipOf = (request: IncomingMessage) =>
     trust ? proxyAddr(request, trust) : (request.socket.remoteAddress ?? '');
-  const logs = ['info', 'debug', 'trace'].includes(log.level);
   return {
     newId,
     unsent: (request, response, body) => unread.hold(request, response, ipOf(request), body),
@@ -47,16 +47,19 @@ export function surround(parts: {
     },
     answered(request, id, name, statusCode, milliseconds) {
       answered(name, statusCode, milliseconds / 1000);
-      if (!logs) return;
-      log.info(
-        {
-          reqId: id,
-          req: request,
-          res: { statusCode },
-          responseTime: milliseconds,
-        },
-        'request completed',
-      );
+      if (LOGS.has(log().level))
+        log().info(
+          {
+            reqId: id,
+            req: request,
+            res: { statusCode },
+            responseTime: milliseconds,
+          },
+          'request completed',
+        );
     },
   };
 }
+
+/** Levels at which requests are logged. What a line consists of is not put together for the others. */
+const LOGS = new Set(['info', 'debug', 'trace']);

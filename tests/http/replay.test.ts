@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { createReachedAt } from '../../server/http/reached-at.ts';
 import { Replay } from '../../server/http/replay.ts';
-import { mountShortcuts } from '../../server/http/shortcuts.ts';
+import { serverWithShortcuts } from '../../server/http/shortcuts.ts';
 import { surround } from '../../server/http/surroundings.ts';
 import { UnreadAnswers } from '../../server/http/unread.ts';
 import { type Person, startTestShop, type TestShop } from '../testing.ts';
@@ -96,16 +96,7 @@ test('answers 304 from memory to who has it, and in the encoding that a client t
 });
 
 test('a client that may not have the answer goes the usual way, which refuses it', async (t) => {
-  const app = fastify();
-  t.after(() => app.close());
   const replay = new Replay({ of: () => 'http://shop', ownOf: () => 'http://shop' });
-  let usual = 0;
-  app.get('/', (request, reply) => {
-    usual += 1;
-    const body = Buffer.from('ready');
-    replay.remember(request, reply, 'page', body, () => true);
-    reply.send(body);
-  });
   let refused = false;
   const counted: string[] = [];
   const surroundings = surround({
@@ -116,10 +107,19 @@ test('a client that may not have the answer goes the usual way, which refuses it
     },
     newId: () => 'id',
     unread: new UnreadAnswers(1_000_000),
-    log: app.log,
+    log: () => app.log,
     answered() {},
   });
-  mountShortcuts(app, [(request) => replay.readyFor(request)], surroundings);
+  const shortcuts = [(request: IncomingMessage) => replay.readyFor(request)];
+  const app: FastifyInstance = fastify({ serverFactory: serverWithShortcuts(shortcuts, surroundings) });
+  t.after(() => app.close());
+  let usual = 0;
+  app.get('/', (request, reply) => {
+    usual += 1;
+    const body = Buffer.from('ready');
+    replay.remember(request, reply, 'page', body, () => true);
+    reply.send(body);
+  });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = () => fetch(origin, { headers: { 'x-forwarded-for': '192.0.2.7, 192.0.2.8' } });
   await ask();

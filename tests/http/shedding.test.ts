@@ -4,21 +4,13 @@ import { type TestContext, test } from 'node:test';
 import fastify from 'fastify';
 import { api, type CallName } from '#contract/api.ts';
 import { shed } from '../../server/http/shedding.ts';
-import { mountShortcuts } from '../../server/http/shortcuts.ts';
+import { serverWithShortcuts } from '../../server/http/shortcuts.ts';
 
 /** An app whose calls `placeOrder` and `uploadImage` can be refused, and what it was asked for. */
 async function startApp(t: TestContext) {
-  const app = fastify();
-  t.after(() => app.close());
   const state = { isFull: true, isAdmitted: true };
   const reached: string[] = [];
   const answered: unknown[] = [];
-  app.addHook('onRequest', (incoming, _reply, done) => {
-    reached.push(`${incoming.method} ${incoming.url}`);
-    done();
-  });
-  for (const { method, path } of [api.placeOrder, api.uploadImage, api.listOrders])
-    app.route({ method, url: path, handler: () => 'usual' });
   const surroundings = {
     admit: () => state.isAdmitted,
     newId: () => 'id-1',
@@ -28,7 +20,14 @@ async function startApp(t: TestContext) {
   };
   const calls: CallName[] = ['placeOrder', 'uploadImage'];
   const refuse = shed({ isFull: () => state.isFull, calls }, { 'x-frame-options': 'DENY' }, 100);
-  mountShortcuts(app, [refuse], surroundings);
+  const app = fastify({ serverFactory: serverWithShortcuts([refuse], surroundings) });
+  t.after(() => app.close());
+  app.addHook('onRequest', (incoming, _reply, done) => {
+    reached.push(`${incoming.method} ${incoming.url}`);
+    done();
+  });
+  for (const { method, path } of [api.placeOrder, api.uploadImage, api.listOrders])
+    app.route({ method, url: path, handler: () => 'usual' });
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), state, reached, answered };
 }
 
