@@ -91,11 +91,20 @@ test('other evidence loses, and so does who gives in', async () => {
   }
 });
 
-test('an inquiry takes no money, and the charge can be refunded meanwhile', async () => {
-  const { intentId, dispute } = await disputed('pm_card_createDisputeInquiry');
+test('an inquiry takes no money, and closes when it is answered', async () => {
+  const { dispute } = await disputed('pm_card_createDisputeInquiry');
   assert.equal(dispute.status, 'warning_needs_response');
   assert.deepEqual(dispute.balance_transactions, []);
   assert.equal(dispute.is_charge_refundable, true);
-  assert.equal((await stripe.refunds.create({ payment_intent: intentId })).status, 'succeeded');
   assert.equal((await answer(dispute.id, 'any')).status, 'warning_closed');
+});
+
+test('an inquiry stays open when its charge is refunded in part, and closes when it is refunded in full', async () => {
+  const { intentId, dispute } = await disputed('pm_card_createDisputeInquiry');
+  const status = async () => (await stripe.disputes.retrieve(dispute.id)).status;
+  await stripe.refunds.create({ payment_intent: intentId, amount: 4000 });
+  assert.equal(await status(), 'warning_needs_response');
+  await stripe.refunds.create({ payment_intent: intentId });
+  assert.equal(await status(), 'warning_closed');
+  await until('the shop has heard', () => typesOf(dispute.id).includes('charge.dispute.closed'));
 });

@@ -21,6 +21,7 @@ const FEE = 1500;
 const WINNING = 'winning_evidence';
 
 const OPEN = ['needs_response', 'warning_needs_response'];
+const OPEN_INQUIRY = ['warning_needs_response', 'warning_under_review'];
 /** With one of these the bank has the money, or may take it: nothing is given back besides. */
 const NOT_REFUNDABLE = ['needs_response', 'under_review', 'lost'];
 
@@ -43,14 +44,28 @@ export async function openDispute(
 
 /** Throws Stripe's refusal to give back what a bank has taken, or may take. */
 export async function requireUndisputed(db: Database, charge: Stripe.Charge): Promise<void> {
-  if (!charge.disputed) return;
+  const disputes = await disputesOf(db, charge);
+  if (disputes.some(({ status }) => NOT_REFUNDABLE.includes(status))) {
+    throw wrongState('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
+  }
+}
+
+/**
+ * Closes the inquiries about a charge that has been refunded in full: "submit any required evidence or refund the payment in
+ * full. This marks the inquiry or retrieval as resolved" (https://stripe.com/docs/disputes).
+ */
+export async function closeInquiries(origin: Origin, charge: Stripe.Charge): Promise<void> {
+  for (const dispute of await disputesOf(origin.db, charge))
+    if (OPEN_INQUIRY.includes(dispute.status)) await end(origin, dispute, 'warning_closed');
+}
+
+async function disputesOf(db: Database, charge: Stripe.Charge): Promise<Dispute[]> {
+  if (!charge.disputed) return [];
   const { rows } = await db.query<{ body: Dispute }>(
     `select body from sandbox_stripe.objects where kind = 'dispute' and body->>'charge' = $1`,
     [charge.id],
   );
-  if (rows.some(({ body }) => NOT_REFUNDABLE.includes(body.status))) {
-    throw wrongState('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
-  }
+  return rows.map(({ body }) => body);
 }
 
 /** GET /v1/disputes/:id */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Intent } from './attempts.ts';
 import type { Call } from './call.ts';
-import { requireUndisputed } from './disputes.ts';
+import { closeInquiries, requireUndisputed } from './disputes.ts';
 import { wrongParameter, wrongState } from './errors.ts';
 import { record } from './events.ts';
 import { later } from './later.ts';
@@ -73,6 +73,7 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
   await save(db, charge);
   await record(call, 'refund.created', refund);
   await record(call, 'charge.refunded', charge, previous);
+  if (charge.refunded) await closeInquiries(call, charge);
   if (secret.refund === 'pending') await later(db, PENDING_SECONDS, refund.id, 'refund_succeeds');
   if (secret.refund === 'fails') await later(db, PENDING_SECONDS, refund.id, 'refund_fails');
   return refund;

@@ -140,11 +140,16 @@ test('a dispute that is lost asks for nothing more, and there is nothing to refu
   assert.match(noRefund!, /dispute that you lost/);
 });
 
-test('an inquiry has to be answered, and takes no money: a refund may be tried', async () => {
+test('an inquiry has to be answered, takes no money, and is over once the order is refunded', async () => {
   const disputed = await dispute('4000000000001976');
   await until(async () => (await statusOf(disputed)) === 'warning_needs_response');
   assert.equal((await toAnswer(disputed)).orderId, disputed.id);
   assert.deepEqual(await standing(disputed), [0, 0, undefined]);
+  const body = { reason: 'The bank asks' };
+  const refunded = await shop.call(`POST /orders/${disputed.id}/refund`, { token: admin.token, body });
+  assert.equal(refunded.status, 200);
+  await until(async () => (await statusOf(disputed)) === 'warning_closed');
+  assert.equal(await toAnswer(disputed), undefined);
 });
 
 test('a refused refund has to be seen to, but not while the bank decides or once it has taken the money for good', async () => {
