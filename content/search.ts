@@ -58,3 +58,22 @@ export const units: string[] = [
   ...['w', 'v', 'a', 'va', 'awg', 'rpm', 'mm', 'cm', 'm', 'inch', 'u'],
   ...['core', 'pin', 'port', 'slot', 'bay', 'lane', 'pipe', 'pc', 'piece'],
 ];
+
+/** Names of units, and the unit that each means: '850 watt' is '850w'. */
+export const unitNames: Record<string, string> = {
+  terabyte: 'tb',
+  gigabyte: 'gb',
+  megabyte: 'mb',
+  gigahertz: 'ghz',
+  megahertz: 'mhz',
+  watt: 'w',
+  volt: 'v',
+  amp: 'a',
+  ampere: 'a',
+  millimeter: 'mm',
+  millimetre: 'mm',
+  centimeter: 'cm',
+  centimetre: 'cm',
+  meter: 'm',
+  metre: 'm',
+};

@@ -15,6 +15,9 @@ const search = (q: string) => index.find({ q }).products.map(({ name }) => name.
 describe('search', () => {
   test('takes a number and its unit for one word, however they are written', () => {
     for (const q of ['2tb', '2 TB', '2-tb', '2 tb ssd']) assert.deepEqual(search(q), ['NVMe SSD 2 TB'], q);
+    for (const q of ['850 watt', '850 Watts', '850watt', '850-W'])
+      assert.deepEqual(search(q), search('850w'), q);
+    assert.deepEqual(search('850 watt'), ['ATX Power Supply 850 W']);
     assert.deepEqual(search('ddr5 32gb'), ['DDR5-5600 UDIMM 32 GB']);
     assert.deepEqual(search('25gbe'), ['Network Card 25 GbE']);
     assert.deepEqual(search('1200w'), ['Redundant Server Power Supply 1200 W']);
@@ -58,6 +61,7 @@ describe('search', () => {
     ['disk', [DISK, ...SSDS]],
     ['motherboard', BOARDS],
     ['memory', [UDIMM, SODIMM, RDIMM, PROCESSORS[1]!, ACCELERATOR]],
+    ['server memory', [RDIMM, PROCESSORS[1]!]],
     ['water cooling', [COOLERS[1]!]],
     ['watercooling', [COOLERS[1]!]],
     ['chassis', CASES],

@@ -13,9 +13,12 @@ const HEAD = 2;
 const KIND = 3;
 
 /** What a match is worth by how it fits, and where the word stands. The best first. */
-const WHOLE = [5, 13, 14, 15];
-/** A whole word that means what was typed. */
-const SYNONYM = [4, 10, 11, 12];
+const WHOLE = [5, 13, 14, 17];
+/**
+ * A whole word that means what was typed. In the beginning of a name it is worth more than what was typed itself, so that
+ * 'server memory' finds memory before what has memory, and 'psu' a power supply before its cable.
+ */
+const SYNONYM = [4, 10, 15, 16];
 /** Also a synonym of which only the beginning was typed. */
 const BEGINNING = [3, 7, 8, 9];
 /** Within a word. Short ones stand within too many. */

@@ -1,4 +1,4 @@
-import { joiningWords, missingEnds, synonyms, units } from '#content/search.ts';
+import { joiningWords, missingEnds, synonyms, unitNames, units } from '#content/search.ts';
 
 /** Words of a query that count; what follows them is not looked at. */
 const MOST_WORDS = 12;
@@ -9,8 +9,13 @@ const LONGEST_PHRASE = 3;
 /** Letters from which on the beginning of a word stands for what it may become. */
 const SHORTEST_BEGUN = 2;
 
-/** As `read` leaves them: without the s at their end. */
-const UNITS = new Set(units.map(singular));
+/** How a unit may be written, as `read` leaves it (without the s at its end), and the unit that it means. */
+const UNITS = new Map(
+  [...units.map((unit) => [unit, unit] as const), ...Object.entries(unitNames)].map(([written, unit]) => [
+    singular(written),
+    singular(unit),
+  ]),
+);
 const JOINING = new Set(joiningWords.map(singular));
 
 /**
@@ -50,12 +55,12 @@ function singular(word: string): string {
 
 const isNumber = (word: string) => /^[\d.]+$/.test(word);
 
-/** '2tb' as number and unit, where it is both. */
+/** '2tb' or '2terabyte' as number and unit, where it is both. */
 function splitUnit(word: string): [number: string, unit: string] | undefined {
   const at = word.search(/[^\d.]/);
   if (at <= 0) return undefined;
-  const unit = word.slice(at);
-  return UNITS.has(unit) ? [word.slice(0, at), unit] : undefined;
+  const unit = UNITS.get(word.slice(at));
+  return unit === undefined ? undefined : [word.slice(0, at), unit];
 }
 
 /** All words by which a text is found: each by itself, with its unit, and joined where a hyphen or a dot parts it. */
@@ -65,9 +70,10 @@ export function wordsIn(text: string): Set<string> {
   for (const run of read(text)) {
     for (const word of run) {
       all.add(word);
-      if (UNITS.has(word) && isNumber(before)) all.add(before + word);
+      const unit = UNITS.get(word);
+      if (unit !== undefined && isNumber(before)) all.add(before + unit);
       const split = splitUnit(word);
-      if (split) all.add(split[1]);
+      if (split) all.add(split[1]).add(split.join(''));
       if (word.includes('.') && !isNumber(word) && !split) all.add(word.replaceAll('.', ''));
       before = word;
     }
@@ -144,8 +150,10 @@ function phrase(text: string): string[] {
   const words: string[] = [];
   for (const word of read(text).flat()) {
     const before = words.at(-1);
-    if (before !== undefined && isNumber(before) && UNITS.has(word)) words[words.length - 1] = before + word;
-    else words.push(word);
+    const unit = UNITS.get(word);
+    if (before !== undefined && unit !== undefined && isNumber(before))
+      words[words.length - 1] = before + unit;
+    else words.push(splitUnit(word)?.join('') ?? word);
   }
   return words;
 }
