@@ -218,7 +218,7 @@ test('an address is confirmed by a link in a mail, signed in', async ({ page }) 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Confirmed.');
 });
 
-test('an order is held longer once the address is confirmed, and its page says so before', async ({
+test('an order is held longer once the address is confirmed, and the pages of the order say so before', async ({
   page,
   shop,
 }) => {
@@ -230,6 +230,10 @@ test('an order is held longer once the address is confirmed, and its page says s
   const order = await placeOrder(account, product);
   const status = page.getByRole('definition').filter({ hasText: 'stock held until' });
   const advice = 'Confirm your address on My Profile before then, and it is kept until';
+  await page.goto('/dashboard');
+  await expect(page.getByText('To pay:').locator('..')).toContainText(advice);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await expect(page.getByText('The stock is kept for you until')).toContainText(advice);
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(status).toContainText(advice);
   const before = await status.textContent();

@@ -105,9 +105,9 @@ test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so 
   const unproven = rows.filter({ hasText: stranger.email }).getByRole('button', { name: /^Make Admin/ });
   await expect(unproven).toBeDisabled();
   await expect(unproven).toHaveAccessibleDescription(/^Address not confirmed/);
-  const question = page.getByRole('dialog', { name: 'Make this user an admin?' });
+  const question = page.getByRole('dialog', { name: 'Make this person an admin?' });
   await row.getByRole('button', { name: /^Make Admin/ }).click();
-  await expect(question).toContainText(buyer.email);
+  await expect(question).toContainText(`${buyer.name} (${buyer.email})`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(row.getByRole('button', { name: /^Make Admin/ })).toBeFocused();
@@ -153,7 +153,7 @@ test('an admin’s role is taken away after a confirmation, one’s own is not',
   const row = page.getByRole('row').filter({ hasText: buyer.email });
   await row.getByRole('button', { name: /^Take Role Away/ }).click();
   const question = page.getByRole('dialog', { name: 'Take the admin role away?' });
-  await expect(question).toContainText(buyer.email);
+  await expect(question).toContainText(`${buyer.name} (${buyer.email})`);
   expect(await buyer.call(`GET /admin/${buyer.email}`)).toEqual({ admin: true });
   await question.getByRole('button', { name: 'Take Role Away' }).click();
   await expect(page.getByText('Admin role taken away')).toBeVisible();
@@ -201,7 +201,7 @@ test('[S9.5, S8.9, S2.32] Remove User removes the user after a confirmation', as
   const row = page.getByRole('row').filter({ hasText: buyer.email });
   const question = page.getByRole('dialog', { name: 'Remove this user?' });
   await row.getByRole('button', { name: /^Remove User/ }).click();
-  await expect(question).toContainText(buyer.email);
+  await expect(question).toContainText(`${buyer.name} (${buyer.email})`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(row).toBeVisible();

@@ -1,3 +1,4 @@
+import { seller } from '#content/shop.ts';
 import type { Product } from '#contract/products.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
@@ -42,6 +43,12 @@ test('a product that no card can pay for is refused with what to do; one of befo
   await card.getByRole('link', { name }).click();
   await expect(page.getByLabel('Order quantity')).toHaveAccessibleDescription(/Cannot be ordered online/);
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+  const contact = page.getByRole('form', { name: 'Order' }).getByRole('link', { name: seller.email });
+  await expect(contact).toHaveAttribute('href', `mailto:${seller.email}`);
+  await page.getByLabel('Order quantity').fill('1');
+  await expect(page.getByLabel('Order quantity')).toHaveAccessibleDescription(
+    `Cannot be ordered online. To order it, write to ${seller.email}. Please Enter Minimum Quantity.`,
+  );
   await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Cannot be ordered online');
 });

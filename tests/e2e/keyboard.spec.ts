@@ -196,7 +196,7 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
   await expect(promote).toBeVisible();
   await tabTo(page, promote);
   await page.keyboard.press('Enter');
-  const asked = page.getByRole('dialog', { name: 'Make this user an admin?' });
+  const asked = page.getByRole('dialog', { name: 'Make this person an admin?' });
   await expectHeld(page, asked);
   await tabTo(page, asked.getByRole('button', { name: 'Make Admin' }));
   await page.keyboard.press('Enter');

@@ -33,14 +33,15 @@ export function Promote({ user, onClose, onChanged }: Props) {
   });
   return (
     <ConfirmDialog
-      title="Make this user an admin?"
+      title="Make this person an admin?"
       action="Make Admin"
       warns={false}
       busy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      {user.email} will see all orders and people, change products, give refunds and make others admins.
+      <Person user={user} /> will see all orders and people, change products, give refunds and make others
+      admins.
     </ConfirmDialog>
   );
 }
@@ -66,7 +67,18 @@ export function Demote({ user, onClose, onChanged }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      {user.email} stays signed in as a customer, and sees nothing of other people any more.
+      <Person user={user} /> stays signed in as a customer, and sees nothing of other people any more.
     </ConfirmDialog>
+  );
+}
+
+/** Name and address of a person: 'Ada Quill (ada@example.com)', the address alone when there is no name. */
+function Person({ user: { name, email } }: { user: User }) {
+  const address = <strong className="break-all font-semibold text-base-content">{email}</strong>;
+  if (!name) return address;
+  return (
+    <>
+      <bdi>{name}</bdi> ({address})
+    </>
   );
 }

@@ -37,7 +37,7 @@ export function MyOrders() {
     placeholderData: keepPreviousData,
   });
   const { data, error } = list;
-  const { total } = listOf(data);
+  const { entries, total } = listOf(data);
   const leave = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -65,7 +65,7 @@ export function MyOrders() {
         </div>
         <SearchField label="Find an order" placeholder="Order number or product" maxLength={100} isCostly />
       </div>
-      <ToPay />
+      <ToPay orders={entries} />
       <OrderViews filter={filter} />
       {refused && !data ? (
         <Spinner label="Loading your orders" />

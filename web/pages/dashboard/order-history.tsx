@@ -25,14 +25,15 @@ const orderPayments = (id: string) =>
     staleTime: 0,
   });
 
-/** The history of an order, oldest first. Admins may refund a paid order. */
+/** The history of an order, oldest first. For admins, disputes to answer and the refund stand above it. */
 export function OrderHistory({ order }: { order: Order }) {
   const isAdmin = useRole().data === 'admin';
   const history = useQuery(orderHistory(order._id));
 
   return (
-    <section aria-labelledby="history" className="grid gap-6">
-      <div className="sheet">
+    <div className="grid gap-6">
+      {isAdmin && <AdminPart order={order} />}
+      <section aria-labelledby="history" className="sheet">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-4 pb-3">
           <h2 id="history" className="text-base">
             History
@@ -60,9 +61,8 @@ export function OrderHistory({ order }: { order: Order }) {
             </ol>
           )}
         </Loaded>
-      </div>
-      {isAdmin && <AdminPart order={order} />}
-    </section>
+      </section>
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderTrail } from './order-trail.tsx';
-import { PaidBadge } from './paid-badge.tsx';
+import { PaidBadge, partOfPayment } from './paid-badge.tsx';
 import { useRole } from './role.ts';
 
 /** One order with its history, for its buyer and for admins. */
@@ -82,15 +82,15 @@ function OrderSheet({ order }: { order: Order }) {
               <PaidBadge order={order} />
               {isMine && order.disputed > 0 && (
                 <p className="mt-1 text-sm">
-                  Your bank disputes {formatMoney(order.disputed)} of this payment. It decides whether you get
-                  the money back; there is nothing to do for you here.
+                  Your bank disputes {partOfPayment(order.disputed, order)}. It decides whether you get the
+                  money back; there is nothing to do for you here.
                 </p>
               )}
               {order.takenBack > 0 && (
                 <p className="mt-1 text-sm">
                   {isMine
-                    ? `Your bank has decided the dispute and taken back ${formatMoney(order.takenBack)} of this payment for you.`
-                    : `The buyer’s bank has taken back ${formatMoney(order.takenBack)} of this payment: the dispute is lost.`}
+                    ? `Your bank has decided the dispute and taken back ${partOfPayment(order.takenBack, order)} for you.`
+                    : `The buyer’s bank has taken back ${partOfPayment(order.takenBack, order)}: the dispute is lost.`}
                 </p>
               )}
             </>

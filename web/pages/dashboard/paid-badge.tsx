@@ -19,6 +19,11 @@ export function PaidBadge({ order }: { order: Order }) {
 }
 
 /** How much of an order was refunded: '$120.00 of $500.00 refunded'. */
-export function partRefunded({ refunded, total }: Order): string {
-  return `${formatMoney(refunded)} of ${formatMoney(total)} refunded`;
+export function partRefunded({ refunded, purchaseTotal }: Order): string {
+  return `${formatMoney(refunded)} of ${formatMoney(purchaseTotal)} refunded`;
+}
+
+/** An amount as a part of an order's payment: '$120.00 of this payment', or 'this payment' when it is all of it. */
+export function partOfPayment(dollars: number, { purchaseTotal }: Order): string {
+  return dollars === purchaseTotal ? 'this payment' : `${formatMoney(dollars)} of this payment`;
 }

@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { OrderTrail } from './order-trail.tsx';
-import { partRefunded } from './paid-badge.tsx';
+import { partOfPayment, partRefunded } from './paid-badge.tsx';
 
 /** The printable receipt of a paid order, for its buyer and for admins. */
 export default function ReceiptPage() {
@@ -132,12 +132,12 @@ function Receipt({ order }: { order: Order }) {
       )}
       {order.disputed > 0 && (
         <p className="mt-2 font-semibold">
-          {formatMoney(order.disputed)} of it is disputed: the buyer’s bank has not decided yet.
+          The buyer disputes {partOfPayment(order.disputed, order)}: their bank has not decided yet.
         </p>
       )}
       {order.takenBack > 0 && (
         <p className="mt-2 font-semibold">
-          {formatMoney(order.takenBack)} of it was disputed, and the buyer’s bank has taken it back.
+          The buyer’s bank has taken back {partOfPayment(order.takenBack, order)} after a dispute.
         </p>
       )}
       {isSandbox && <p className="mt-2 text-muted">Made in the sandbox: no real money moved.</p>}

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { LongerHold } from '../../ui/longer-hold.tsx';
 import { callAsUser } from '../../user-calls.ts';
 
 /** What one buyer has to pay. */
@@ -11,10 +13,14 @@ const orderSummary = (email: string) =>
     queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
   });
 
-/** What the buyer has to pay, and until when. Nothing when nothing is due, or while that is unknown. */
-export function ToPay() {
+/**
+ * What the buyer has to pay, until when, and how to extend the holds of `orders`. Nothing when nothing is due, or while that is
+ * unknown.
+ */
+export function ToPay({ orders }: { orders: Order[] }) {
   const { data } = useQuery(orderSummary(useUser().email));
   if (!data || data.unpaid === 0) return null;
+  const first = orders.find(({ heldUntil }) => heldUntil !== null && heldUntil === data.firstHoldEnds);
   return (
     <p className="mb-4 flex flex-wrap items-baseline gap-x-2">
       <span>To pay:</span>
@@ -25,6 +31,8 @@ export function ToPay() {
           (data.unpaid === 1
             ? `, held until ${formatMoment(data.firstHoldEnds)}`
             : `, the first held until ${formatMoment(data.firstHoldEnds)}`)}
+        {first?.heldUntilIfProven && '.'}
+        {first && <LongerHold order={first} />}
       </span>
     </p>
   );

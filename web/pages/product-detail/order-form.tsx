@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { minimumQuantity, shortage } from '#contract/minimum.ts';
+import { seller } from '#content/shop.ts';
+import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { quantityError } from '#contract/orders.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
@@ -101,7 +102,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
           label="Order quantity"
           error={gone ? undefined : error}
           note={reason}
-          hint={short ? error && short : `Minimum ${formatCount(minimumQuantity(product))} pcs`}
+          hint={short ? whatToDo(short, error) : `Minimum ${formatCount(minimumQuantity(product))} pcs`}
         >
           {(control) => (
             <input
@@ -141,6 +142,20 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
         )}
       </div>
     </form>
+  );
+}
+
+/** What a buyer can do when no quantity can be ordered. An error stands where the reason would, which is then said here. */
+function whatToDo(short: string, error: string | undefined): ReactNode {
+  if (short !== NOT_ONLINE) return error && short;
+  return (
+    <>
+      {error && `${short}. `}To order it, write to{' '}
+      <a href={`mailto:${seller.email}`} className="text-link">
+        {seller.email}
+      </a>
+      .
+    </>
   );
 }
 

@@ -5,7 +5,9 @@ import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { order as orderQuery } from '../../../queries.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { NotFound } from '../../not-found.tsx';
@@ -28,7 +30,15 @@ export default function PaymentPage() {
       <Loaded query={query} what="this order">
         {(order) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <Invoice order={order} />
+            <div className="grid gap-3">
+              <Invoice order={order} />
+              {order.heldUntil && (
+                <p className="text-muted text-sm">
+                  The stock is kept for you until {formatMoment(order.heldUntil)}.
+                  <LongerHold order={order} />
+                </p>
+              )}
+            </div>
             <PaymentStep key={order._id} order={order} />
           </div>
         )}
