@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { failure, type HeardSandbox, newIntent, startHeardSandbox, until } from './testing.ts';
+import { failure, newIntent, startHeardSandbox, until } from './testing.ts';
 
-let sandbox: HeardSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  sandbox = await startHeardSandbox();
-  stripe = sandbox.stripe;
-});
+const sandbox = await startHeardSandbox();
+const { stripe } = sandbox;
 after(() => sandbox.stop());
 
 /** Pays with a card whose bank disputes it. */

@@ -8,26 +8,6 @@ import { enqueue } from './webhooks.ts';
 /** The version of Stripe's API whose objects these are; the one of the `stripe` SDK in package.json. */
 export const API_VERSION = '2026-10-28.endive';
 
-export type EventType =
-  | 'payment_intent.created'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.processing'
-  | 'payment_intent.succeeded'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.canceled'
-  | 'charge.succeeded'
-  | 'charge.failed'
-  | 'charge.refunded'
-  | 'charge.refund.updated'
-  | 'charge.dispute.created'
-  | 'charge.dispute.updated'
-  | 'charge.dispute.closed'
-  | 'charge.dispute.funds_withdrawn'
-  | 'charge.dispute.funds_reinstated'
-  | 'refund.created'
-  | 'refund.updated'
-  | 'refund.failed';
-
 /** Where an event comes from: a request, or time (then without request and key). */
 export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempotencyKey'>>;
 
@@ -37,14 +17,14 @@ export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempo
  */
 export async function record(
   origin: Origin,
-  type: EventType,
+  type: Stripe.Event.Type,
   object: ApiObject,
   before: Record<string, unknown> = {},
 ): Promise<void> {
   const changed = Object.entries(before).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(object[field as keyof ApiObject]),
   );
-  const event = {
+  const event: Stripe.EventBase = {
     id: newId('evt'),
     object: 'event',
     api_version: API_VERSION,
@@ -62,7 +42,7 @@ export async function record(
 /** GET /v1/events/:id */
 export async function retrieveEvent(call: Call): Promise<object> {
   allow(call.params, []);
-  const { body } = await get<Stripe.Event & ApiObject>(call.db, 'event', call.id);
+  const { body } = await get<Stripe.EventBase>(call.db, 'event', call.id);
   return (await withPending(call, [body]))[0]!;
 }
 

@@ -1,5 +1,4 @@
 import { wrongParameter } from './errors.ts';
-import { OBJECT_FACTS } from './object-facts.ts';
 import { type Database, get, type Kind } from './store.ts';
 
 /** Stripe expands no deeper (https://docs.stripe.com/expand#multiple-levels). `data` of a list counts as a level. */
@@ -13,12 +12,29 @@ const KINDS: Record<string, Kind> = {
   payment_method: 'payment_method',
 };
 
-const NAMES: Record<string, string> = {
-  payment_intent: 'PaymentIntent',
-  payment_method: 'PaymentMethod',
-  charge: 'Charge',
-  refund: 'Refund',
-  dispute: 'Dispute',
+/** What Stripe expands of each object (https://docs.stripe.com/api); within an object, as a path. */
+const EXPANDABLE: Record<string, readonly string[]> = {
+  list: ['data'],
+  payment_intent: [
+    ...['application', 'customer', 'latest_charge', 'on_behalf_of', 'payment_method', 'payment_record'],
+    ...['review', 'source'],
+  ],
+  charge: [
+    ...['application', 'application_fee', 'balance_transaction', 'customer', 'failure_balance_transaction'],
+    ...['on_behalf_of', 'outcome.rule', 'payment_intent', 'payment_method_details.card.mandate', 'refunds'],
+    ...['review', 'source_transfer', 'transfer'],
+  ],
+  refund: [
+    ...['balance_transaction', 'charge', 'customer', 'failure_balance_transaction', 'payment_intent'],
+    ...['payment_method', 'source_transfer_reversal', 'transfer_reversal'],
+  ],
+  payment_method: ['customer'],
+  dispute: [
+    ...['charge', 'payment_intent', 'evidence.cancellation_policy', 'evidence.customer_communication'],
+    ...['evidence.customer_signature', 'evidence.duplicate_charge_documentation', 'evidence.receipt'],
+    ...['evidence.refund_policy', 'evidence.service_documentation', 'evidence.shipping_documentation'],
+    'evidence.uncategorized_file',
+  ],
 };
 
 type Fields = Record<string, unknown>;
@@ -26,59 +42,30 @@ type Fields = Record<string, unknown>;
 /** Replaces the ids named by `expand[]` (`latest_charge`, `data.payment_method`, ...) by their objects. */
 export async function expand(db: Database, answer: object, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    const fields = path.split('.', MOST_LEVELS + 1);
-    if (fields.length > MOST_LEVELS) {
+    if (path.split('.', MOST_LEVELS + 1).length > MOST_LEVELS) {
       throw wrongParameter('expand', `You cannot expand more than ${MOST_LEVELS} levels of a property.`);
     }
-    await follow(db, answer as Fields, fields, path);
+    await follow(db, answer as Fields, path, path);
   }
 }
 
-async function follow(
-  db: Database,
-  object: Fields,
-  [field, ...rest]: string[],
-  path: string,
-  noun = nounOf(object),
-): Promise<void> {
-  const { value, within } = await open(db, object, field!, noun, path);
-  if (rest.length === 0 || value === null || value === undefined) return;
-  for (const item of Array.isArray(value) ? value : [value]) await follow(db, item, rest, path, within);
+/** @param rest what is left of `path` from this object on */
+async function follow(db: Database, object: Fields, rest: string, path: string): Promise<void> {
+  const field = EXPANDABLE[String(object.object)]?.find((one) => `${rest}.`.startsWith(`${one}.`));
+  if (!field) throw wrongParameter('expand', `This property cannot be expanded (${path}).`);
+  const value = await open(db, object, field);
+  if (rest === field || !value) return;
+  for (const item of [value].flat()) await follow(db, item as Fields, rest.slice(field.length + 1), path);
 }
 
-/** What a field holds, once its id is replaced by its object; `within` names what only stands inside of an object. */
-async function open(
-  db: Database,
-  object: Fields,
-  field: string,
-  noun: string,
-  path: string,
-): Promise<{ value: unknown; within?: string }> {
-  if (noun === 'list' && field === 'data') return { value: object.data };
-  if (noun === 'Charge' && field === 'refunds') {
-    object.refunds ??= await refundsOf(db, String(object.id));
-    return { value: object.refunds };
-  }
-  const alternatives = alternativesOf(noun, field);
-  const within = alternatives.find((one) => one.startsWith('{'))?.slice(1, -1);
-  if (within) return { value: object[field], within };
-  // What Stripe describes as an id or the object that it names.
-  if (!alternatives.includes('string') || !alternatives.includes('object')) {
-    throw wrongParameter('expand', `This property cannot be expanded (${path}).`);
-  }
+/** What a field holds, once its id is replaced by its object. */
+async function open(db: Database, object: Fields, field: string): Promise<unknown> {
+  if (field === 'refunds') object.refunds ??= await refundsOf(db, String(object.id));
   const kind = KINDS[field];
   if (kind && typeof object[field] === 'string') {
     object[field] = { ...(await get(db, kind, object[field])).body };
   }
-  return { value: object[field] };
-}
-
-const nounOf = ({ object }: Fields): string => NAMES[String(object)] ?? String(object);
-
-/** What may stand in a field: see object-facts.ts. */
-function alternativesOf(noun: string, field: string): string[] {
-  const facts = OBJECT_FACTS[noun];
-  return facts && Object.hasOwn(facts, field) ? facts[field]!.replace('?', '').split('|') : [];
+  return object[field];
 }
 
 async function refundsOf(db: Database, charge: string): Promise<object> {

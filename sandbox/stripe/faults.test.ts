@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import Stripe from 'stripe';
-import {
-  addFault,
-  clearFaults,
-  failure,
-  type HeardSandbox,
-  newIntent,
-  startHeardSandbox,
-  until,
-} from './testing.ts';
+import { addFault, clearFaults, failure, newIntent, startHeardSandbox, until } from './testing.ts';
 
-let sandbox: HeardSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  sandbox = await startHeardSandbox();
-  stripe = sandbox.stripe;
-});
+const sandbox = await startHeardSandbox();
+const { stripe } = sandbox;
 after(() => sandbox.stop());
 afterEach(() => clearFaults(stripe));
 

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
-import { addFault, failure, newIntent, type RunningSandbox, startSandbox, until } from './testing.ts';
+import { addFault, failure, newIntent, startOwnSandbox, until } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let sandbox: RunningSandbox;
-let other: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  database = await createDatabase();
-  [sandbox, other] = await Promise.all([startSandbox(database.url), startSandbox(database.url)]);
-  stripe = sandbox.stripe;
-});
-after(async () => {
-  await Promise.all([sandbox.stop(), other.stop()]);
-  await database.drop();
-});
+const sandbox = await startOwnSandbox();
+const other = await sandbox.startAnother();
+const { stripe } = sandbox;
+after(() => sandbox.stop());
 
 const params = (amount = 5_000): Stripe.PaymentIntentCreateParams => ({
   amount,
@@ -40,7 +29,7 @@ test('the same key and parameters get the first answer again, in every process a
   const first = await stripe.paymentIntents.create(params(), { idempotencyKey });
   assert.equal(first.lastResponse.headers['idempotent-replayed'], undefined);
 
-  const restarted = await startSandbox(database.url);
+  const restarted = await sandbox.startAnother();
   for (const sdk of [stripe, other.stripe, restarted.stripe]) {
     const again = await sdk.paymentIntents.create(params(), { idempotencyKey });
     assert.deepEqual({ ...again, lastResponse: 0 }, { ...first, lastResponse: 0 });
@@ -48,7 +37,6 @@ test('the same key and parameters get the first answer again, in every process a
     assert.equal(again.lastResponse.headers['original-request'], first.lastResponse.requestId);
     assert.notEqual(again.lastResponse.requestId, first.lastResponse.requestId);
   }
-  await restarted.stop();
   assert.equal(await count('payment_intent'), before + 1);
 });
 

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
-import { card, failure, newIntent, type RunningSandbox, sdk, startSandbox } from './testing.ts';
+import { card, failure, newIntent, sdk, startOwnSandbox } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let sandbox: RunningSandbox;
-let other: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  database = await createDatabase();
-  [sandbox, other] = await Promise.all([startSandbox(database.url), startSandbox(database.url)]);
-  stripe = sandbox.stripe;
-});
-after(async () => {
-  await Promise.all([sandbox.stop(), other.stop()]);
-  await database.drop();
-});
+const sandbox = await startOwnSandbox();
+const other = await sandbox.startAnother();
+const { stripe } = sandbox;
+after(() => sandbox.stop());
 
 /** What Stripe.js does: the publishable key and the client secret. */
 async function browser(method: 'GET' | 'POST', path: string, form: Record<string, string>) {

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
-import { failure, newIntent, type RunningSandbox, startSandbox, until } from './testing.ts';
+import { failure, newIntent, startOwnSandbox, until } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let sandbox: RunningSandbox;
-let other: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  database = await createDatabase();
-  [sandbox, other] = await Promise.all([startSandbox(database.url), startSandbox(database.url)]);
-  stripe = sandbox.stripe;
-});
-after(async () => {
-  await Promise.all([sandbox.stop(), other.stop()]);
-  await database.drop();
-});
+const sandbox = await startOwnSandbox();
+const other = await sandbox.startAnother();
+const { stripe } = sandbox;
+after(() => sandbox.stop());
 
 async function paid(payment_method = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
   const intent = await newIntent(stripe, 10_000);

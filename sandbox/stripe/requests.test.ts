@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
-import { failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
+import { failure, newIntent, startOwnSandbox } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let sandbox: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  database = await createDatabase();
-  sandbox = await startSandbox(database.url);
-  stripe = sandbox.stripe;
-});
-after(async () => {
-  await sandbox.stop();
-  await database.drop();
-});
+const sandbox = await startOwnSandbox();
+const { stripe } = sandbox;
+after(() => sandbox.stop());
 
 async function paid(): Promise<string> {
   const { id } = await newIntent(stripe);
@@ -105,4 +94,23 @@ test('previous_attributes of an event have what has changed, and nothing else', 
     data.map((event) => event.data.previous_attributes),
     [{ amount_refunded: 3_000, refunded: false }, { amount_refunded: 1_000 }, { amount_refunded: 0 }],
   );
+});
+
+test('lists and errors have the fields that Stripe gives them', async () => {
+  const get = (path: string) =>
+    fetch(`${sandbox.origin}/v1/${path}`, { headers: { authorization: `Bearer ${sandbox.keys.secretKey}` } });
+  const list = await (await get('payment_intents?limit=3')).json();
+  assert.deepEqual(Object.keys(list), ['object', 'data', 'has_more', 'url']);
+  const response = await get('charges/ch_none');
+  assert.match(String(response.headers.get('request-id')), /^req_\w{24}$/);
+  assert.match(String(response.headers.get('content-type')), /^application\/json/);
+  assert.deepEqual(await response.json(), {
+    error: {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      doc_url: 'https://stripe.com/docs/error-codes/resource-missing',
+      message: "No such charge: 'ch_none'",
+      param: 'id',
+    },
+  });
 });

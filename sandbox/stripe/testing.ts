@@ -47,16 +47,39 @@ export async function startSandbox(
   };
 }
 
+/** A sandbox with a database of its own, which stopping it drops. */
+export interface OwnSandbox extends RunningSandbox {
+  /** Starts another process on the same database; it stops with this one. */
+  startAnother(): Promise<RunningSandbox>;
+}
+
+export async function startOwnSandbox(webhookUrl?: () => string): Promise<OwnSandbox> {
+  const database = await createDatabase();
+  const sandbox = await startSandbox(database.url, webhookUrl);
+  const running = [sandbox];
+  return {
+    ...sandbox,
+    async startAnother() {
+      const another = await startSandbox(database.url, webhookUrl);
+      running.push(another);
+      return another;
+    },
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()));
+      await database.drop();
+    },
+  };
+}
+
 /** A sandbox with a database of its own, and an endpoint that hears its webhooks. */
-export interface HeardSandbox extends RunningSandbox {
+export interface HeardSandbox extends OwnSandbox {
   receiver: Awaited<ReturnType<typeof startReceiver>>;
 }
 
-/** Starts a sandbox whose webhooks are heard. Stopping it stops the endpoint and drops the database, too. */
+/** Starts a sandbox whose webhooks are heard. Stopping it stops the endpoint, too. */
 export async function startHeardSandbox(): Promise<HeardSandbox> {
-  const database = await createDatabase();
   const receiver = await startReceiver();
-  const sandbox = await startSandbox(database.url, () => receiver.url);
+  const sandbox = await startOwnSandbox(() => receiver.url);
   receiver.trust(sandbox.keys.webhookSecret);
   return {
     ...sandbox,
@@ -64,7 +87,6 @@ export async function startHeardSandbox(): Promise<HeardSandbox> {
     async stop() {
       await sandbox.stop();
       await receiver.stop();
-      await database.drop();
     },
   };
 }

@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createDatabase } from '../testing.ts';
-import { failure, newIntent, type RunningSandbox, startSandbox } from './testing.ts';
+import { failure, newIntent, startOwnSandbox } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let sandbox: RunningSandbox;
-let stripe: Stripe;
-
-before(async () => {
-  database = await createDatabase();
-  sandbox = await startSandbox(database.url);
-  stripe = sandbox.stripe;
-});
-after(async () => {
-  await sandbox.stop();
-  await database.drop();
-});
+const sandbox = await startOwnSandbox();
+const { stripe } = sandbox;
+after(() => sandbox.stop());
 
 const SECURE = 'pm_card_threeDSecure2Required';
 

@@ -5,8 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { launchBrowser } from '../../../launch/browser.ts';
 import { findChromium } from '../../../launch/chromium.ts';
-import { createDatabase } from '../../testing.ts';
-import { newIntent, type RunningSandbox, startSandbox } from '../testing.ts';
+import { newIntent, type RunningSandbox, startOwnSandbox } from '../testing.ts';
 
 const isHere = (await findChromium()) !== undefined;
 
@@ -37,7 +36,6 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; require-trusted-types-for 'script'";
 
 describe('the card field', { skip: isHere ? false : 'no Chromium on this machine' }, () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
   let sandbox: RunningSandbox;
   let browser: Browser;
   let origin: string;
@@ -46,8 +44,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
   let complaints: string[];
 
   before(async () => {
-    database = await createDatabase();
-    sandbox = await startSandbox(database.url);
+    sandbox = await startOwnSandbox();
     // The shop's address is the API's too, as in the sandbox: what this server does not know goes there.
     const server = createServer(async (request, response) => {
       if (request.url === '/' || request.url === '/page.js') {
@@ -97,7 +94,6 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     await browser?.close();
     stop?.();
     await sandbox?.stop();
-    await database?.drop();
   });
   beforeEach(async () => {
     complaints = [];
