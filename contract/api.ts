@@ -43,7 +43,7 @@ export type Query<N extends CallName> = Api[N] extends { query: infer Z extends 
 export type Body<N extends CallName> = Api[N] extends { body: infer Z extends z.ZodType }
   ? z.output<Z>
   : Api[N] extends { body: 'raw' }
-    ? Buffer
+    ? Uint8Array
     : undefined;
 /** What a client may send as the query of a call, and as its body. */
 export type QueryInput<N extends CallName> = Api[N] extends { query: infer Z extends z.ZodType }

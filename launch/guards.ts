@@ -2,7 +2,8 @@
 // With words: those whose name has them. With `--day=2026-11-22`: the few whose turn it is on that day, as in `npm test`.
 import './follow.ts';
 import { guardsOfDay } from '../tests/stress/guards/day.ts';
-import { type Guard, guards } from '../tests/stress/guards/guards.ts';
+import type { Guard } from '../tests/stress/guards/guard.ts';
+import { guards } from '../tests/stress/guards/guards.ts';
 import { removeGuards } from '../tests/stress/guards/remove.ts';
 import { buildWhenStale } from './build.ts';
 import { makeTestPlace } from './test-place.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { readAdminEmail, readMailFrom, readSmtpUrl } from './env/mail.ts';
-import { readHost, readProxies, readPublicUrl, readWebAddress, withoutSlashesAtEnd } from './env/network.ts';
+import { readHost, readProxies, readPublicUrl, readWebAddress } from './env/network.ts';
+import { readS3, type S3Options } from './env/s3.ts';
 import { readStripeKeys, STRIPE_KEYS, type StripeKeys } from './env/stripe.ts';
 import { Variables } from './env/variables.ts';
-import type { S3Options } from './images/s3.ts';
 
 /** Everything the environment decides, parsed once at start. */
 export interface Env {
@@ -159,24 +159,6 @@ function requireProductionVariables(variables: Variables): void {
     if (variables.get(name) === undefined && !(hasStripe && name in STRIPE_KEYS))
       variables.missing(name, `a real deployment needs it (or set SANDBOX=1). It is to be ${wanted}`);
   }
-}
-
-function readS3(variables: Variables): S3Options | undefined {
-  const values = variables.together('S3', {
-    S3_ENDPOINT: 'where the storage is, such as https://s3.eu-central-1.amazonaws.com',
-    S3_BUCKET: 'the name of a bucket',
-    S3_ACCESS_KEY_ID: 'the id of a key that may read and write there',
-    S3_SECRET_ACCESS_KEY: 'the secret of that key',
-  });
-  const endpoint = withoutSlashesAtEnd(readWebAddress(variables, 'S3_ENDPOINT'));
-  if (!values || !endpoint) return undefined;
-  return {
-    endpoint,
-    bucket: values.S3_BUCKET,
-    region: variables.get('S3_REGION') ?? 'us-east-1',
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-  };
 }
 
 function readGoogleKeys(variables: Variables): GoogleKeys | undefined {

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/api.ts';
 import type { Queryable } from './database/client.ts';
-import type { HandlersOf } from './http/handler.ts';
+import type { HandlersOf } from './handling/handler.ts';
 import type { Job } from './jobs/runner.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Handlers, HandlersOf } from './http/handler.ts';
+import type { Handlers, HandlersOf } from './handling/handler.ts';
 import { type CallsOf, joinHandlers, type modules } from './modules.ts';
 import type { reviews as reviewModule } from './reviews/module.ts';
 

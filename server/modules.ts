@@ -4,7 +4,7 @@ import type { CallName } from '#contract/api.ts';
 import { accounts } from './accounts/module.ts';
 import type { Database } from './database/client.ts';
 import { events } from './events/module.ts';
-import type { HandlersOf } from './http/handler.ts';
+import type { HandlersOf } from './handling/handler.ts';
 import { idempotency } from './idempotency/module.ts';
 import type { ImageHost } from './images/host.ts';
 import { images } from './images/module.ts';

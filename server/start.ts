@@ -29,6 +29,7 @@ import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
+import { extendProvenHolds } from './purchases/holds.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -141,6 +142,7 @@ async function open(
         google,
         adminEmail: env.adminEmail,
         limits,
+        onProven: (email) => extendProvenHolds(database.db, { email }),
       })),
     images: openImages(env),
     limits,

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import type { Intent } from './attempts.ts';
 import type { Call } from './call.ts';
 import type { Behaviour } from './cards.ts';
 import { wrongParameter, wrongState } from './errors.ts';
@@ -146,7 +145,7 @@ async function end(origin: Origin, dispute: Dispute, status: Dispute['status']):
 /** The dispute under the lock of its intent, which is the one lock for all that happens to its money. */
 async function lockDispute({ db, id }: Pick<Call, 'db' | 'id'>): Promise<Dispute> {
   const { body } = await get<Dispute>(db, 'dispute', id);
-  await getLocked<Intent>(db, 'payment_intent', String(body.payment_intent));
+  await getLocked<Stripe.PaymentIntent>(db, 'payment_intent', String(body.payment_intent));
   return (await get<Dispute>(db, 'dispute', id)).body;
 }
 

@@ -8,7 +8,7 @@ import type { Limits } from '../limits/limits.ts';
 import { limiting } from '../limits/provider.ts';
 import { cookiePrefix } from './cookies.ts';
 import { createGoogle, type GoogleOptions } from './google.ts';
-import { afterRequest, beforeRequest } from './hooks.ts';
+import { afterRequest, beforeRequest, type OnProven } from './hooks.ts';
 import { enqueueLink, LINK_SECONDS, noteProvenAddress } from './links.ts';
 import { changePassword, finishReset, passwordHashing } from './passwords.ts';
 import { admitIdentity } from './proof.ts';
@@ -25,6 +25,7 @@ export interface AuthOptions {
   /** Who becomes an admin as soon as Google has proven the address. */
   adminEmail?: string | undefined;
   limits: Limits;
+  onProven: OnProven;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -38,7 +39,7 @@ export class AuthFailure extends Error {
  * The embedded sign-in provider, served under /api/auth. It proves who someone is by an HttpOnly session cookie; what the
  * shop's own calls take is the accessToken of `tokens.ts`.
  */
-export function createAuth({ database, secret, address, google, adminEmail, limits }: AuthOptions) {
+export function createAuth({ database, secret, address, google, adminEmail, limits, onProven }: AuthOptions) {
   const isTls = 'publicUrl' in address && address.publicUrl.startsWith('https:');
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
@@ -153,7 +154,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
       '/revoke-other-sessions',
     ],
     onAPIError: { errorURL: LOGIN_PAGE, onError: passOn },
-    hooks: { before: beforeRequest, after: afterRequest(database) },
+    hooks: { before: beforeRequest, after: afterRequest(database, onProven) },
     // `limiting` counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

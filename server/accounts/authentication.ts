@@ -1,8 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/client.ts';
-import type { Authentication } from '../http/access.ts';
-import { Problem } from '../http/problem.ts';
-import type { Auth } from './auth.ts';
-import { toWebHeaders } from './mount-auth.ts';
+import type { Authentication } from '../handling/authentication.ts';
+import { Problem } from '../handling/problem.ts';
+import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createTokens } from './tokens.ts';
 
 /** Who is asking: by accessToken for the shop's calls, by the provider's cookie for the exchange of one for the other. */
@@ -33,4 +33,15 @@ export function createAuthentication(
       };
     },
   };
+}
+
+/** A request's headers as the Web's, with the client's address in one that no client can set. */
+export function toWebHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+    else for (const one of value ?? []) headers.append(name, one);
+  }
+  headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  return headers;
 }

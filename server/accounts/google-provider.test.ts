@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/data
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { NO_LIMITS } from '../limits/limits.ts';
 import { BOUNDS, createTraffic } from '../limits/traffic.ts';
+import { mountAuth } from '../mount-auth.ts';
 import { createAuth } from './auth.ts';
-import { mountAuth } from './mount-auth.ts';
 
 const CLIENT = { clientId: 'our-client', clientSecret: 'our-secret' };
 
@@ -139,6 +139,7 @@ beforeEach(async () => {
     database,
     secret: 'x'.repeat(32),
     limits: NO_LIMITS,
+    onProven: async () => {},
     address: { origins: [origin] },
     google: {
       issuer: provider.origin,

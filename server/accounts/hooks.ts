@@ -7,7 +7,6 @@ import {
 import { describeDevice } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
-import { extendProvenHolds } from '../purchases/holds.ts';
 import { addressIn, enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
@@ -27,8 +26,11 @@ export const beforeRequest = createAuthMiddleware(async (context) => {
   return applyRules(context);
 });
 
+/** Does at once what follows from a link having proven an address: its owner looks at their orders now. */
+export type OnProven = (email: string) => Promise<void>;
+
 /** What follows a request to the sign-in provider: a mail to a new account, and what the log is told. */
-export const afterRequest = (database: Database) =>
+export const afterRequest = (database: Database, onProven: OnProven) =>
   createAuthMiddleware(async (context) => {
     const { returned } = context.context;
     const failed = isAPIError(returned);
@@ -54,7 +56,7 @@ export const afterRequest = (database: Database) =>
         return;
       case '/verify-email':
         // At once, for who looks at their orders now. A job does it for all, also after every other proof.
-        if (!failed) await extendHoldsOf(database, addressIn(context.query?.token));
+        if (!failed) await tellProven(onProven, addressIn(context.query?.token));
         return;
       case '/revoke-sessions':
       case '/revoke-session': {
@@ -71,12 +73,10 @@ export const afterRequest = (database: Database) =>
     }
   });
 
-/** Extends the holds of whom the link was sent to. When that fails the address is proven all the same, and a job does it. */
-async function extendHoldsOf({ db }: Database, email: unknown): Promise<void> {
-  if (typeof email !== 'string') return;
-  await extendProvenHolds(db, { email }).catch(
-    logFailure('holds were not extended after an address was proven'),
-  );
+/** When this fails the address is proven all the same. */
+async function tellProven(onProven: OnProven, email: unknown): Promise<void> {
+  if (typeof email === 'string')
+    await onProven(email).catch(logFailure('what follows an address being proven has failed'));
 }
 
 /** Takes an error of what goes on beside a request, for the log. */

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
 import { prepare } from '../database/prepare.ts';
-import type { Authentication, ProvenPerson } from '../http/access.ts';
-import type { ProviderSession } from '../http/handler.ts';
-import { unauthorized } from '../http/problem.ts';
+import type { Authentication, ProvenPerson } from '../handling/authentication.ts';
+import type { ProviderSession } from '../handling/handler.ts';
+import { unauthorized } from '../handling/problem.ts';
 
 /** Milliseconds an accessToken lives: 24 hours, or as long as the session it stands for. */
 const LIFETIME = 24 * 60 * 60 * 1000;

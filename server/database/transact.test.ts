@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { Problem } from '../handling/problem.ts';
 import { toProblem } from '../http/errors.ts';
-import { Problem } from '../http/problem.ts';
 import { transact } from './transact.ts';
 
 let database: TestDatabase;

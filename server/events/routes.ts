@@ -1,9 +1,9 @@
 import { type Event, type EventListQuery, EventSchema } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import type { Tally } from '../database/tally.ts';
-import { csvAnswer, prefersCsv } from '../http/csv.ts';
-import type { HandlersOf } from '../http/handler.ts';
-import { inPieces, listInPieces } from '../http/page.ts';
+import { csvAnswer, prefersCsv } from '../handling/csv.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { inPieces, listInPieces } from '../handling/page.ts';
 import { countEvents, listEvents, tallyEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {

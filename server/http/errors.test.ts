@@ -9,9 +9,9 @@ import { APIError } from 'better-auth';
 import fastify, { type FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { until } from '../../tests/until.ts';
+import { forbidden } from '../handling/problem.ts';
 import { answerError, toProblem } from './errors.ts';
 import { explainFileErrors } from './files.ts';
-import { forbidden } from './problem.ts';
 
 /** Errors as dependencies throw them, with a status that is theirs and not ours. */
 const theirs = [

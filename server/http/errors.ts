@@ -4,8 +4,8 @@ import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { wasInTheWay } from '../database/transact.ts';
-import { OVERLOADED } from './gate.ts';
-import { Problem, type ProblemParts } from './problem.ts';
+import { OVERLOADED } from '../handling/gate.ts';
+import { Problem, type ProblemParts } from '../handling/problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

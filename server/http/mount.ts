@@ -5,16 +5,7 @@ import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
-import {
-  type Admitted,
-  type Authentication,
-  admit,
-  admitCaller,
-  type Principal,
-  type ProvenPerson,
-  recallCaller,
-} from './access.ts';
-import { toFieldErrors } from './errors.ts';
+import type { Authentication, Principal, ProvenPerson } from '../handling/authentication.ts';
 import {
   Answer,
   ConfirmingHandler,
@@ -24,13 +15,15 @@ import {
   RawAnswer,
   type SignedCall,
   SignedHandler,
-} from './handler.ts';
+} from '../handling/handler.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
+import type { Traffic } from '../limits/traffic.ts';
+import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
+import { toFieldErrors } from './errors.ts';
 import { requireSameOrigin } from './origin.ts';
-import { invalidInput, Problem } from './problem.ts';
 import type { Replay } from './replay.ts';
 import { SIGNED_BODY_LIMITS, SignedBodies } from './signed-body.ts';
 import { requireStorable } from './storable.ts';
-import type { Traffic } from './traffic.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { forbidden } from '../handling/problem.ts';
 import { isLoopbackHost } from '../loopback.ts';
-import { forbidden } from './problem.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

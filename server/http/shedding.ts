@@ -1,14 +1,9 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { api, type CallName } from '#contract/api.ts';
+import { OVERLOADED } from '../handling/gate.ts';
+import type { Shedding } from '../limits/traffic.ts';
 import { toAnswer } from './errors.ts';
-import { OVERLOADED } from './gate.ts';
 import type { ReadyAnswer, Shortcut } from './shortcuts.ts';
-
-/** When calls are refused, and which. */
-export interface Shedding {
-  isFull(): boolean;
-  calls: readonly CallName[];
-}
 
 /**
  * Refuses calls while the shop is full, before anything is done for them. Under a load of three times what can be served

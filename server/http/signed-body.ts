@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { OVERLOADED } from '../handling/gate.ts';
+import { Problem } from '../handling/problem.ts';
 import { clientOf } from '../limits/client.ts';
-import { OVERLOADED } from './gate.ts';
-import { Problem } from './problem.ts';
 
 /** Limits of bodies whose proof is a signature over their bytes. Until it is checked, anybody may have sent them. */
 export interface SignedBodyLimits {

@@ -1,5 +1,5 @@
 import { isStorable, UNSTORABLE } from '#contract/fields.ts';
-import { invalidInput } from './problem.ts';
+import { invalidInput } from '../handling/problem.ts';
 
 /**
  * Refuses input that holds text which PostgreSQL cannot store, in any field: searching for it would fail as much as storing

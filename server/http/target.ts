@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/api.ts';
+import { Problem } from '../handling/problem.ts';
 import { answerError } from './errors.ts';
-import { Problem } from './problem.ts';
 import type { ReachedAt } from './reached-at.ts';
 
 /** Load balancers ask for these by HTTP/1.0, which knows no Host. */

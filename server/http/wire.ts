@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { Problem } from '../handling/problem.ts';
 import { clientOf } from '../limits/client.ts';
 import { answerError } from './errors.ts';
-import { Problem } from './problem.ts';
 
 /** What one connection may send, hold and take its time for, and how many connections there may be. */
 export interface WireLimits {

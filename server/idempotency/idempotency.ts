@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CallName } from '#contract/api.ts';
 import type { Queryable } from '../database/client.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 
 /** What makes a repeat of a creating call the same: who, which call, the key the client chose, and the request's hash. */
 export interface Attempt {

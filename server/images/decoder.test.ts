@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { picture } from '../../tests/hostile-pictures.ts';
-import type { Problem } from '../http/problem.ts';
+import type { Problem } from '../handling/problem.ts';
 import { createDecoder, DECODER_LIMITS, type DecoderLimits } from './decoder.ts';
 
 async function withDecoder(

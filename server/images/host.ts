@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { UploadedImage } from '#contract/images.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 import type { ProcessedImage, Rendition } from './process.ts';
 import type { ImageStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#contract/images.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 import { brokenPicture, unsupportedPicture } from './format.ts';
 
 /** One width of a picture in both formats. */

@@ -1,16 +1,7 @@
 import { AwsClient } from 'aws4fetch';
-import { Problem } from '../http/problem.ts';
+import type { S3Options } from '../env/s3.ts';
+import { Problem } from '../handling/problem.ts';
 import type { ImageStore } from './store.ts';
-
-/** A bucket of S3-compatible storage. */
-export interface S3Options {
-  /** Where the storage is, such as https://s3.eu-central-1.amazonaws.com. No slash at its end. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 // The process that decodes what people upload (see decoder.ts). It gets bytes and answers bytes or a problem.
-import { Problem, type ProblemParts } from '../http/problem.ts';
+import { Problem, type ProblemParts } from '../handling/problem.ts';
 import { brokenPicture } from './format.ts';
 import { allowFormats, decode, encode, type ProcessedImage } from './process.ts';
 

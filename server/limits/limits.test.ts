@@ -5,7 +5,7 @@ import { ProblemSchema } from '#contract/problem.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { type CallResult, orderFor, startTestShop, type TestShop } from '../../tests/testing.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 import { createLimits, keyOfCounter, type Limits } from './limits.ts';
 import { LIMITS, type Limit, type LimitName } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../database/client.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 import { clientOf } from './client.ts';
 import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend } from './queries.ts';

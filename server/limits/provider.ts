@@ -1,6 +1,6 @@
 import { APIError, type BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 import type { Limits } from './limits.ts';
 import { limitOfProviderPath } from './rules.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { callNames } from '#contract/api.ts';
-import { Gate } from '../http/gate.ts';
-import type { Shedding } from '../http/shedding.ts';
-import type { Traffic } from '../http/traffic.ts';
+import { type CallName, callNames } from '#contract/api.ts';
+import type { Principal } from '../handling/authentication.ts';
+import { Gate } from '../handling/gate.ts';
 import type { Limits } from './limits.ts';
 import { isLight, isVital, limitOf } from './rules.ts';
 import { inTurns } from './turns.ts';
@@ -16,6 +15,22 @@ export interface Bounds {
 }
 
 export const BOUNDS: Bounds = { calls: 256, pages: 64 };
+
+/** How much there may be: of one client's requests, of one person's calls, and of work at once. */
+export interface Traffic {
+  /** A request for a call has come, and nothing was done for it yet. Throws 429 or 503. */
+  arrive(name: CallName, request: FastifyRequest): void;
+  /** It is known who makes the call. Throws 429. */
+  count(name: CallName, request: FastifyRequest, caller: Principal): Promise<void>;
+  /** Does a piece of a call's work. Throws 503 when there is far too much of it. */
+  run<T>(name: CallName, work: () => T | Promise<T>): Promise<T>;
+}
+
+/** When calls are refused, and which. */
+export interface Shedding {
+  isFull(): boolean;
+  calls: readonly CallName[];
+}
 
 /** The traffic of everything that is not one of the contract's calls: pages, and the sign-in provider's calls. */
 export interface PlainTraffic {

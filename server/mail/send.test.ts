@@ -12,7 +12,7 @@ import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts'
 import { startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { readEnv } from '../env.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../handling/handler.ts';
 import { changeState, lockPurchase } from '../purchases/state.ts';
 import { startShop } from '../start.ts';
 import { countWaiting, giveUpOldMails, insertMail } from './queries.ts';

@@ -1,8 +1,8 @@
 import { fromMicros, toMicros } from '#contract/money.ts';
 import { type NewOrder, QUANTITY_MESSAGES } from '#contract/orders.ts';
 import { isId } from '../database/uuid.ts';
-import type { Caller } from '../http/handler.ts';
-import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../http/problem.ts';
+import type { Caller } from '../handling/handler.ts';
+import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../handling/problem.ts';
 import { attemptOf, keyReused } from '../idempotency/idempotency.ts';
 import { findIdsByName } from '../products/queries.ts';
 import { holdsTooMuch, tooManyUnpaid } from '../purchases/buyers.ts';

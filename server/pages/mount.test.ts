@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { OVERLOADED } from '../http/gate.ts';
+import { OVERLOADED } from '../handling/gate.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { Replay } from '../http/replay.ts';
 import { mountPages, prefersConstraint } from './mount.ts';

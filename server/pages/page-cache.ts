@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ReadyBytes } from '../http/ready-bytes.ts';
+import { ReadyBytes } from '../handling/ready-bytes.ts';
 
 /** A page as it was rendered. */
 export interface RenderedPage {

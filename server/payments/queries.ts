@@ -3,15 +3,11 @@ import { CURRENCY } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
-import { type PaymentState, requirePaymentTransition } from './rules.ts';
+import { type KnownPayment, requirePaymentTransition } from './rules.ts';
 
 /** What the shop knows of a payment intent. */
-export interface Payment {
+export interface Payment extends KnownPayment {
   intentId: string;
-  userId: string | null;
-  /** The purchase it covers; null while it covers none. */
-  purchaseId: string | null;
-  state: PaymentState;
   amountCents: number;
   refundedCents: number;
   /** The provider's code for its last refusal of a refund. */

@@ -1,7 +1,6 @@
 import { CURRENCY } from '#contract/payments.ts';
 import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
-import type { Payment } from './queries.ts';
 
 /**
  * Where a payment stands here. `succeeded` has paid a purchase; `refunding` is money that has to go back; `refused` is such
@@ -31,6 +30,13 @@ export function requirePaymentTransition(from: PaymentState, to: PaymentState): 
   if (!PAYMENT_TRANSITIONS[from].includes(to)) throw new Error(`a payment cannot go from ${from} to ${to}`);
 }
 
+/** What is known here of a payment. `purchaseId` is the purchase it covers; null while it covers none. */
+export interface KnownPayment {
+  userId: string | null;
+  purchaseId: string | null;
+  state: PaymentState;
+}
+
 /** What is to become of a purchase that a payment is said to have paid. */
 export type Verdict =
   /** Mark it paid. */
@@ -53,7 +59,7 @@ export type Verdict =
 /** Judges an intent, fetched afresh from the provider, against the purchase's and the payment's locked rows. Pure. */
 export function judge(
   intent: Intent,
-  payment: Payment,
+  payment: KnownPayment,
   purchase: Pick<LockedPurchase, 'id' | 'userId' | 'totalCents' | 'transactionId' | 'state'>,
 ): Verdict {
   const isForIt = payment.purchaseId === purchase.id;
@@ -86,7 +92,7 @@ export type Finding =
   | { kind: 'processing' };
 
 /** Reads an intent, with what the shop knew of its payment before the intent was fetched. Pure. */
-export function interpret(intent: Intent, payment: Payment | undefined): Finding {
+export function interpret(intent: Intent, payment: KnownPayment | undefined): Finding {
   if (intent.refunded) return { kind: 'refunded' };
   if (payment?.state === 'refunded') return { kind: 'sent_back' };
   if (isPayable(intent)) return { kind: 'payable' };

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { notFound, Problem } from '../handling/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { markPaid } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';

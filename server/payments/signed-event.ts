@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { Problem } from '../http/problem.ts';
-import type { ProviderEvent } from './provider.ts';
+import { Problem } from '../handling/problem.ts';
 
 /** How far a signature's time may be from ours, in either direction: the SDK's own, which looks back only. */
 const TOLERANCE_SECONDS = 300;
@@ -10,12 +9,7 @@ const TOLERANCE_SECONDS = 300;
  * Reads an event that Stripe signed over its raw bytes (https://docs.stripe.com/webhooks#verify-manually). Throws 400 when
  * the signature is not Stripe's, not of now, or over something that is no event.
  */
-export function readSignedEvent(
-  webhooks: Stripe['webhooks'],
-  secret: string,
-  body: Buffer,
-  signature = '',
-): ProviderEvent {
+export function readSignedEvent(webhooks: Stripe['webhooks'], secret: string, body: Buffer, signature = '') {
   requireOneTime(signature);
   try {
     webhooks.signature!.verifyHeader(body, signature, secret, TOLERANCE_SECONDS);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Product, type ProductListQuery, ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
-import { ReadyBytes } from '../http/ready-bytes.ts';
+import { ReadyBytes } from '../handling/ready-bytes.ts';
 import { ProductIndex } from './product-index.ts';
 import { readCatalogue, readProducts, readRecentlyChanged, type StoredProduct } from './queries.ts';
 

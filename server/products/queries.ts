@@ -5,7 +5,7 @@ import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
-import { invalidInput } from '../http/problem.ts';
+import { invalidInput } from '../handling/problem.ts';
 
 /** A product with what the memory of the catalogue needs besides: its row's revision, and whether it was removed. */
 export interface StoredProduct {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
-import { type HandlersOf, RawAnswer } from '../http/handler.ts';
-import { listInPieces, slices } from '../http/page.ts';
-import { Problem } from '../http/problem.ts';
+import { type HandlersOf, RawAnswer } from '../handling/handler.ts';
+import { listInPieces, slices } from '../handling/page.ts';
+import { Problem } from '../handling/problem.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './queries.ts';

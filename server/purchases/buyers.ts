@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../handling/problem.ts';
 
 /**
  * Whether stock of this value may be held for a buyer besides what is held: for one whose address is not proven it is one

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP } from '../events/queries.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { notFound, Problem } from '../handling/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { holdsTooMuch, mayHold } from './buyers.ts';
 import { enqueueHold } from './mails.ts';

@@ -12,7 +12,7 @@ import {
 import { audit } from '../audit/audit.ts';
 import { createDatabase } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../handling/handler.ts';
 import { insertPurchases } from './insert.ts';
 import type { PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 

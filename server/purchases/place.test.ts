@@ -9,7 +9,7 @@ import {
   requestOf,
 } from '../../tests/fixtures/purchases.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../handling/handler.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { releaseEndedHolds } from './holds.ts';
 import { createOrdering, type Ordering, placePurchase } from './place.ts';

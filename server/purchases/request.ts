@@ -1,4 +1,4 @@
-import type { Caller } from '../http/handler.ts';
+import type { Caller } from '../handling/handler.ts';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { StockLevel } from './stock.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '#contract/fields.ts';
 import { ReviewSchema } from '#contract/reviews.ts';
 import type { Database } from '../database/client.ts';
-import type { HandlersOf } from '../http/handler.ts';
-import { inPieces, listInPieces } from '../http/page.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { inPieces, listInPieces } from '../handling/page.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
 import { countReviews, insertReview, listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { tokenOf } from '../http/access.ts';
+import { tokenOf } from '../handling/authentication.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
 
 /** What proxies add. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { type Config, PublishableKeySchema } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
-import { type HandlersOf, RawAnswer } from '../http/handler.ts';
+import { type HandlersOf, RawAnswer } from '../handling/handler.ts';
 
 /** What the browser has to know; `apiUrl` is left out where the payment provider is the sandbox at this very address. */
 export interface ShopConfig {

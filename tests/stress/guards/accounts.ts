@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 const PASSWORDS = ['server/accounts/passwords.test.ts'];
 const SESSIONS = ['server/accounts/sessions.test.ts'];

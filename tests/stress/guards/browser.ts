@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 const KEPT = ['web/kept.test.ts'];
 const RETURN = ['web/return-path.test.ts'];

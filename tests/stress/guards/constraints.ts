@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 const CONSTRAINTS = ['server/database/constraints.test.ts'];
 const PURCHASES = 'server/database/migrations/0026-purchases.sql';

@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 /** The guards around mails to people. */
 export const mailGuards: Guard[] = [

@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 const PLACE = 'server/purchases/insert.ts';
 const ORDERS = ['server/orders/orders.test.ts'];
@@ -111,9 +111,9 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'who confirms an address extends the holds of nobody else',
-    file: 'server/accounts/hooks.ts',
-    code: 'extendProvenHolds(db, { email })',
-    without: 'extendProvenHolds(db)',
+    file: 'server/start.ts',
+    code: 'extendProvenHolds(database.db, { email })',
+    without: 'extendProvenHolds(database.db)',
     tests: ['server/orders/orders.test.ts'],
   },
   {

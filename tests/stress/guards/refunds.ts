@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 const REFUSED = ['server/payments/refused-refunds.test.ts'];

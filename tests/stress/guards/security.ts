@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 const MATRIX = ['tests/access/access.test.ts'];
 const HTTP = ['tests/http/http.test.ts'];
@@ -67,7 +67,7 @@ export const securityGuards: Guard[] = [
   },
   {
     name: 'a text of a CSV file is no formula',
-    file: 'server/http/csv.ts',
+    file: 'server/handling/csv.ts',
     code: `    if (atStart && BEGINS_FORMULA.test(letter)) safe += "'";\n`,
     without: '',
     tests: ['tests/http/hostile-text.test.ts'],
@@ -88,14 +88,14 @@ export const securityGuards: Guard[] = [
   },
   {
     name: 'a path of the sign-in provider is the one that it serves',
-    file: 'server/accounts/mount-auth.ts',
+    file: 'server/mount-auth.ts',
     code: '        requireServedPath(request.url);\n',
     without: '',
     tests: ['tests/http/target.test.ts'],
   },
   {
     name: 'the prefix of the sign-in provider is written without escapes',
-    file: 'server/accounts/mount-auth.ts',
+    file: 'server/mount-auth.ts',
     code: '!path.startsWith(PREFIX) || ',
     without: '',
     tests: ['tests/http/target.test.ts'],

@@ -37,7 +37,7 @@ type CallerOf<C extends Admission> = C extends { may: 'anyone' }
 export interface Input<N extends CallName> {
   params: Params<N>;
   query: Query<N>;
-  body: Body<N>;
+  body: N extends SignedCall ? Buffer : Body<N>;
   caller: CallerOf<Api[N]>;
   /** Which rows the call may be about, as its rule says. Those out of reach do not exist to the caller. */
   reach: Api[N]['may'] extends infer A extends Action ? ReachOf<A> : 'all';

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
-import { logFailure, toProblem } from '../http/errors.ts';
-import { requireSameOrigin } from '../http/origin.ts';
-import { Problem } from '../http/problem.ts';
-import type { PlainTraffic } from '../limits/traffic.ts';
-import { type Auth, AuthFailure, CLIENT_ADDRESS_HEADER, LOGIN_PAGE } from './auth.ts';
-import { rememberingProofs } from './proven.ts';
+import { type Auth, AuthFailure, LOGIN_PAGE } from './accounts/auth.ts';
+import { toWebHeaders } from './accounts/authentication.ts';
+import { rememberingProofs } from './accounts/proven.ts';
+import { Problem } from './handling/problem.ts';
+import { logFailure, toProblem } from './http/errors.ts';
+import { requireSameOrigin } from './http/origin.ts';
+import type { PlainTraffic } from './limits/traffic.ts';
 
 /**
  * Sign-ups at once. The provider keeps a database connection while it hashes a password, which is far longer than for
@@ -113,14 +114,4 @@ function toWebRequest(request: FastifyRequest): Request {
     headers: toWebHeaders(request),
     ...(body && { body }),
   });
-}
-
-export function toWebHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-    else for (const one of value ?? []) headers.append(name, one);
-  }
-  headers.set(CLIENT_ADDRESS_HEADER, request.ip);
-  return headers;
 }

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Monitor, Person } from '#contract/reach.ts';
+import type { Caller, ProviderSession } from './handler.ts';
+
+/** A caller with the role that the rules look at. */
+export type ProvenPerson = Caller & Person;
+
+/** Whoever is asking, by any proof but a signature; undefined when nobody is proven. */
+export type Principal = ProvenPerson | ProviderSession | Monitor | undefined;
+
+/** How to find out who is asking. What is read afresh is undefined when nobody is proven, and throws when it cannot tell. */
+export interface Authentication {
+  callerOf(token: string): Promise<ProvenPerson | undefined>;
+  /** Who the token stood for a moment ago, if anybody asked then. It may have ended since. */
+  lastCallerOf(token: string): ProvenPerson | undefined;
+  sessionOf(request: FastifyRequest): Promise<ProviderSession | undefined>;
+  isMonitor(request: FastifyRequest): boolean;
+}
+
+/** The bearer of a request. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/-]{16,512}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
