@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describeDevice } from './devices.ts';
+import { describeDevice, deviceOf } from './devices.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -33,7 +33,7 @@ describe('a device in plain words', () => {
   ];
   for (const [userAgent, words] of cases) {
     test(`${userAgent || userAgent === '' ? `'${userAgent.slice(-40)}'` : userAgent}: ${words}`, () => {
-      assert.equal(describeDevice(userAgent), words);
+      assert.equal(describeDevice(deviceOf(userAgent)), words);
     });
   }
 });

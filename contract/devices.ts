@@ -18,14 +18,22 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/**
- * A browser's User-Agent in plain words: 'Firefox on Windows'. Whoever sends the header chooses it, so only names from the
- * lists above come out.
- */
-export function describeDevice(userAgent: string | null | undefined): string {
+/** A browser and its system, by their names; what is not known is left out. */
+export interface Device {
+  browser?: string;
+  system?: string;
+}
+
+/** What a User-Agent says. Whoever sends the header chooses it, so only names from the lists above come out. */
+export function deviceOf(userAgent: string | null | undefined): Device {
   const find = (signs: [string, RegExp][]) => signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
+  return { ...(browser && { browser }), ...(system && { system }) };
+}
+
+/** A device in words: 'Firefox on Windows'. */
+export function describeDevice({ browser, system }: Device): string {
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;
   return system ? `A program on ${system}` : 'A program, or an unknown browser';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Device } from './devices.ts';
 import { IdSchema, pageFields, TimeSchema } from './fields.ts';
+import type { RefundCause } from './payments.ts';
+import type { NewProduct } from './products.ts';
 
-/** What the log can hold. Each is written in the transaction of the change it tells of; the server has its words. */
+/** What the log can hold. Each is written in the transaction of the change it tells of. `words/events.ts` has the words. */
 export const EVENT_KINDS = [
   'user_promoted',
   'user_demoted',
@@ -33,6 +36,56 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** What happened to the money of a payment intent. Cents; `returnedCents` is what a bank has sent back just now. */
+interface PartRefund {
+  intentId: string;
+  refundedCents: number;
+  amountCents: number;
+  returnedCents?: number;
+}
+
+/** The new value of a product's field, and the one before. Long text is cut. */
+export type FieldChange = {
+  [F in keyof NewProduct]: { field: F; from: NewProduct[F]; to: NewProduct[F] };
+}[keyof NewProduct];
+
+/** What entries of the log tell besides who, when and about what, for each kind that tells more: codes, names and amounts. */
+export interface EventFacts {
+  /** Without `by` an admin did it. */
+  user_promoted: { by?: 'command' | 'admin_email'; unproven?: true };
+  address_proven: { by: 'link' | 'reset_link' | 'google' };
+  signed_in: { with: 'password' | 'new_password' | 'google'; device: Device };
+  /** Without a device: of addresses that have no account. */
+  sign_in_failed: { device?: Device };
+  sessions_ended: { ended: 'one' | 'all'; device: Device };
+  password_changed: { ended: 'others' };
+  password_reset: { ended: 'all' };
+  product_added: { name: string; price: number };
+  product_changed: { changes: FieldChange[] };
+  product_removed: { name: string };
+  order_paid: { intentId: string };
+  order_refunded: { cause?: RefundCause };
+  payment_begun: { intentId: string };
+  payment_canceled: { intentId: string };
+  refund_due: { intentId: string; cause?: RefundCause };
+  payment_refunded: { intentId: string; cause?: RefundCause };
+  /** The provider's code for why it refused a refund. */
+  refund_failed: { intentId: string; refusal: string };
+  refund_refused: { intentId: string; refusal: string };
+  payment_part_refunded: PartRefund;
+  payment_part_returned: PartRefund;
+  /** A dispute as it is now: the provider's status, and cents. */
+  dispute_changed: { intentId: string; dispute: string; amountCents: number; withdrawnCents: number };
+}
+
+/** What `why` is made of. Entries of before there were facts have neither. */
+export const toldFields = {
+  /** Codes, names and amounts, for programs. */
+  facts: z.record(z.string(), z.unknown()).optional(),
+  /** What a person wrote: the reason for a refund. */
+  note: z.string().optional(),
+};
+
 /** One entry of the append-only log that serves order history, stock ledger and audit log. */
 export const EventSchema = z.object({
   _id: IdSchema,
@@ -57,7 +110,9 @@ export const EventSchema = z.object({
   person: z.string().optional(),
   /** Change of the product's available stock, in pieces. */
   stockChange: z.number().int().optional(),
+  /** More about it, in words. */
   why: z.string().optional(),
+  ...toldFields,
 });
 export type Event = z.infer<typeof EventSchema>;
 

@@ -99,7 +99,9 @@ export const namedSchemas: Record<string, Named> = {
   OrderSummary: named(OrderSummarySchema, {
     ...{ unpaid: 1, toPay: 1925, firstHoldEnds: '2026-03-02T10:30:00.000Z' },
   }),
-  OrderEvent: named(OrderEventSchema, { at: TIME, who: buyer.email, what: 'Order placed, stock reserved' }),
+  OrderEvent: named(OrderEventSchema, {
+    ...{ at: TIME, kind: 'order_placed', who: buyer.email, what: 'Order placed, stock reserved' },
+  }),
   RefundReason: named(RefundReasonSchema, { reason: 'Damaged on the way' }),
 
   NewPayment: named(NewIntentSchema, { price: 1925, orderId: ORDER_ID }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVENT_KINDS, toldFields } from './events.ts';
 import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER, minimumQuantity } from './minimum.ts';
 import { CARD_LIMIT_CENTS, formatMoney, isUnitPrice, toDollars } from './money.ts';
@@ -141,8 +142,11 @@ export const OrderEventSchema = z.object({
   at: TimeSchema,
   /** Email of who did it, or 'shop' when the shop did it by itself. */
   who: z.string(),
+  kind: z.string().meta({ enum: [...EVENT_KINDS] }),
+  /** The kind, and more about it, in words. */
   what: z.string(),
   why: z.string().optional(),
+  ...toldFields,
 });
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
 

@@ -19,6 +19,45 @@ export const NewIntentSchema = z.object({
 
 export const ClientSecretSchema = z.object({ clientSecret: z.string() });
 
+/** Why the shop gives money back when no person asked for it. */
+export const REFUND_CAUSES = [
+  'order_deleted',
+  'paid_otherwise',
+  'lines_deleted',
+  'stock_gone',
+  // No order claimed the payment.
+  'unclaimed',
+  'refunded_at_provider',
+  // The buyer's bank sent the refund back.
+  'sent_back',
+] as const;
+export type RefundCause = (typeof REFUND_CAUSES)[number];
+
+/** Why money goes back: what an admin wrote, or else a cause. */
+export interface RefundReason {
+  reason: string | null;
+  cause: RefundCause | null;
+}
+
+/**
+ * Stripe's codes for refused and failed refunds that last: asking again changes nothing until an admin does something
+ * (https://docs.stripe.com/error-codes, and `failure_reason` at https://docs.stripe.com/api/refunds/object).
+ */
+export const LASTING_REFUSALS = [
+  'charge_disputed',
+  'refund_disputed_payment',
+  'charge_for_pending_refund_disputed',
+  'balance_insufficient',
+  'insufficient_funds',
+  'lost_or_stolen_card',
+  'expired_or_canceled_card',
+  'charge_not_refundable',
+  'declined',
+  'merchant_request',
+  'resource_missing',
+] as const;
+export type RefundRefusal = (typeof LASTING_REFUSALS)[number];
+
 /** Why the payment provider refused a refund: its code, what it means, and what an admin can do. */
 export const RefundProblemSchema = z.object({ code: z.string(), what: z.string(), advice: z.string() });
 export type RefundProblem = z.infer<typeof RefundProblemSchema>;
@@ -32,7 +71,9 @@ export const DueRefundSchema = z.object({
   orderNumber: z.string().optional(),
   /** Dollars. */
   amount: z.number(),
+  /** What the admin wrote, or the cause in words. */
   why: z.string(),
+  cause: z.enum(REFUND_CAUSES).optional(),
   /** Email of the admin who asked for it, or 'shop'. */
   who: z.string(),
   /** ISO 8601, UTC: since when it is due, and when the provider is asked next; without that it has stopped. */

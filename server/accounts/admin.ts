@@ -43,7 +43,7 @@ async function makeAdmin(
   email: string,
   { unproven }: { unproven: boolean },
 ): Promise<Outcome> {
-  const promotion = { email, actor: SHOP, why: 'By npm run admin', unproven };
+  const promotion = { email, actor: SHOP, by: 'command' as const, unproven };
   const outcome = await db.transaction().execute((transaction) => promote(transaction, promotion));
   return OUTCOMES[outcome](email);
 }

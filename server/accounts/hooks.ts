@@ -4,7 +4,7 @@ import {
   getSessionFromCtx,
   isAPIError,
 } from 'better-auth/api';
-import { describeDevice } from '#contract/devices.ts';
+import { deviceOf } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
 import { addressIn, enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
@@ -34,7 +34,7 @@ export const afterRequest = (database: Database, onProven: OnProven) =>
   createAuthMiddleware(async (context) => {
     const { returned } = context.context;
     const failed = isAPIError(returned);
-    const device = describeDevice(context.headers?.get('user-agent'));
+    const device = deviceOf(context.headers?.get('user-agent'));
     switch (context.path) {
       case '/sign-up/email': {
         if (failed) return;
@@ -62,12 +62,11 @@ export const afterRequest = (database: Database, onProven: OnProven) =>
       case '/revoke-session': {
         const email = context.context.session?.user.email;
         if (failed || !email) return;
-        const all = context.path === '/revoke-sessions';
         await recordEvent(database.db, {
           kind: 'sessions_ended',
           actor: email,
           person: email,
-          why: `${all ? 'All sessions' : 'One session'}, from ${device}`,
+          facts: { ended: context.path === '/revoke-sessions' ? 'all' : 'one', device },
         });
       }
     }

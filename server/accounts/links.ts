@@ -81,6 +81,6 @@ export async function noteProvenAddress({ db }: Database, email: string): Promis
     kind: 'address_proven',
     actor: email,
     person: email,
-    why: 'By a link in a mail',
+    facts: { by: 'link' },
   });
 }

@@ -1,6 +1,7 @@
 import { APIError, BASE_ERROR_CODES } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
+import type { EventFacts } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
@@ -24,13 +25,13 @@ export const passwordHashing = {
 
 /**
  * Takes a new session back when the password that opened it is not the account's any more. Checking one takes a tenth of a
- * second, in which it may be changed, reset or handed over: then it must not open a session just after. With `why` it
- * notes the sign-in, too.
+ * second, in which it may be changed, reset or handed over: then it must not open a session just after. With `facts`
+ * it notes the sign-in, too.
  */
 export async function admitByPassword(
   { db }: Database,
   session: { id: string; userId: string },
-  why?: string,
+  facts?: EventFacts['signed_in'],
 ): Promise<void> {
   const { rows } = await sql`
     with proof as (
@@ -40,9 +41,9 @@ export async function admitByPassword(
     ), refused as (
       delete from sessions where id = ${session.id} and not exists (select from proof)
     ), noted as (
-      insert into events (id, kind, actor, person, why)
-      select ${newId()}::uuid, 'signed_in', email, email, ${why ?? null}::text from proof
-      where ${why !== undefined}
+      insert into events (id, kind, actor, person, facts)
+      select ${newId()}::uuid, 'signed_in', email, email, ${JSON.stringify(facts ?? null)}::jsonb from proof
+      where ${facts !== undefined}
     )
     select from proof`.execute(db);
   if (rows.length === 0) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
@@ -69,7 +70,7 @@ export async function changePassword({ db }: Database, userId: string, hash: str
       kind: 'password_changed',
       actor: user.email,
       person: user.email,
-      why: 'All other sessions ended',
+      facts: { ended: 'others' },
     });
     await enqueuePasswordChanged(transaction, userId);
   });
@@ -89,9 +90,9 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
       kind: 'password_reset',
       actor: user.email,
       person: user.email,
-      why: 'By a link in a mail; all sessions ended',
+      facts: { ended: 'all' },
     });
     await enqueuePasswordChanged(transaction, userId);
-    if (!user.email_verified) await proveAddress(transaction, user, 'By the link that reset the password');
+    if (!user.email_verified) await proveAddress(transaction, user, 'reset_link');
   });
 }

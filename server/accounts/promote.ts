@@ -6,8 +6,8 @@ export interface Promotion {
   email: string;
   /** Email of who promotes, or the shop. */
   actor: string;
-  /** How it came about, for the log. */
-  why?: string;
+  /** By what, when no admin does. */
+  by?: 'command';
   /** Promotes an account whose address is not proven, too. */
   unproven?: boolean;
 }
@@ -18,7 +18,7 @@ export interface Promotion {
  */
 export async function promote(
   transaction: Queryable,
-  { email, actor, why, unproven = false }: Promotion,
+  { email, actor, by, unproven = false }: Promotion,
 ): Promise<'promoted' | 'admin_already' | 'no_account' | 'address_unproven'> {
   await lockRoles(transaction);
   const user = await findUserByEmail(transaction, email);
@@ -26,12 +26,11 @@ export async function promote(
   if (user.role === 'admin') return 'admin_already';
   if (!user.proven && !unproven) return 'address_unproven';
   await setRole(transaction, email, 'admin');
-  const reason = [why, user.proven ? undefined : 'address not proven'].filter(Boolean).join(', ');
   await recordEvent(transaction, {
     kind: 'user_promoted',
     actor,
     person: email,
-    ...(reason && { why: reason }),
+    facts: { ...(by && { by }), ...(!user.proven && { unproven: true }) },
   });
   return 'promoted';
 }

@@ -39,7 +39,6 @@ async function handOver({ db }: Database, userId: string): Promise<void> {
       .where('provider_id', '=', 'credential')
       .execute();
     await endSessions(transaction, userId);
-    const why = 'Proven by Google; the password set before and its sessions ended';
-    await proveAddress(transaction, user, why);
+    await proveAddress(transaction, user, 'google');
   });
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Role, User, UserListQuery } from '#contract/accounts.ts';
+import type { EventFacts } from '#contract/events.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
@@ -103,14 +104,14 @@ export async function holdUser(transaction: Queryable, userId: string): Promise<
 export async function proveAddress(
   transaction: Queryable,
   { id, email }: HeldUser,
-  why: string,
+  by: EventFacts['address_proven']['by'],
 ): Promise<void> {
   await transaction
     .updateTable('users')
     .set({ email_verified: true, updated_at: new Date() })
     .where('id', '=', id)
     .execute();
-  await recordEvent(transaction, { kind: 'address_proven', actor: email, person: email, why });
+  await recordEvent(transaction, { kind: 'address_proven', actor: email, person: email, facts: { by } });
 }
 
 /** Ends all sessions of a user, with the accessTokens that hang on them, and links that could still reset the password. */

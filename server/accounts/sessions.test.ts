@@ -7,6 +7,7 @@ import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestClient, type TestClient } from '../../tests/test-client.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { readEnv } from '../env.ts';
+import { listEvents } from '../events/list.ts';
 import { type RunningShop, startShop } from '../start.ts';
 
 let shop: TestShop;
@@ -55,12 +56,10 @@ async function statusAt(client: TestClient, { email, token }: Person): Promise<n
   return (await client.call(`GET /admin/${email}`, { token })).status;
 }
 
-async function eventsOf(email: string): Promise<{ kind: string; why: string }[]> {
-  const { rows } = await shop.database.pool.query(
-    'select kind, why from events where person = $1 order by id',
-    [email],
-  );
-  return rows;
+/** What was done to a person, as the log shows it, oldest first. */
+async function eventsOf(email: string) {
+  const events = await listEvents(shop.database.db, { person: email });
+  return events.toReversed().map(({ kind, who, why }) => ({ kind, who, why }));
 }
 
 describe('one server and another on the same database', () => {
@@ -87,6 +86,7 @@ describe('one server and another on the same database', () => {
     }
     assert.deepEqual((await eventsOf(buyer.email)).at(-1), {
       kind: 'sessions_ended',
+      who: buyer.email,
       why: 'All sessions, from A program, or an unknown browser',
     });
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { describeDevice } from '#contract/devices.ts';
+import { type Device, deviceOf } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent, SHOP, VISITOR } from '../events/queries.ts';
 import { admitByPassword } from './passwords.ts';
@@ -19,14 +19,14 @@ export async function admitSession(
   session: Session,
   path: string | undefined,
 ): Promise<void> {
-  const device = describeDevice(session.userAgent);
+  const device = deviceOf(session.userAgent);
   switch (path) {
     case '/callback/:id':
       return admitByGoogle(parts, session, device);
     case '/sign-in/email':
-      return admitByPassword(parts.database, session, `With a password, ${device}`);
+      return admitByPassword(parts.database, session, { with: 'password', device });
     case '/sign-up/email':
-      return admitByPassword(parts.database, session, `New account with a password, ${device}`);
+      return admitByPassword(parts.database, session, { with: 'new_password', device });
     default:
       return admitByPassword(parts.database, session);
   }
@@ -36,7 +36,7 @@ export async function admitSession(
 async function admitByGoogle(
   { database, adminEmail }: { database: Database; adminEmail: string | undefined },
   session: Session,
-  device: string,
+  device: Device,
 ): Promise<void> {
   await database.db.transaction().execute(async (transaction) => {
     const { email } = await transaction
@@ -48,7 +48,7 @@ async function admitByGoogle(
       kind: 'signed_in',
       actor: email,
       person: email,
-      why: `With Google, ${device}`,
+      facts: { with: 'google', device },
     });
     if (adminEmail === undefined || email !== adminEmail || provenHere().address !== adminEmail) return;
     await lockRoles(transaction);
@@ -57,7 +57,7 @@ async function admitByGoogle(
       kind: 'user_promoted',
       actor: SHOP,
       person: email,
-      why: 'Named by ADMIN_EMAIL and proven by Google',
+      facts: { by: 'admin_email' },
     });
   });
 }
@@ -72,15 +72,15 @@ const MINUTE = 60_000;
 export async function noteFailedSignIn(
   { db }: Database,
   email: string,
-  device: string,
+  device: Device,
   now = Date.now(),
 ): Promise<void> {
   const minute = Math.floor(now / MINUTE) * MINUTE;
   await sql`
-    insert into events (id, kind, actor, person, why)
+    insert into events (id, kind, actor, person, facts)
     select case when users.id is null then ${idOf('', minute)}::uuid else ${idOf(email, minute)}::uuid end,
       'sign_in_failed', ${VISITOR}, users.email,
-      case when users.id is null then 'No account has the address' else ${`Wrong password, ${device}`} end
+      case when users.id is null then '{}'::jsonb else ${JSON.stringify({ device })}::jsonb end
     from (select) as one left join users on users.email = ${email}
     on conflict (id) do nothing`.execute(db);
 }

@@ -126,4 +126,31 @@ describe('the database refuses', () => {
       await assert.rejects(database.pool.query(change), /append-only/, change);
     }
   });
+
+  test('facts and mails that are too large, and a refund without a reason', async () => {
+    const { pool } = database;
+    const addEvent = (bytes: number) =>
+      pool.query(
+        "insert into events (id, kind, actor, facts) values ($1, 'product_removed', 'shop', to_json(repeat('x', $2)))",
+        [newId(), bytes - 2],
+      );
+    const addMail = (bytes: number) =>
+      pool.query(
+        "insert into mails (id, recipient, kind, dedupe, facts) values ($1::uuid, 'a@example.com', 'order_paid', $1::uuid::text, to_json(repeat('x', $2)))",
+        [newId(), bytes - 2],
+      );
+    const addRefund = (cause: string | null) =>
+      pool.query(
+        `insert into payments (id, intent_id, amount_cents, currency, state, refund_cause, refund_next_at)
+         values ($1::uuid, $1::uuid::text, 100, 'usd', 'refunding', $2, now())`,
+        [newId(), cause],
+      );
+    await addEvent(16_000);
+    await assert.rejects(addEvent(16_001), /events_facts/);
+    await addMail(32_000);
+    await assert.rejects(addMail(32_001), /mails_facts/);
+    await addRefund('sent_back');
+    await assert.rejects(addRefund(null), /payments_refunding_why/);
+    await assert.rejects(addRefund('x'.repeat(65)), /payments_refund_cause/);
+  });
 });

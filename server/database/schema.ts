@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { RefundCause } from '#contract/payments.ts';
 
 /** The tables as `migrations/` makes them. */
 export interface Schema {
@@ -107,7 +108,9 @@ export interface Schema {
     state: Generated<'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded'>;
     created_at: Generated<Date>;
     settled_at: Date | null;
+    /** What an admin wrote; without it there is a cause. */
     refund_reason: string | null;
+    refund_cause: RefundCause | null;
     refund_actor: string | null;
     refund_next_at: Date | null;
     refund_attempts: Generated<number>;
@@ -164,6 +167,7 @@ export interface Schema {
     product_id: string | null;
     person: string | null;
     stock_change: number | null;
+    /** What a person wrote. In entries without facts, from versions before, all that is told in words. */
     why: string | null;
     facts: unknown;
   };

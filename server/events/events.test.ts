@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Event } from '#contract/events.ts';
+import type { Event, EventFacts } from '#contract/events.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+
+const PRODUCT = {
+  ...{
+    name: 'Screw',
+    image: '/images/screw.webp',
+    shortDetails: 'A screw',
+    minOrder: 100,
+    available: 0,
+    price: 1.25,
+  },
+};
 
 let shop: TestShop;
 let admin: Person;
@@ -93,6 +104,49 @@ describe('GET /events', () => {
       if (piece.events.length < 2) break;
     }
     assert.deepEqual(pieces, whole.events);
+  });
+
+  test('shows facts in words, and what people wrote; entries of before as they were written', async () => {
+    const actor = 'someone@example.com';
+    await shop.database.pool.query(
+      `insert into events (id, kind, actor, why, facts)
+       values ('00000000-0000-7000-9000-000000000001', 'order_refunded', $1, 'Not what I said. Payment pi_1', null),
+         ('00000000-0000-7000-9000-000000000002', 'refund_due', $1, 'Recalled', '{"intentId":"pi_1"}'),
+         ('00000000-0000-7000-9000-000000000003', 'refund_due', $1, null, '{"intentId":"pi_1","cause":"sent_back"}')`,
+      [actor],
+    );
+    const { events } = await log(`?person=${actor}`);
+    assert.deepEqual(
+      events.map(({ why, facts, note }) => [why, facts, note]),
+      [
+        [
+          "The buyer's bank sent the refund back. Payment pi_1",
+          { intentId: 'pi_1', cause: 'sent_back' },
+          undefined,
+        ],
+        ['Recalled. Payment pi_1', { intentId: 'pi_1' }, 'Recalled'],
+        ['Not what I said. Payment pi_1', undefined, undefined],
+      ],
+    );
+  });
+
+  test('keeps what changed of a product, however long its texts are', async () => {
+    const { body } = await shop.call('POST /products', {
+      token: admin.token,
+      body: { ...PRODUCT, shortDetails: '\u0001'.repeat(1000) },
+    });
+    const change = { price: 2.5, shortDetails: '💾'.repeat(500), name: '\u0002'.repeat(200) };
+    const answer = await shop.call(`PATCH /products/${body.insertedId}`, {
+      token: admin.token,
+      body: change,
+    });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const [changed, added] = (await log(`?product=${body.insertedId}`)).events;
+    assert.equal(added!.why, 'Screw at $1.25');
+    assert.match(changed!.why!, /^name Screw → /);
+    assert.deepEqual((changed!.facts as EventFacts['product_changed']).changes.at(-1), {
+      ...{ field: 'price', from: 1.25, to: 2.5 },
+    });
   });
 
   test('exports what is shown as CSV, however long it is', async () => {

@@ -2,13 +2,13 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Event } from '#contract/events.ts';
 import type { Page } from '#contract/fields.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
+import { whatHappened, whyItHappened } from '#contract/words/events.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { Tally } from '../database/tally.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
-import { type EventFacts, wordsOf } from './facts.ts';
 import { firstLineOf } from './first-line.ts';
-import { isGroup, kindsIn, RECONCILIATION_KINDS, wordsFor } from './kinds.ts';
+import { isGroup, kindsIn, RECONCILIATION_KINDS } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
 /** The filter of the log. */
@@ -165,11 +165,13 @@ interface EventRow {
 }
 
 function toEvent(row: EventRow): Event {
+  const facts = row.facts as Record<string, unknown> | null;
+  const written = row.why ?? undefined;
   return {
     _id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    what: wordsFor(row.kind),
+    what: whatHappened(row.kind),
     who: row.actor,
     orderId: row.shown_order_id ?? row.order_id ?? undefined,
     orderNumber: row.order_number === null ? undefined : formatOrderNumber(row.order_number),
@@ -179,6 +181,7 @@ function toEvent(row: EventRow): Event {
     productRemoved: row.product_removed_at ? true : undefined,
     person: row.person ?? undefined,
     stockChange: row.stock_change ?? undefined,
-    why: row.why ?? (row.facts ? wordsOf(row.facts as EventFacts) : undefined),
+    // Entries of before there were facts keep their words in `why`.
+    ...(facts ? { why: whyItHappened(row.kind, facts, written), facts, note: written } : { why: written }),
   };
 }

@@ -1,7 +1,6 @@
-import type { EventKind } from '#contract/events.ts';
+import type { EventFacts, EventKind } from '#contract/events.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
-import type { EventFacts } from './facts.ts';
 
 /** The actor of what the shop does by itself. */
 export const SHOP = 'shop';
@@ -11,10 +10,18 @@ export const VISITOR = 'visitor';
 export const WEBHOOK = 'webhook';
 export const RECONCILIATION = 'reconciliation';
 
-export interface NewEvent {
-  kind: EventKind;
-  /** Email of who did it, or SHOP. */
-  actor: string;
+/** What happened, with the facts of its kind. `contract/words/events.ts` makes words of them when they are shown. */
+export type Told<K extends EventKind = EventKind> = {
+  [Kind in K]: {
+    kind: Kind;
+    /** Email of who did it, or SHOP. */
+    actor: string;
+    /** What a person wrote about it. */
+    why?: string | null;
+  } & (Kind extends keyof EventFacts ? { facts: EventFacts[Kind] } : { facts?: undefined });
+}[K];
+
+export type NewEvent = Told & {
   /** A line, or the purchase as a whole. */
   orderId?: string;
   purchaseId?: string | undefined;
@@ -22,9 +29,7 @@ export interface NewEvent {
   person?: string;
   /** Pieces by which the product's available stock changed. */
   stockChange?: number;
-  why?: string;
-  facts?: EventFacts;
-}
+};
 
 export async function recordEvent(transaction: Queryable, event: NewEvent): Promise<void> {
   await transaction

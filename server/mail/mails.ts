@@ -1,3 +1,5 @@
+import type { RefundReason } from '#contract/payments.ts';
+
 /** What the mails tell of, and the facts each of them needs. Facts are kept as JSON in the outbox. */
 
 /** A purchase as a mail describes it. */
@@ -16,7 +18,7 @@ export type Mail =
   /** `heldUntil` is ISO 8601. */
   | { kind: 'order_placed' | 'hold_ends' | 'hold_ended'; facts: OrderFacts & { heldUntil: string } }
   | { kind: 'order_paid'; facts: OrderFacts & { transactionId: string } }
-  | { kind: 'order_refunded'; facts: OrderFacts & { transactionId: string; reason: string } }
+  | { kind: 'order_refunded'; facts: OrderFacts & { transactionId: string } & Partial<RefundReason> }
   /** Money that paid no order. `orderNumber` is that of the purchase it was meant for, where it is known. */
   | {
       kind: 'payment_refunded';
@@ -24,8 +26,7 @@ export type Mail =
         transactionId: string;
         amountCents: number;
         orderNumber: number | null;
-        reason: string;
-      };
+      } & Partial<RefundReason>;
     }
   /** A bank's dispute, to admins. Words of the provider are codes; `dueAt` is ISO 8601. */
   | {

@@ -1,6 +1,6 @@
 import { formatCount, formatMoney, formatPrice, fromMicros, toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
-import { explainDispute, reasonInWords } from '../payments/dispute-words.ts';
+import { explainDispute, reasonInWords, refundReason } from '#contract/words/payments.ts';
 import { type Letter, layOut, type RenderedMail } from './layout.ts';
 import type { JoinedMail, Mail, OrderFacts } from './mails.ts';
 
@@ -80,7 +80,7 @@ function toLetter(mail: Mail, origin: string): Letter {
           `We have given ${money(mail.facts.totalCents)} back to the card you paid with. Banks take some days to show it.`,
         ],
         details: [
-          ['Reason', mail.facts.reason],
+          ['Reason', refundReason(mail.facts.reason, mail.facts.cause)],
           ...orderDetails(mail.facts),
           ['Transaction', mail.facts.transactionId],
         ],
@@ -93,7 +93,7 @@ function toLetter(mail: Mail, origin: string): Letter {
           `A payment of ${money(mail.facts.amountCents)} paid for no order, so we have given it back to the card it came from. Banks take some days to show it.`,
         ],
         details: [
-          ['Reason', mail.facts.reason],
+          ['Reason', refundReason(mail.facts.reason, mail.facts.cause)],
           ...(mail.facts.orderNumber
             ? [['Order', formatOrderNumber(mail.facts.orderNumber)] as [string, string]]
             : []),

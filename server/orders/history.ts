@@ -12,10 +12,8 @@ const FOR_ADMINS: readonly string[] = [
 export function toHistory(events: Event[], isAdmin: boolean): OrderEvent[] {
   return events
     .toSorted((a, b) => (a._id < b._id ? -1 : 1))
-    .map(({ at, kind, who, what, why }) => ({
-      at,
-      who,
-      what,
-      why: isAdmin || !FOR_ADMINS.includes(kind) ? why : undefined,
+    .map(({ at, kind, who, what, why, facts, note }) => ({
+      ...{ at, kind, who, what },
+      ...(isAdmin || !FOR_ADMINS.includes(kind) ? { why, facts, note } : {}),
     }));
 }

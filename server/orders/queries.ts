@@ -7,7 +7,7 @@ import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
-import { LOST, UNDECIDED } from '../payments/dispute-words.ts';
+import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 
 /** Whose lines a list shows: one person's by account, by email, or everybody's. */

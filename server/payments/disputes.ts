@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
-import { isOver } from './dispute-words.ts';
+import { isOver } from './dispute-rules.ts';
 import { enqueueDispute } from './mails.ts';
 import type { ProviderDispute, ProviderEvent } from './provider.ts';
 import { findPayment, insertProviderEvent } from './queries.ts';

@@ -3,10 +3,10 @@ import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DueRefund } from '#contract/payments.ts';
+import { explainRefusal, refundReason } from '#contract/words/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
-import { explainRefusal } from './refund-problems.ts';
 
 /** Refunds that the provider has not confirmed yet, the oldest payment first: for people to look at. */
 export async function listDueRefunds(db: Queryable, { limit, after }: Page): Promise<DueRefund[]> {
@@ -18,6 +18,7 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
       'state',
       'amount_cents',
       'refund_reason',
+      'refund_cause',
       'refund_actor',
       'refund_next_at',
       'refund_attempts',
@@ -42,7 +43,8 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
     orderId: row.order_id ?? undefined,
     orderNumber: row.order_number === null ? undefined : formatOrderNumber(row.order_number),
     amount: toDollars(row.amount_cents),
-    why: row.refund_reason ?? '',
+    why: refundReason(row.refund_reason, row.refund_cause),
+    cause: row.refund_cause ?? undefined,
     who: row.refund_actor ?? '',
     since: (row.settled_at ?? row.created_at).toISOString(),
     nextTryAt: row.state === 'refused' ? undefined : row.refund_next_at?.toISOString(),

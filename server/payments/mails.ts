@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { RefundReason } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
@@ -8,12 +9,12 @@ import { purchaseFacts } from '../purchases/mails.ts';
 export async function enqueueOrderRefunded(
   transaction: Queryable,
   intentId: string,
-  reason: string,
+  reason: RefundReason,
 ): Promise<void> {
   await insertMail(
     'order_refunded',
     sql`select purchases.buyer_email as recipient, purchases.id::text as subject, ${purchaseFacts(
-      sql`'transactionId', payments.intent_id, 'reason', coalesce(payments.refund_reason, ${reason})`,
+      sql`'transactionId', payments.intent_id, ${reasonFacts(reason)}`,
     )} as facts
       from payments join purchases on purchases.id = payments.purchase_id where payments.intent_id = ${intentId}`,
   ).execute(transaction);
@@ -23,18 +24,24 @@ export async function enqueueOrderRefunded(
 export async function enqueuePaymentRefunded(
   transaction: Queryable,
   intentId: string,
-  reason: string,
+  reason: RefundReason,
 ): Promise<void> {
   await insertMail(
     'payment_refunded',
     sql`select coalesce(purchases.buyer_email, users.email) as recipient, payments.intent_id as subject,
         jsonb_build_object('transactionId', payments.intent_id, 'amountCents', payments.amount_cents,
-          'orderNumber', purchases.number, 'reason', coalesce(payments.refund_reason, ${reason})) as facts
+          'orderNumber', purchases.number, ${reasonFacts(reason)}) as facts
       from payments
       left join purchases on purchases.id = payments.purchase_id
       left join users on users.id = payments.user_id
       where payments.intent_id = ${intentId} and coalesce(purchases.buyer_email, users.email) is not null`,
   ).execute(transaction);
+}
+
+/** The payment's own reason, which an admin may have given for a refund that was made at the provider then. */
+function reasonFacts({ reason, cause }: RefundReason): RawBuilder<unknown> {
+  return sql`'reason', coalesce(refund_reason, ${reason}),
+    'cause', case when refund_reason is null then coalesce(refund_cause, ${cause}) end`;
 }
 
 /** So many admins are told of a dispute at most. */

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { toDollars } from '#contract/money.ts';
 import type { Dispute, Payment } from '#contract/payments.ts';
+import { explainDispute, explainRefusal, NO_REFUND, reasonInWords } from '#contract/words/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
-import { explainDispute, explainNoRefund, reasonInWords } from './dispute-words.ts';
-import { explainRefusal } from './refund-problems.ts';
+import { whyNoRefund } from './dispute-rules.ts';
 
 /** The payments of a line's purchase with their refused refunds and disputes, oldest first: for admins. */
 export async function listOrderPayments(db: Queryable, orderId: string): Promise<Payment[]> {
@@ -44,7 +44,10 @@ export async function withDisputes(db: Queryable, payments: PaymentRow[]): Promi
     .execute();
   return payments.map((row) => {
     const ofPayment = disputes.filter(({ intent_id }) => intent_id === row.intent_id);
-    const amounts = ofPayment.map(({ status, amount_cents }) => ({ status, amount: amount_cents }));
+    const refused = whyNoRefund(
+      ofPayment.map(({ status, amount_cents }) => ({ status, amount: amount_cents })),
+      row.amount_cents - row.refunded_cents,
+    );
     return {
       _id: row.id,
       transactionId: row.intent_id,
@@ -53,7 +56,7 @@ export async function withDisputes(db: Queryable, payments: PaymentRow[]): Promi
       refunded: toDollars(row.refunded_cents),
       problem: row.refund_problem === null ? undefined : explainRefusal(row.refund_problem),
       disputes: ofPayment.map(toDispute),
-      noRefund: explainNoRefund(amounts, row.amount_cents - row.refunded_cents),
+      noRefund: refused && NO_REFUND[refused],
     };
   });
 }

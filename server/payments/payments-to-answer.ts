@@ -3,12 +3,12 @@ import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
+import { explainDispute, explainRefusal } from '#contract/words/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
-import { ASKS_NOTHING, BLOCKING, explainDispute } from './dispute-words.ts';
+import { ASKS_NOTHING, BLOCKING } from './dispute-rules.ts';
 import { PAYMENT_COLUMNS, withDisputes } from './order-payments.ts';
-import { explainRefusal } from './refund-problems.ts';
 
 /** Payments that an admin has to do something about, oldest first, each with what that is and with its order. */
 export async function listPaymentsToAnswer(

@@ -1,5 +1,6 @@
 import { toCents, toDollars } from '#contract/money.ts';
 import type { Own } from '#contract/reach.ts';
+import { explainRefusal } from '#contract/words/payments.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../handling/handler.ts';
@@ -25,7 +26,6 @@ import {
   type Payment,
   readDueRefund,
 } from './queries.ts';
-import { explainRefusal } from './refund-problems.ts';
 import { carryOut } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, settle, toProblem } from './settle.ts';
@@ -176,7 +176,7 @@ export function createPayments(parts: PaymentParts) {
         if (payment.state === 'refunding') {
           throw new Problem('being_refunded');
         }
-        await giveBack(transaction, payment, reason, caller.email, true);
+        await giveBack(transaction, payment, { reason, cause: null }, caller.email, true);
         return readDueRefund(transaction, payment.intentId);
       });
       await carryOutNow(due);
@@ -191,7 +191,7 @@ export function createPayments(parts: PaymentParts) {
         if (payment.state !== 'refused') {
           throw new Problem('not_stopped');
         }
-        await giveBack(transaction, payment, found.refundReason ?? '', caller.email, true);
+        await giveBack(transaction, payment, found, caller.email, true);
         return readDueRefund(transaction, payment.intentId);
       });
       await carryOutNow(due);

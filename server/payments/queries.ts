@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CURRENCY } from '#contract/payments.ts';
+import { CURRENCY, type RefundReason } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
@@ -45,8 +45,9 @@ export async function recordBegun(db: Queryable, intentId: string, actor: string
       update payments set begun_at = now() where intent_id = ${intentId} and begun_at is null
       returning intent_id, purchase_id, user_id
     )
-    insert into events (id, kind, actor, purchase_id, why)
-    select ${newId()}, 'payment_begun', coalesce(users.email, ${actor}), purchase_id, 'Payment ' || intent_id
+    insert into events (id, kind, actor, purchase_id, facts)
+    select ${newId()}, 'payment_begun', coalesce(users.email, ${actor}), purchase_id,
+      jsonb_build_object('intentId', intent_id)
     from begun left join users on users.id = user_id`.execute(db);
 }
 
@@ -68,11 +69,11 @@ export async function findPayment(db: Queryable, intentId: string): Promise<Paym
 export async function findById(
   db: Queryable,
   id: string,
-): Promise<{ intentId: string; refundReason: string | null } | undefined> {
+): Promise<(RefundReason & { intentId: string }) | undefined> {
   if (!isId(id)) return undefined;
   return db
     .selectFrom('payments')
-    .select(['intent_id as intentId', 'refund_reason as refundReason'])
+    .select(['intent_id as intentId', 'refund_reason as reason', 'refund_cause as cause'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -116,8 +117,7 @@ export async function countPaymentsOf(db: Queryable, userId: string): Promise<nu
 }
 
 /** Why money has to go back, who says so, and how much has gone. */
-interface GoingBack {
-  reason: string;
+interface GoingBack extends RefundReason {
   actor: string;
   refundedCents?: number;
 }
@@ -168,9 +168,15 @@ export async function changePaymentState(
   }
 }
 
-function columnsOf({ reason, actor, refundedCents, refusal }: Partial<GoingBack> & { refusal?: string }) {
+function columnsOf({
+  reason,
+  cause,
+  actor,
+  refundedCents,
+  refusal,
+}: Partial<GoingBack> & { refusal?: string }) {
   return {
-    ...(reason !== undefined && { refund_reason: reason, refund_actor: actor! }),
+    ...(actor !== undefined && { refund_reason: reason!, refund_cause: cause!, refund_actor: actor }),
     ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
     ...(refusal !== undefined && toRefused(refusal)),
   };
@@ -226,10 +232,9 @@ export async function markCanceled(db: Queryable, intentId: string, actor: strin
       where intent_id = ${intentId} and state = 'open'
       returning intent_id, purchase_id
     )
-    insert into events (id, kind, actor, purchase_id, why)
-    select ${newId()}, 'payment_canceled', ${actor}, purchase_id, 'Payment ' || intent_id from canceled`.execute(
-    db,
-  );
+    insert into events (id, kind, actor, purchase_id, facts)
+    select ${newId()}, 'payment_canceled', ${actor}, purchase_id, jsonb_build_object('intentId', intent_id)
+    from canceled`.execute(db);
 }
 
 /** An open payment that it is time to compare with the provider. */
@@ -277,10 +282,9 @@ export async function takeRefunded(db: Queryable, limit: number): Promise<string
 }
 
 /** Money that has to go back. */
-export interface DueRefund {
+export interface DueRefund extends RefundReason {
   intentId: string;
   purchaseId: string | null;
-  reason: string;
   actor: string;
   /** How often the provider has refused it. */
   refusals: number;
@@ -297,7 +301,8 @@ export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueR
       where state = 'refunding' and refund_next_at <= now()
       order by refund_next_at limit ${limit} for update skip locked
     )
-    returning intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason, refund_actor as actor,
+    returning intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason, refund_cause as cause,
+      refund_actor as actor,
       refund_refusals as refusals`.execute(db);
   return rows;
 }
@@ -307,7 +312,7 @@ export async function readDueRefund(transaction: Queryable, intentId: string): P
   return transaction
     .selectFrom('payments')
     .select(['intent_id as intentId', 'purchase_id as purchaseId', 'refund_refusals as refusals'])
-    .select(sql<string>`refund_reason`.as('reason'))
+    .select(['refund_reason as reason', 'refund_cause as cause'])
     .select(sql<string>`refund_actor`.as('actor'))
     .where('intent_id', '=', intentId)
     .executeTakeFirstOrThrow();

@@ -14,6 +14,7 @@ import {
   takeRefunded,
   writeWatermark,
 } from './queries.ts';
+import { because } from './rules.ts';
 import { giveBack } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
 
@@ -87,7 +88,7 @@ async function giveUnclaimedBack({ db }: Database, intentId: string): Promise<vo
   await db.transaction().execute(async (transaction) => {
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'open' || payment.purchaseId !== null) return;
-    await giveBack(transaction, payment, 'No order claimed it within 60 minutes.', RECONCILIATION);
+    await giveBack(transaction, payment, because('unclaimed'), RECONCILIATION);
   });
 }
 

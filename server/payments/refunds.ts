@@ -1,3 +1,4 @@
+import type { RefundReason } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
@@ -18,8 +19,7 @@ import {
   readDueRefund,
   takeDueRefunds,
 } from './queries.ts';
-import { isFinal, toProblemCode } from './refund-problems.ts';
-import { withPayment } from './rules.ts';
+import { because, isFinal, toldOf, toProblemCode } from './rules.ts';
 
 const AT_ONCE = 20;
 
@@ -47,11 +47,11 @@ export async function carryOut(
   database: Database,
   catalogue: Catalogue,
   provider: PaymentProvider,
-  { intentId, reason, actor, refusals }: DueRefund,
+  { intentId, actor, refusals, ...why }: DueRefund,
 ): Promise<RefundEnd> {
   const problem = await ask(provider, intentId, refusals);
   if (problem !== undefined) return noteRefusal(database, intentId, actor, toProblemCode(problem));
-  await confirmRefund(database, catalogue, intentId, actor, reason);
+  await confirmRefund(database, catalogue, intentId, actor, why);
   return 'confirmed';
 }
 
@@ -109,11 +109,10 @@ export async function returnRefund(
     if (event) await insertProviderEvent(transaction, event);
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'refunded') return;
-    const reason = "The buyer's bank sent the refund back.";
     const stops = isFinal(problem);
     await changePaymentState(transaction, payment, {
       to: stops ? 'refused' : 'refunding',
-      ...{ reason, actor, refundedCents, refusal: problem },
+      ...{ ...because('sent_back'), actor, refundedCents, refusal: problem },
     });
     await recordEvent(transaction, {
       kind: stops ? 'refund_refused' : 'refund_failed',
@@ -124,12 +123,9 @@ export async function returnRefund(
   });
 }
 
-/** Why an order is refunded when somebody did it at the provider itself. */
-export const REFUNDED_THERE = 'Refunded at the payment provider.';
-
 /**
  * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its stock is on sale again.
- * `event`, which told of it, is noted in the same transaction. `actor` and `reason` are for a refund that was made at the
+ * `event`, which told of it, is noted in the same transaction. `actor` and `why` are for a refund that was made at the
  * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
  * before its answer.
  */
@@ -138,7 +134,7 @@ export async function confirmRefund(
   catalogue: Catalogue,
   intentId: string,
   actor: string,
-  reason: string,
+  why: RefundReason,
   event?: ProviderEvent,
 ): Promise<void> {
   const purchaseId = (await findPayment(database.db, intentId))?.purchaseId;
@@ -149,20 +145,20 @@ export async function confirmRefund(
     const payment = await lockPayment(transaction, intentId);
     if (!payment || payment.state === 'refunded') return [];
     const asked =
-      payment.state === 'refunding' ? await readDueRefund(transaction, intentId) : { actor, reason };
+      payment.state === 'refunding' ? await readDueRefund(transaction, intentId) : { actor, ...why };
     await changePaymentState(transaction, payment, { to: 'refunded' });
     if (purchase?.state === 'paid' && purchase.transactionId === intentId) {
-      const levels = await markRefunded(transaction, purchase, asked.actor, asked.reason);
-      await enqueueOrderRefunded(transaction, intentId, asked.reason);
+      const levels = await markRefunded(transaction, purchase, asked.actor, asked);
+      await enqueueOrderRefunded(transaction, intentId, asked);
       return levels;
     }
     await recordEvent(transaction, {
       kind: 'payment_refunded',
       actor: asked.actor,
       purchaseId: purchaseId ?? undefined,
-      why: withPayment(asked.reason, intentId),
+      ...toldOf(asked, intentId),
     });
-    await enqueuePaymentRefunded(transaction, intentId, asked.reason);
+    await enqueuePaymentRefunded(transaction, intentId, asked);
     return [];
   });
   await tellStock(catalogue, levels);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { explainRefusal } from '#contract/words/payments.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { explainRefusal, isFinal, toProblemCode } from './refund-problems.ts';
+import { isFinal, toProblemCode } from './rules.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -9,7 +9,6 @@ import {
   PAYMENT_TRANSITIONS,
   type PaymentState,
   requirePaymentTransition,
-  withPayment,
 } from './rules.ts';
 
 const intent: Intent = {
@@ -154,9 +153,4 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'refunded refunding',
     'refunded refused',
   ]);
-});
-
-test('a reason is a sentence before its payment is named', () => {
-  assert.equal(withPayment('Recalled', 'pi_1'), 'Recalled. Payment pi_1');
-  assert.equal(withPayment('The parts had been sold.', 'pi_1'), 'The parts had been sold. Payment pi_1');
 });

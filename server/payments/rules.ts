@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/payments.ts';
+import { CURRENCY, LASTING_REFUSALS, type RefundCause, type RefundReason } from '#contract/payments.ts';
 import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 
@@ -102,9 +102,24 @@ export function interpret(intent: Intent, payment: KnownPayment | undefined): Fi
   return purchaseId ? { kind: 'paid', purchaseId } : { kind: 'unclaimed' };
 }
 
-/** A reason, which people may have written without a full stop, and the payment it is about. */
-export function withPayment(reason: string, intentId: string): string {
-  return `${/[.!?]$/.test(reason) ? reason : `${reason}.`} Payment ${intentId}`;
+/** The reason for a refund that no person asked for. */
+export function because(cause: RefundCause): RefundReason {
+  return { reason: null, cause };
+}
+
+/** What the log tells of money that goes back. */
+export function toldOf({ reason, cause }: RefundReason, intentId: string) {
+  return { why: reason, facts: { intentId, ...(cause && { cause }) } };
+}
+
+/** Stripe's code for a refused refund as it is kept: one word of at most 64 letters, or `unknown`. */
+export function toProblemCode(code: string | undefined): string {
+  return code !== undefined && /^[a-z_]{1,64}$/.test(code) ? code : 'unknown';
+}
+
+/** Whether a refund stops when it is refused with this code. Otherwise it is tried again. */
+export function isFinal(code: string): boolean {
+  return (LASTING_REFUSALS as readonly string[]).includes(code);
 }
 
 /** Whether a buyer can still pay with this intent. */

@@ -1,3 +1,4 @@
+import type { RefundReason } from '#contract/payments.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
@@ -14,7 +15,7 @@ import {
   lockPayment,
   type Payment,
 } from './queries.ts';
-import { judge, type Verdict, withPayment } from './rules.ts';
+import { because, judge, toldOf, type Verdict } from './rules.ts';
 
 /** What settling came to, besides money and stock that moved. `paid` also when it was before. */
 export type Settlement = Exclude<Verdict, 'pay' | 'already_paid'> | 'paid' | 'stock_gone' | 'no_order';
@@ -69,10 +70,10 @@ export async function settle(
 }
 
 const WHY_BACK = {
-  order_deleted: 'The order had been deleted when the payment arrived.',
-  paid_otherwise: 'The order was already paid by another payment.',
-  changed: 'Products of the order were deleted while it was being paid.',
-  stock_gone: 'The hold had ended and the parts had been sold when the payment arrived.',
+  order_deleted: because('order_deleted'),
+  paid_otherwise: because('paid_otherwise'),
+  changed: because('lines_deleted'),
+  stock_gone: because('stock_gone'),
 };
 
 /**
@@ -82,16 +83,16 @@ const WHY_BACK = {
 export async function giveBack(
   transaction: Queryable,
   payment: Payment,
-  reason: string,
+  reason: RefundReason,
   actor: string = SHOP,
   isTaken = false,
 ): Promise<void> {
-  await changePaymentState(transaction, payment, { to: 'refunding', reason, actor, isTaken });
+  await changePaymentState(transaction, payment, { to: 'refunding', ...reason, actor, isTaken });
   await recordEvent(transaction, {
     kind: 'refund_due',
     actor,
     purchaseId: payment.purchaseId ?? undefined,
-    why: withPayment(reason, payment.intentId),
+    ...toldOf(reason, payment.intentId),
   });
 }
 

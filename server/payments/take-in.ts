@@ -2,9 +2,8 @@ import type { Database } from '../database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PaymentProvider, ProviderEvent } from './provider.ts';
 import { findPayment, insertProviderEvent, markCanceled, noteRefundedCents, recordBegun } from './queries.ts';
-import { toProblemCode } from './refund-problems.ts';
-import { confirmRefund, REFUNDED_THERE, returnRefund } from './refunds.ts';
-import { type Finding, interpret } from './rules.ts';
+import { confirmRefund, returnRefund } from './refunds.ts';
+import { because, type Finding, interpret, toProblemCode } from './rules.ts';
 import { settle } from './settle.ts';
 
 /** Where payments are kept, here and at the provider. */
@@ -39,7 +38,7 @@ export async function takeIn(
   }
   switch (finding.kind) {
     case 'refunded':
-      await confirmRefund(database, catalogue, intentId, actor, REFUNDED_THERE, event);
+      await confirmRefund(database, catalogue, intentId, actor, because('refunded_at_provider'), event);
       break;
     case 'sent_back':
       await returnRefund(

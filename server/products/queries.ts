@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { FieldChange } from '#contract/events.ts';
 import { priceError } from '#contract/minimum.ts';
-import { formatPrice, fromMicros, toMicros } from '#contract/money.ts';
+import { fromMicros, toMicros } from '#contract/money.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
@@ -93,7 +94,7 @@ export async function insertProduct(
     actor,
     productId: id,
     stockChange: product.available,
-    why: `${product.name} at ${formatPrice(product.price)}`,
+    facts: { name: product.name, price: product.price },
   });
   return id;
 }
@@ -125,7 +126,7 @@ export async function updateProduct(
     actor,
     productId: id,
     stockChange: (change.available ?? before.available) - before.available,
-    why: describeChange(toProduct(before), change),
+    facts: { changes: changesOf(toProduct(before), change) },
   });
   return 1;
 }
@@ -151,7 +152,7 @@ export async function removeProduct(transaction: Queryable, id: string, actor: s
     .returning('name')
     .executeTakeFirst();
   if (!removed) return 0;
-  await recordEvent(transaction, { kind: 'product_removed', actor, productId: id, why: removed.name });
+  await recordEvent(transaction, { kind: 'product_removed', actor, productId: id, facts: removed });
   return 1;
 }
 
@@ -192,24 +193,16 @@ function toStored(row: ProductRow): StoredProduct {
   return { product: toProduct(row), revision: row.revision, removed: row.removed_at !== null };
 }
 
-const WORDS: Record<keyof ProductChange, string> = {
-  name: 'name',
-  image: 'picture',
-  shortDetails: 'details',
-  minOrder: 'minimum',
-  available: 'available',
-  price: 'price',
-};
+/** The most characters that the log shows of a change. */
+const MOST_TEXT = 500;
 
-/** 'price $12.00 → $13.00, available 100 → 500' */
-function describeChange(before: Product, change: ProductChange): string {
+/** The fields that a change has changed, with text as long as the log shows of it. */
+function changesOf(before: Product, change: ProductChange): FieldChange[] {
   return (Object.keys(change) as (keyof ProductChange)[])
     .filter((field) => change[field] !== undefined && change[field] !== before[field])
-    .map((field) => `${WORDS[field]} ${inWords(before, field)} → ${inWords(change, field)}`)
-    .join(', ')
-    .slice(0, 500);
+    .map((field) => ({ field, from: cut(before[field]), to: cut(change[field]!) }) as FieldChange);
 }
 
-function inWords(product: ProductChange, field: keyof ProductChange): string {
-  return field === 'price' ? formatPrice(product.price ?? 0) : String(product[field]);
+function cut(value: string | number): string | number {
+  return typeof value === 'string' ? value.slice(0, MOST_TEXT).toWellFormed() : value;
 }

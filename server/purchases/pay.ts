@@ -1,3 +1,4 @@
+import type { RefundReason } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { SHOP } from '../events/queries.ts';
 import { enqueuePaid } from './mails.ts';
@@ -21,18 +22,27 @@ export async function markPaid(
     : await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP });
   if (!taken) return undefined;
   await changeState(transaction, purchase, { to: 'paid', transactionId });
-  await recordLines(transaction, lines, { kind: 'order_paid', actor, why: `Payment ${transactionId}` });
+  await recordLines(transaction, lines, {
+    kind: 'order_paid',
+    actor,
+    facts: { intentId: transactionId },
+  });
   await enqueuePaid(transaction, id);
   return taken;
 }
 
-/** Marks a locked, paid purchase refunded, and puts its stock back on sale. Returns what is available then. */
+/** Marks a locked, paid purchase refunded for the reason that an admin wrote or for a cause, and puts its stock back on sale. Returns what is available then. */
 export async function markRefunded(
   transaction: Queryable,
   purchase: LockedPurchase,
   actor: string,
-  why: string,
+  { reason, cause }: RefundReason,
 ): Promise<StockLevel[]> {
   await changeState(transaction, purchase, { to: 'refunded' });
-  return putBack(transaction, purchase.lines, { kind: 'order_refunded', actor, why });
+  return putBack(transaction, purchase.lines, {
+    kind: 'order_refunded',
+    actor,
+    why: reason,
+    facts: cause ? { cause } : {},
+  });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EventKind } from '#contract/events.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import type { Told } from '../events/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PurchaseLine } from './state.ts';
 
@@ -13,18 +13,13 @@ export interface StockLevel {
 }
 
 /** What the log tells of each line. */
-interface LineEvent {
-  kind: EventKind;
-  /** Email of who did it, or SHOP. */
-  actor: string;
-  why?: string;
-}
+type LineEvent = Told<'order_paid' | 'order_deleted' | 'order_refunded' | 'hold_ended' | 'stock_retaken'>;
 
 /** Writes an entry of the log for each line, whose stock stays where it is. */
 export async function recordLines(
   transaction: Queryable,
   lines: PurchaseLine[],
-  { kind, actor, why }: LineEvent,
+  { kind, actor, why, facts }: LineEvent,
 ): Promise<void> {
   if (lines.length === 0) return;
   await transaction
@@ -37,6 +32,7 @@ export async function recordLines(
         order_id: line.id,
         product_id: line.productId,
         why: why ?? null,
+        facts: facts ? JSON.stringify(facts) : null,
       })),
     )
     .execute();
@@ -69,7 +65,7 @@ async function moveStock(
   transaction: Queryable,
   lines: PurchaseLine[],
   sign: 1 | -1,
-  { kind, actor, why }: LineEvent,
+  { kind, actor, why, facts }: LineEvent,
 ): Promise<StockLevel[]> {
   const moved = lines.map((line) => ({
     event_id: newId(),
@@ -95,8 +91,9 @@ async function moveStock(
       where products.id = left_over.id and not exists (select from left_over where available < 0)
       returning products.id, products.available, products.revision
     ), logged as (
-      insert into events (id, kind, actor, order_id, product_id, stock_change, why)
-      select event_id, ${kind}, ${actor}, order_id, product_id, pieces, ${why ?? null}
+      insert into events (id, kind, actor, order_id, product_id, stock_change, why, facts)
+      select event_id, ${kind}, ${actor}, order_id, product_id, pieces, ${why ?? null},
+        ${facts ? JSON.stringify(facts) : null}::jsonb
       from moved where exists (select from changed)
     )
     select id as "productId", available, revision from changed`.execute(transaction);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeDevice } from '#contract/devices.ts';
+import { describeDevice, deviceOf } from '#contract/devices.ts';
 import { useSignOut, useUser } from '../../../session.tsx';
 import { endSession, type Session } from '../../../sessions.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -15,7 +15,7 @@ export function SessionRow({ session }: { session: Session }) {
     mutationFn: () => (session.current ? leave('/login') : endSession(session.token)),
     onSuccess: () => (session.current ? undefined : client.invalidateQueries(sessions(email))),
   });
-  const device = describeDevice(session.userAgent);
+  const device = describeDevice(deviceOf(session.userAgent));
   const begun = formatMoment(session.begun);
 
   return (

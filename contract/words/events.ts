@@ -1,0 +1,138 @@
+import { describeDevice } from '../devices.ts';
+import type { EventFacts, EventKind, FieldChange } from '../events.ts';
+import { formatMoney, formatPrice, toDollars } from '../money.ts';
+import { explainDispute, explainRefusal, refundReason } from './payments.ts';
+
+/** What happened, for each kind. Buyers read it, too: in the history of their orders. */
+const WHAT: Record<EventKind, string> = {
+  user_promoted: 'Made an admin',
+  user_demoted: 'Admin role taken away',
+  user_removed: 'User removed',
+  address_proven: 'Address proven',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  sessions_ended: 'Signed out from My Profile',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset',
+  product_added: 'Product added',
+  product_changed: 'Product changed',
+  product_removed: 'Product taken out of the catalogue',
+  order_placed: 'Order placed, stock reserved',
+  order_deleted: 'Order deleted',
+  order_paid: 'Paid',
+  order_refunded: 'Refunded',
+  hold_ended: 'Hold ended, stock released',
+  stock_retaken: 'Stock reserved again',
+  payment_begun: 'Payment begun',
+  payment_canceled: 'Payment cancelled',
+  refund_due: 'Money is being given back',
+  refund_failed: 'Giving the money back failed, it is tried again',
+  refund_refused: 'Refund stopped: the shop is looking into it',
+  payment_part_refunded: 'Refunded in part',
+  payment_part_returned: 'Part of a refund was sent back by the bank',
+  payment_refunded: 'Money given back',
+  dispute_changed: 'Payment dispute: news from the bank',
+};
+
+type Why = { [K in keyof EventFacts]: (facts: EventFacts[K], note?: string) => string | undefined };
+
+/** More about an entry, made of its facts and of what a person wrote. */
+const WHY: Why = {
+  user_promoted: ({ by, unproven }) =>
+    [by && PROMOTED[by], unproven && 'address not proven'].filter(Boolean).join(', ') || undefined,
+  address_proven: ({ by }) => PROVEN[by],
+  signed_in: (facts) => `${SIGNED_IN[facts.with]}, ${describeDevice(facts.device)}`,
+  sign_in_failed: ({ device }) =>
+    device ? `Wrong password, ${describeDevice(device)}` : 'No account has the address',
+  sessions_ended: ({ ended, device }) =>
+    `${ended === 'all' ? 'All sessions' : 'One session'}, from ${describeDevice(device)}`,
+  password_changed: () => 'All other sessions ended',
+  password_reset: () => 'By a link in a mail; all sessions ended',
+  product_added: ({ name, price }) => `${name} at ${formatPrice(price)}`,
+  product_changed: ({ changes }) => changes.map(toChange).join(', ').slice(0, 500),
+  product_removed: ({ name }) => name,
+  order_paid: ofPayment,
+  order_refunded: ({ cause }, note) => refundReason(note, cause),
+  payment_begun: ofPayment,
+  payment_canceled: ofPayment,
+  refund_due: givenBack,
+  payment_refunded: givenBack,
+  refund_failed: refused,
+  refund_refused: refused,
+  payment_part_refunded: refundedInPart,
+  payment_part_returned: refundedInPart,
+  dispute_changed: (facts) => {
+    const taken = facts.withdrawnCents > 0 ? ` ${money(facts.withdrawnCents)} are with the bank.` : '';
+    const disputed = `${explainDispute(facts.dispute).what} Disputed: ${money(facts.amountCents)}.`;
+    return `${disputed}${taken} ${ofPayment(facts)}`;
+  },
+};
+
+const PROMOTED: Record<NonNullable<EventFacts['user_promoted']['by']>, string> = {
+  command: 'By npm run admin',
+  admin_email: 'Named by ADMIN_EMAIL and proven by Google',
+};
+
+const PROVEN: Record<EventFacts['address_proven']['by'], string> = {
+  link: 'By a link in a mail',
+  reset_link: 'By the link that reset the password',
+  google: 'Proven by Google; the password set before and its sessions ended',
+};
+
+const SIGNED_IN: Record<EventFacts['signed_in']['with'], string> = {
+  password: 'With a password',
+  new_password: 'New account with a password',
+  google: 'With Google',
+};
+
+const FIELDS: Record<FieldChange['field'], string> = {
+  name: 'name',
+  image: 'picture',
+  shortDetails: 'details',
+  minOrder: 'minimum',
+  available: 'available',
+  price: 'price',
+};
+
+/** 'price $12.00 → $13.00' */
+function toChange({ field, from, to }: FieldChange): string {
+  const inWords = (value: string | number) => (field === 'price' ? formatPrice(Number(value)) : value);
+  return `${FIELDS[field]} ${inWords(from)} → ${inWords(to)}`;
+}
+
+function ofPayment({ intentId }: { intentId: string }): string {
+  return `Payment ${intentId}`;
+}
+
+/** The reason, which people may have written without a full stop, and the payment it is about. */
+function givenBack(facts: EventFacts['refund_due'], note?: string): string {
+  const reason = refundReason(note, facts.cause);
+  return `${/[.!?]$/.test(reason) ? reason : `${reason}.`} ${ofPayment(facts)}`;
+}
+
+function refused(facts: EventFacts['refund_refused']): string {
+  return `${explainRefusal(facts.refusal).what} ${ofPayment(facts)}`;
+}
+
+function refundedInPart(facts: EventFacts['payment_part_refunded']): string {
+  const returned = facts.returnedCents === undefined ? '' : `${money(facts.returnedCents)} came back. `;
+  return `${returned}${money(facts.refundedCents)} of ${money(facts.amountCents)} refunded. ${ofPayment(facts)}`;
+}
+
+function money(cents: number): string {
+  return formatMoney(toDollars(cents));
+}
+
+/** A kind in words; one that only a later version knows stays as it is. */
+export function whatHappened(kind: string): string {
+  return Object.hasOwn(WHAT, kind) ? WHAT[kind as EventKind] : kind;
+}
+
+/** More about an entry in words, of its facts and of what a person wrote. Undefined when there is nothing to say. */
+export function whyItHappened(kind: string, facts: unknown, note?: string): string | undefined {
+  if (!Object.hasOwn(WHY, kind)) return note;
+  return (WHY[kind as keyof EventFacts] as (facts: unknown, note?: string) => string | undefined)(
+    facts,
+    note,
+  );
+}

@@ -1,0 +1,124 @@
+import type { RefundCause, RefundProblem, RefundRefusal } from '../payments.ts';
+
+const CAUSES: Record<RefundCause, string> = {
+  order_deleted: 'The order had been deleted when the payment arrived.',
+  paid_otherwise: 'The order was already paid by another payment.',
+  lines_deleted: 'Products of the order were deleted while it was being paid.',
+  stock_gone: 'The hold had ended and the parts had been sold when the payment arrived.',
+  unclaimed: 'No order claimed it within 60 minutes.',
+  refunded_at_provider: 'Refunded at the payment provider.',
+  sent_back: "The buyer's bank sent the refund back.",
+};
+
+/** Why money goes back: what an admin wrote, or else the cause in words. Empty when neither is known. */
+export function refundReason(written?: string | null, cause?: RefundCause | null): string {
+  return written ?? (cause ? CAUSES[cause] : '');
+}
+
+interface Meaning {
+  what: string;
+  advice?: string;
+}
+
+const DISPUTED = {
+  what: 'The buyer has disputed this payment, and Stripe refunds no disputed payment.',
+  advice:
+    'Answer the dispute at Stripe. When you have won it, press Try again. When you lose it, the buyer has the money.',
+};
+const CARD_CLOSED = {
+  what: "The card is closed: the buyer's bank sent the refund back.",
+  advice:
+    'Ask the buyer for another way to pay them back. When the bank has a new card for them, press Try again.',
+};
+const TOO_LITTLE = {
+  what: 'The balance at Stripe is too low for this refund.',
+  advice: 'Add balance at Stripe, then press Try again.',
+};
+
+const REFUSALS: Record<RefundRefusal, Required<Meaning>> = {
+  charge_disputed: DISPUTED,
+  refund_disputed_payment: DISPUTED,
+  charge_for_pending_refund_disputed: DISPUTED,
+  balance_insufficient: TOO_LITTLE,
+  insufficient_funds: TOO_LITTLE,
+  lost_or_stolen_card: CARD_CLOSED,
+  expired_or_canceled_card: CARD_CLOSED,
+  charge_not_refundable: {
+    what: 'Stripe cannot refund this payment any more, as it is too old or was not captured.',
+    advice: 'Look at the payment at Stripe, and pay the buyer back in another way.',
+  },
+  declined: {
+    what: "The buyer's bank declined the refund.",
+    advice: 'Ask the buyer to talk to their bank, then press Try again, or pay them back in another way.',
+  },
+  merchant_request: {
+    what: 'The refund was cancelled at Stripe.',
+    advice: 'If the money is to go back after all, press Try again.',
+  },
+  resource_missing: {
+    what: 'Stripe does not know this payment.',
+    advice: 'Check that the keys are those of the account that took the payment, then press Try again.',
+  },
+};
+
+/** Why the provider refused a refund, for admins, with what they can do. Stripe may have new codes. */
+export function explainRefusal(code: string): RefundProblem {
+  const { what, advice } = wordsOf(REFUSALS, code) ?? {
+    what: `Stripe refused the refund (${code}).`,
+    advice: 'It is tried again by itself. Look at the payment at Stripe if it lasts.',
+  };
+  return { code, what, advice };
+}
+
+const DISPUTES = {
+  needs_response: {
+    what: 'The buyer disputes this payment, and the bank has taken the money.',
+    advice: 'Answer it at Stripe, or accept it there.',
+  },
+  under_review: {
+    what: 'The bank looks at your answer to the dispute.',
+    advice: 'Wait for its decision.',
+  },
+  won: { what: 'You have won the dispute: the money is yours again.' },
+  lost: { what: 'You have lost the dispute: the buyer keeps the money.' },
+  warning_needs_response: {
+    what: "The buyer's bank asks about this payment. It has taken no money yet.",
+    advice: 'Answer it at Stripe, or refund the order, which ends it.',
+  },
+  warning_under_review: { what: 'The bank looks at your answer to its inquiry.', advice: 'Wait.' },
+  warning_closed: { what: 'The inquiry of the bank is closed. No money was taken.' },
+  appeal_needs_response: {
+    what: 'The bank has appealed against the dispute that you won.',
+    advice: 'Answer the appeal at Stripe.',
+  },
+  appeal_under_review: { what: 'The bank looks at your answer to its appeal.', advice: 'Wait.' },
+  prevented: { what: 'The dispute was prevented before it began.' },
+} satisfies Record<string, Meaning>;
+
+/** Stripe's statuses of a dispute that have words (https://docs.stripe.com/disputes/how-disputes-work). */
+export type DisputeStatus = keyof typeof DISPUTES;
+
+/** A dispute's status in words, with what an admin can do about it. Stripe may have new statuses. */
+export function explainDispute(status: string): { what: string; advice?: string | undefined } {
+  const { what, advice }: Meaning = wordsOf<Meaning>(DISPUTES, status) ?? {
+    what: `The buyer's bank disputes this payment (${status}).`,
+    advice: 'Look at it at Stripe.',
+  };
+  return { what, advice };
+}
+
+/** Why a disputed payment cannot be refunded, and what an admin can do. */
+export const NO_REFUND = {
+  disputed:
+    "The whole payment is disputed, and Stripe refunds no disputed payment. Answer the dispute in Stripe's dashboard, or accept it there: the buyer has the money back then. When you have won it, you can refund the order here.",
+  lost: 'The buyer has the money back by the dispute that you lost: there is nothing to refund.',
+};
+
+/** Why the buyer disputes: Stripe's word with spaces (https://docs.stripe.com/disputes/categories). */
+export function reasonInWords(reason: string): string {
+  return reason.replaceAll('_', ' ');
+}
+
+function wordsOf<M>(words: Record<string, M>, code: string): M | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined;
+}
