@@ -157,7 +157,10 @@ describe('mails', () => {
     assert.match(render('order_refunded').text, /Reason: Recalled\n/);
     assert.match(render('payment_refunded').text, /Reason: Too late\.\n/);
     const facts = { transactionId: 'pi_1', amountCents: 100, orderNumber: null, reason: null };
-    const { text } = renderMail({ kind: 'payment_refunded', facts: { ...facts, cause: 'unclaimed' } }, ORIGIN);
+    const { text } = renderMail(
+      { kind: 'payment_refunded', facts: { ...facts, cause: 'unclaimed' } },
+      ORIGIN,
+    );
     assert.match(text, /Reason: No order claimed it within 60 minutes\.\n/);
   });
 });

@@ -30,8 +30,8 @@ export const refundGuards: Guard[] = [
   {
     name: "an admin's refund is taken in the transaction that makes it due",
     file: 'server/payments/payments.ts',
-    code: 'payment, reason, caller.email, true);\n        return',
-    without: 'payment, reason, caller.email);\n        return',
+    code: 'payment, { reason, cause: null }, caller.email, true);\n        return',
+    without: 'payment, { reason, cause: null }, caller.email);\n        return',
     tests: PAYING,
   },
   {
