@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import type { JWK } from 'jose';
 import type pg from 'pg';
+import { transaction } from '../transaction.ts';
 
 const DDL = `
 create schema if not exists sandbox_google;
@@ -42,16 +43,11 @@ export interface Secrets {
 
 /** Makes what is missing in the schema `sandbox_google` and answers this database's secrets; safe from several processes at once. */
 export async function prepareSchema(pool: pg.Pool): Promise<Secrets> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return transaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_google schema', 0))`);
     await client.query(DDL);
     const found = await readSettings(client);
-    if (found) {
-      await client.query('commit');
-      return found;
-    }
+    if (found) return found;
     await client.query(
       `insert into sandbox_google.settings (name, value)
        values ('client_id', $1), ('client_secret', $2), ('signing_key', $3)
@@ -62,15 +58,8 @@ export async function prepareSchema(pool: pg.Pool): Promise<Secrets> {
         JSON.stringify(newSigningKey()),
       ],
     );
-    const made = (await readSettings(client))!;
-    await client.query('commit');
-    return made;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    return (await readSettings(client))!;
+  });
 }
 
 async function readSettings(client: pg.PoolClient): Promise<Secrets | undefined> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardOfToken, checkCard, luhn, TEST_CARDS } from './cards.ts';
+import { luhn } from './browser/card-input.ts';
+import { cardOfToken, checkCard, TEST_CARDS } from './cards.ts';
 import { StripeError } from './errors.ts';
 
 const today = new Date('2026-11-20T00:00:00Z');

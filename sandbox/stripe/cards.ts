@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { luhn } from './browser/card-input.ts';
 import { wrongCard } from './errors.ts';
 
 /** How Stripe names a decline: the error's code, its decline code (not all have one) and what the buyer reads. */
@@ -202,14 +203,4 @@ function behaviourOf(test: TestCard | undefined, hasCvc: boolean): Behaviour {
     ...(refund && { refund }),
     ...(dispute && { dispute }),
   };
-}
-
-/** The check digit of ISO/IEC 7812. */
-export function luhn(number: string): boolean {
-  let sum = 0;
-  for (const [index, digit] of [...number].reverse().entries()) {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
 }

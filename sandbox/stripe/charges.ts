@@ -1,9 +1,6 @@
 import type Stripe from 'stripe';
-import type { Call } from './call.ts';
 import type { Decline } from './cards.ts';
-import { list, listParameters } from './lists.ts';
-import { allow, text } from './parameters.ts';
-import { get, newId, now } from './store.ts';
+import { newId, now } from './store.ts';
 
 export interface ChargeFacts {
   decline: Decline | undefined;
@@ -109,23 +106,4 @@ export function buildCharge(
     transfer_data: null,
     transfer_group: null,
   };
-}
-
-/** GET /v1/charges/:id */
-export async function retrieveCharge(call: Call): Promise<object> {
-  allow(call.params, []);
-  return (await get<Stripe.Charge>(call.db, 'charge', call.id)).body;
-}
-
-/** GET /v1/charges */
-export async function listCharges(call: Call): Promise<object> {
-  allow(call.params, ['created', 'limit', 'starting_after', 'ending_before', 'payment_intent']);
-  const intent = text(call.params, 'payment_intent');
-  return list<Stripe.Charge>(
-    call.db,
-    'charge',
-    '/v1/charges',
-    listParameters(call.params),
-    intent === undefined ? undefined : { sql: `body->>'payment_intent' = $1`, value: intent },
-  );
 }

@@ -4,7 +4,6 @@ import type { Behaviour } from './cards.ts';
 import { wrongParameter, wrongState } from './errors.ts';
 import { type Origin, record } from './events.ts';
 import { later } from './later.ts';
-import { list, listParameters } from './lists.ts';
 import { allow, boolean, group, metadata, text } from './parameters.ts';
 import { type Database, get, getLocked, insert, newId, now, save } from './store.ts';
 
@@ -65,22 +64,6 @@ async function disputesOf(db: Database, charge: Stripe.Charge): Promise<Dispute[
     [charge.id],
   );
   return rows.map(({ body }) => body);
-}
-
-/** GET /v1/disputes/:id */
-export async function retrieveDispute(call: Call): Promise<object> {
-  allow(call.params, []);
-  return (await get<Dispute>(call.db, 'dispute', call.id)).body;
-}
-
-/** GET /v1/disputes */
-export async function listDisputes(call: Call): Promise<object> {
-  const { params } = call;
-  allow(params, ['created', 'limit', 'starting_after', 'ending_before', 'payment_intent', 'charge']);
-  const field = params.charge === undefined ? 'payment_intent' : 'charge';
-  const value = text(params, field);
-  const where = value === undefined ? undefined : { sql: `body->>'${field}' = $1`, value };
-  return list<Dispute>(call.db, 'dispute', '/v1/disputes', listParameters(params), where);
 }
 
 /** POST /v1/disputes/:id: answers it with evidence, which the bank decides upon seconds later. */

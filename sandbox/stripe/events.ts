@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
-import { type ListParameters, list, listParameters } from './lists.ts';
+import { list } from './lists.ts';
 import { allow, text, texts } from './parameters.ts';
 import { type ApiObject, get, insert, newId, now } from './store.ts';
 import { enqueue } from './webhooks.ts';
@@ -48,12 +48,9 @@ export async function retrieveEvent(call: Call): Promise<object> {
 
 /** GET /v1/events */
 export async function listEvents(call: Call): Promise<object> {
-  allow(call.params, ['type', 'types', 'created', 'limit', 'starting_after', 'ending_before']);
-  const types =
-    texts(call.params, 'types') ?? [text(call.params, 'type')].filter((type) => type !== undefined);
-  const page: ListParameters = listParameters(call.params);
-  const where = types.length > 0 ? { sql: `body->>'type' = any($1)`, value: types } : undefined;
-  const found = await list<ApiObject>(call.db, 'event', '/v1/events', page, where);
+  const { types, ...params } = call.params;
+  const wanted = texts(call.params, 'types') ?? text(params, 'type');
+  const found = await list<ApiObject>({ ...call, params }, 'event', '/v1/events', { type: wanted });
   return { ...found, data: await withPending(call, found.data) };
 }
 

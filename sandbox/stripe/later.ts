@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Database, transaction } from './store.ts';
+import { transaction } from '../transaction.ts';
+import type { Database } from './store.ts';
 
 /** What happens to an object by itself. */
 export type Step = 'payment_succeeds' | 'refund_succeeds' | 'refund_fails' | 'dispute_closes';

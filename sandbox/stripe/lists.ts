@@ -1,38 +1,37 @@
+import type { Call, Handler } from './call.ts';
 import { wrongParameter } from './errors.ts';
 import type { Params } from './form-body.ts';
-import { group, integer, text } from './parameters.ts';
-import { type ApiObject, type Database, get, type Kind } from './store.ts';
+import { allow, group, integer, text } from './parameters.ts';
+import { type ApiObject, get, type Kind } from './store.ts';
 
-export interface ListParameters {
-  limit: number;
-  startingAfter?: string;
-  endingBefore?: string;
-  created: { gt?: number; gte?: number; lt?: number; lte?: number };
-}
-
-export interface List<T> {
+interface List<T> {
   object: 'list';
   data: T[];
   has_more: boolean;
   url: string;
 }
 
-export function listParameters(params: Params): ListParameters {
-  const limit = integer(params, 'limit') ?? 10;
-  if (limit < 1) {
-    throw wrongParameter(
-      'limit',
-      'This value must be greater than or equal to 1.',
-      'parameter_invalid_integer',
-    );
-  }
-  if (limit > 100) {
-    throw wrongParameter(
-      'limit',
-      'This value must be less than or equal to 100.',
-      'parameter_invalid_integer',
-    );
-  }
+const PAGE = ['created', 'limit', 'starting_after', 'ending_before'];
+const BOUNDS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+type Range = Partial<Record<keyof typeof BOUNDS, number>>;
+
+/** The call that lists the objects of a kind; `fields` are the parameters that filter by the field of their name. */
+export function listing(kind: Kind, url: string, fields: readonly string[]): Handler {
+  return (call) => {
+    const filters = Object.fromEntries(fields.map((field) => [field, text(call.params, field)]));
+    return list(call, kind, url, filters);
+  };
+}
+
+/** A page of objects, newest first: those whose fields have one of the values in `filters`. */
+export async function list<T extends ApiObject>(
+  { db, params }: Call,
+  kind: Kind,
+  url: string,
+  filters: Record<string, string | string[] | undefined>,
+): Promise<List<T>> {
+  allow(params, [...PAGE, ...Object.keys(filters)]);
+  const limit = limitOf(params);
   const startingAfter = text(params, 'starting_after');
   const endingBefore = text(params, 'ending_before');
   if (startingAfter && endingBefore) {
@@ -41,61 +40,48 @@ export function listParameters(params: Params): ListParameters {
       'You may only specify one of these parameters: starting_after, ending_before.',
     );
   }
-  return {
-    limit,
-    ...(startingAfter && { startingAfter }),
-    ...(endingBefore && { endingBefore }),
-    created: range(params),
-  };
+  const values: unknown[] = [kind];
+  const conditions = ['kind = $1'];
+  const use = (value: unknown) => `$${values.push(value)}`;
+  for (const [field, value] of Object.entries(filters)) {
+    if (value !== undefined) conditions.push(`body->>'${field}' = any(${use([value].flat())})`);
+  }
+  for (const [bound, value] of Object.entries(range(params))) {
+    conditions.push(`created ${BOUNDS[bound as keyof Range]} ${use(value)}`);
+  }
+  const cursor = startingAfter || endingBefore;
+  if (cursor) {
+    await get(db, kind, cursor, startingAfter ? 'starting_after' : 'ending_before');
+    const sign = startingAfter ? '<' : '>';
+    conditions.push(`seq ${sign} (select seq from sandbox_stripe.objects where id = ${use(cursor)})`);
+  }
+  const { rows } = await db.query<{ body: T }>(
+    `select body from sandbox_stripe.objects where ${conditions.join(' and ')}
+     order by seq ${endingBefore ? 'asc' : 'desc'} limit ${limit + 1}`,
+    values,
+  );
+  const data = rows.slice(0, limit).map((row) => row.body);
+  if (endingBefore) data.reverse();
+  return { object: 'list', data, has_more: rows.length > limit, url };
 }
 
-function range(params: Params): ListParameters['created'] {
+function limitOf(params: Params): number {
+  const limit = integer(params, 'limit') ?? 10;
+  if (limit >= 1 && limit <= 100) return limit;
+  const problem = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100';
+  throw wrongParameter('limit', `This value must be ${problem}.`, 'parameter_invalid_integer');
+}
+
+function range(params: Params): Range {
   if (typeof params.created === 'string') {
     const at = integer(params, 'created')!;
     return { gte: at, lte: at };
   }
   const given = group(params, 'created');
-  const bounds: ListParameters['created'] = {};
-  for (const bound of ['gt', 'gte', 'lt', 'lte'] as const) {
+  const bounds: Range = {};
+  for (const bound of Object.keys(BOUNDS) as (keyof Range)[]) {
     const value = integer(given, bound);
     if (value !== undefined) bounds[bound] = value;
   }
   return bounds;
-}
-
-/** A page of objects, the newest first. `where.sql` filters further and names its value $1. */
-export async function list<T extends ApiObject>(
-  db: Database,
-  kind: Kind,
-  url: string,
-  page: ListParameters,
-  where?: { sql: string; value: unknown },
-): Promise<List<T>> {
-  const values: unknown[] = where ? [where.value] : [];
-  const conditions = where ? [where.sql] : [];
-  const use = (value: unknown) => `$${values.push(value)}`;
-  conditions.push(`kind = ${use(kind)}`);
-  for (const [bound, sign] of [
-    ['gt', '>'],
-    ['gte', '>='],
-    ['lt', '<'],
-    ['lte', '<='],
-  ] as const) {
-    const value = page.created[bound];
-    if (value !== undefined) conditions.push(`created ${sign} ${use(value)}`);
-  }
-  const cursor = page.startingAfter ?? page.endingBefore;
-  if (cursor !== undefined) {
-    await get(db, kind, cursor, page.startingAfter ? 'starting_after' : 'ending_before');
-    const sign = page.startingAfter ? '<' : '>';
-    conditions.push(`seq ${sign} (select seq from sandbox_stripe.objects where id = ${use(cursor)})`);
-  }
-  const { rows } = await db.query<{ body: T }>(
-    `select body from sandbox_stripe.objects where ${conditions.join(' and ')}
-     order by seq ${page.endingBefore ? 'asc' : 'desc'} limit ${page.limit + 1}`,
-    values,
-  );
-  const data = rows.slice(0, page.limit).map((row) => row.body);
-  if (page.endingBefore) data.reverse();
-  return { object: 'list', data, has_more: rows.length > page.limit, url };
 }

@@ -4,7 +4,6 @@ import type { Call } from './call.ts';
 import { StripeError, wrongParameter } from './errors.ts';
 import { record } from './events.ts';
 import { allowedTypes, amountOf, checkLimits, currencyOf, returnUrl } from './intent-parameters.ts';
-import { list, listParameters } from './lists.ts';
 import { allow, boolean, email, group, metadata, oneOf, required, text } from './parameters.ts';
 import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 import { get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
@@ -116,12 +115,7 @@ export async function retrievePaymentIntent(call: Call): Promise<object> {
 export async function updatePaymentIntent(call: Call): Promise<Intent> {
   const { params } = call;
   allow(params, ['amount', 'currency', ...CONFIRMATION, ...DESCRIPTION]);
-  const { body: intent, secret } = await getLocked<Intent, IntentSecret>(
-    call.db,
-    'payment_intent',
-    call.id,
-    'intent',
-  );
+  const { body: intent, secret } = await lockIntent(call);
   for (const name of ['amount', 'currency', 'payment_method', 'payment_method_data']) {
     if (params[name] !== undefined && !OPEN.includes(intent.status)) {
       throw unexpectedState(
@@ -167,7 +161,7 @@ export async function updatePaymentIntent(call: Call): Promise<Intent> {
 export async function confirmPaymentIntent(call: Call): Promise<object> {
   const { params } = call;
   allow(params, ['client_secret', 'receipt_email', 'expected_payment_method_type', ...CONFIRMATION]);
-  const stored = await getLocked<Intent, IntentSecret>(call.db, 'payment_intent', call.id, 'intent');
+  const stored = await lockIntent(call);
   const intent = stored.body;
   checkClientSecret(call, intent);
   if (intent.status === 'succeeded') {
@@ -203,12 +197,7 @@ export async function cancelPaymentIntent(call: Call): Promise<Intent> {
     'requested_by_customer',
     'abandoned',
   ]);
-  const { body: intent, secret } = await getLocked<Intent, IntentSecret>(
-    call.db,
-    'payment_intent',
-    call.id,
-    'intent',
-  );
+  const { body: intent, secret } = await lockIntent(call);
   if (!OPEN.includes(intent.status)) {
     throw unexpectedState(
       call,
@@ -232,16 +221,10 @@ export async function cancelPaymentIntent(call: Call): Promise<Intent> {
  */
 export async function cancelAuthentication(call: Call): Promise<object> {
   allow(call.params, ['client_secret', 'source']);
-  const stored = await getLocked<Intent, IntentSecret>(call.db, 'payment_intent', call.id, 'intent');
+  const stored = await lockIntent(call);
   checkClientSecret(call, stored.body);
   if (stored.body.status === 'requires_action') await failAuthentication(call, stored);
   return show(call, stored.body);
-}
-
-/** GET /v1/payment_intents */
-export async function listPaymentIntents(call: Call): Promise<object> {
-  allow(call.params, ['created', 'limit', 'starting_after', 'ending_before', 'customer']);
-  return list<Intent>(call.db, 'payment_intent', '/v1/payment_intents', listParameters(call.params));
 }
 
 /** The payment method that this request brings, by id or by its data. */
@@ -258,6 +241,9 @@ async function methodOf(call: Call) {
   if (data !== undefined) return storePaymentMethod(call, group(call.params, 'payment_method_data'));
   return undefined;
 }
+
+const lockIntent = ({ db, id }: Call): Promise<Stored<Intent, IntentSecret>> =>
+  getLocked(db, 'payment_intent', id, 'intent');
 
 type Method = NonNullable<Awaited<ReturnType<typeof methodOf>>>;
 

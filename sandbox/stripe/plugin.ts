@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { transaction } from '../transaction.ts';
 import { checkKey, keyOf, secretKeyNeeded } from './access.ts';
 import { answerOf, send } from './answers.ts';
 import { settlePayment } from './attempts.ts';
@@ -17,7 +18,7 @@ import { texts } from './parameters.ts';
 import { failRefund, settleRefund } from './refunds.ts';
 import { ROUTES, type Route } from './routes.ts';
 import { type Keys, prepareSchema } from './schema.ts';
-import { newId, transaction } from './store.ts';
+import { newId } from './store.ts';
 import { mountThreeDSecure, THREE_D_SECURE_CSS } from './three-d-secure.ts';
 import { versionOf } from './versions.ts';
 import { startDeliveries } from './webhooks.ts';

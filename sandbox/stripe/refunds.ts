@@ -5,7 +5,6 @@ import { closeInquiries, requireUndisputed } from './disputes.ts';
 import { wrongParameter, wrongState } from './errors.ts';
 import { record } from './events.ts';
 import { later } from './later.ts';
-import { list, listParameters } from './lists.ts';
 import { allow, integer, metadata, oneOf, text } from './parameters.ts';
 import { type Database, get, getLocked, insert, newId, now, save } from './store.ts';
 
@@ -111,27 +110,6 @@ export async function updateRefund(call: Call): Promise<object> {
   await save(call.db, refund);
   await record(call, 'refund.updated', refund, { metadata: before });
   return refund;
-}
-
-/** GET /v1/refunds/:id */
-export async function retrieveRefund(call: Call): Promise<object> {
-  allow(call.params, []);
-  return (await get<Stripe.Refund>(call.db, 'refund', call.id)).body;
-}
-
-/** GET /v1/refunds */
-export async function listRefunds(call: Call): Promise<object> {
-  const { params } = call;
-  allow(params, ['created', 'limit', 'starting_after', 'ending_before', 'payment_intent', 'charge']);
-  const intent = text(params, 'payment_intent');
-  const charge = text(params, 'charge');
-  const where =
-    charge !== undefined
-      ? { sql: `body->>'charge' = $1`, value: charge }
-      : intent !== undefined
-        ? { sql: `body->>'payment_intent' = $1`, value: intent }
-        : undefined;
-  return list<Stripe.Refund>(call.db, 'refund', '/v1/refunds', listParameters(params), where);
 }
 
 /** A pending refund reached the buyer. */

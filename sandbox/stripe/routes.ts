@@ -1,19 +1,20 @@
 import type { Handler } from './call.ts';
-import { listCharges, retrieveCharge } from './charges.ts';
-import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts';
+import { closeDispute, updateDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';
+import { listing } from './lists.ts';
+import { allow } from './parameters.ts';
 import {
   cancelAuthentication,
   cancelPaymentIntent,
   confirmPaymentIntent,
   createPaymentIntent,
-  listPaymentIntents,
   retrievePaymentIntent,
   updatePaymentIntent,
 } from './payment-intents.ts';
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
-import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts';
+import { createRefund, updateRefund } from './refunds.ts';
+import { get, type Kind } from './store.ts';
 
 /** A call of the API. */
 export interface Route {
@@ -24,10 +25,22 @@ export interface Route {
   browser?: true;
 }
 
+/** The call that answers one object of a kind. */
+function retrieval(kind: Kind): Handler {
+  return async ({ db, id, params }) => {
+    allow(params, []);
+    return (await get(db, kind, id)).body;
+  };
+}
+
 /** Everything the API does: https://docs.stripe.com/api, and our own /v1/sandbox. */
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_intents', handler: createPaymentIntent },
-  { method: 'GET', path: '/v1/payment_intents', handler: listPaymentIntents },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents',
+    handler: listing('payment_intent', '/v1/payment_intents', ['customer']),
+  },
   { method: 'GET', path: '/v1/payment_intents/:id', handler: retrievePaymentIntent, browser: true },
   { method: 'POST', path: '/v1/payment_intents/:id', handler: updatePaymentIntent },
   { method: 'POST', path: '/v1/payment_intents/:id/confirm', handler: confirmPaymentIntent, browser: true },
@@ -40,14 +53,22 @@ export const ROUTES: readonly Route[] = [
   },
   { method: 'POST', path: '/v1/payment_methods', handler: createPaymentMethod, browser: true },
   { method: 'GET', path: '/v1/payment_methods/:id', handler: retrievePaymentMethod },
-  { method: 'GET', path: '/v1/charges', handler: listCharges },
-  { method: 'GET', path: '/v1/charges/:id', handler: retrieveCharge },
+  { method: 'GET', path: '/v1/charges', handler: listing('charge', '/v1/charges', ['payment_intent']) },
+  { method: 'GET', path: '/v1/charges/:id', handler: retrieval('charge') },
   { method: 'POST', path: '/v1/refunds', handler: createRefund },
-  { method: 'GET', path: '/v1/refunds', handler: listRefunds },
-  { method: 'GET', path: '/v1/refunds/:id', handler: retrieveRefund },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    handler: listing('refund', '/v1/refunds', ['payment_intent', 'charge']),
+  },
+  { method: 'GET', path: '/v1/refunds/:id', handler: retrieval('refund') },
   { method: 'POST', path: '/v1/refunds/:id', handler: updateRefund },
-  { method: 'GET', path: '/v1/disputes', handler: listDisputes },
-  { method: 'GET', path: '/v1/disputes/:id', handler: retrieveDispute },
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    handler: listing('dispute', '/v1/disputes', ['payment_intent', 'charge']),
+  },
+  { method: 'GET', path: '/v1/disputes/:id', handler: retrieval('dispute') },
   { method: 'POST', path: '/v1/disputes/:id', handler: updateDispute },
   { method: 'POST', path: '/v1/disputes/:id/close', handler: closeDispute },
   { method: 'GET', path: '/v1/events', handler: listEvents },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { transaction } from '../transaction.ts';
 import { randomText } from './store.ts';
 
 const DDL = `
@@ -80,9 +81,7 @@ export interface Keys {
 
 /** Makes what is missing in the schema `sandbox_stripe` and answers this database's keys; safe from several processes at once. */
 export async function prepareSchema(pool: pg.Pool): Promise<Keys & { fingerprintSecret: string }> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return transaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_stripe schema', 0))`);
     await client.query(DDL);
     await client.query(
@@ -112,7 +111,6 @@ export async function prepareSchema(pool: pg.Pool): Promise<Keys & { fingerprint
     const { rows } = await client.query<{ name: string; value: string }>(
       'select name, value from sandbox_stripe.settings',
     );
-    await client.query('commit');
     const setting = (name: string) => rows.find((row) => row.name === name)!.value;
     return {
       secretKey: setting('secret_key'),
@@ -120,10 +118,5 @@ export async function prepareSchema(pool: pg.Pool): Promise<Keys & { fingerprint
       webhookSecret: setting('webhook_secret'),
       fingerprintSecret: setting('fingerprint_secret'),
     };
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

@@ -58,11 +58,11 @@ export async function save(db: Database, body: ApiObject, secret?: Record<string
   });
 }
 
-async function read<T extends ApiObject, S>(
+export async function find<T extends ApiObject, S = Record<string, unknown>>(
   db: Database,
   kind: Kind,
   id: string,
-  lock: boolean,
+  lock = false,
 ): Promise<Stored<T, S> | undefined> {
   const { rows } = await db.query<Stored<T, S>>({
     name: lock ? 'sandbox_stripe_lock' : 'sandbox_stripe_find',
@@ -72,53 +72,25 @@ async function read<T extends ApiObject, S>(
   return rows[0];
 }
 
-export function find<T extends ApiObject, S = Record<string, unknown>>(
-  db: Database,
-  kind: Kind,
-  id: string,
-): Promise<Stored<T, S> | undefined> {
-  return read<T, S>(db, kind, id, false);
-}
-
 /** The object, or Stripe's 404. `param` is the parameter that named it. */
 export async function get<T extends ApiObject, S = Record<string, unknown>>(
   db: Database,
   kind: Kind,
   id: string,
   param?: string,
+  lock = false,
 ): Promise<Stored<T, S>> {
-  const found = await read<T, S>(db, kind, id, false);
+  const found = await find<T, S>(db, kind, id, lock);
   if (!found) throw missing(kind, id, param);
   return found;
 }
 
 /** The object with its row locked until the transaction ends, or Stripe's 404. */
-export async function getLocked<T extends ApiObject, S = Record<string, unknown>>(
+export function getLocked<T extends ApiObject, S = Record<string, unknown>>(
   db: Database,
   kind: Kind,
   id: string,
   param?: string,
 ): Promise<Stored<T, S>> {
-  const found = await read<T, S>(db, kind, id, true);
-  if (!found) throw missing(kind, id, param);
-  return found;
-}
-
-/** Runs `work` in one transaction: commits what it did, or undoes it when it throws. */
-export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  return get<T, S>(db, kind, id, param, true);
 }

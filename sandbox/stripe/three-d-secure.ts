@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { transaction } from '../transaction.ts';
 import { completeAuthentication, failAuthentication, type Intent, type IntentSecret } from './attempts.ts';
 import type { Call } from './call.ts';
 import { API_VERSION } from './events.ts';
 import { parseForm } from './form-body.ts';
-import { type Database, find, getLocked, newId, type Stored, transaction } from './store.ts';
+import { type Database, find, newId, type Stored } from './store.ts';
 
 interface Options {
   pool: pg.Pool;
@@ -42,9 +43,8 @@ export function mountThreeDSecure(
       fingerprintSecret,
     });
     const returnUrl = await transaction(pool, async (db) => {
-      if (!(await find(db, 'payment_intent', id))) return undefined;
-      const stored = await getLocked<Intent, IntentSecret>(db, 'payment_intent', id);
-      if (!isOpen(stored, authentication)) return undefined;
+      const stored = await find<Intent, IntentSecret>(db, 'payment_intent', id, true);
+      if (!stored || !isOpen(stored, authentication)) return undefined;
       if (outcome === 'complete') await completeAuthentication(call(db), stored);
       else await failAuthentication(call(db), stored);
       return stored.secret.returnUrl && withResult(stored.secret.returnUrl, stored.body);

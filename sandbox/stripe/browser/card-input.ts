@@ -84,7 +84,7 @@ export function problemOf(
     if (!facts(brand).lengths.includes(digits.length)) {
       return problem('incomplete_number', 'Your card number is incomplete.');
     }
-    return checkDigit(digits) ? undefined : problem('invalid_number', 'Your card number is invalid.');
+    return luhn(digits) ? undefined : problem('invalid_number', 'Your card number is invalid.');
   }
   if (part === 'expiry') return expiryProblem(digits, today);
   if (digits.length < facts(brand).cvc) {
@@ -112,7 +112,8 @@ function expiryProblem(digits: string, today: Date): FieldError | undefined {
   return undefined;
 }
 
-function checkDigit(number: string): boolean {
+/** Whether the check digit of ISO/IEC 7812 is right. */
+export function luhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
