@@ -1,5 +1,6 @@
 /** What the server and the web agree on so that the server can render pages. */
 import type { Config } from './payments.ts';
+import type { ActionBy } from './policy.ts';
 import type { Product, ProductListQuery } from './products.ts';
 import type { Review } from './reviews.ts';
 
@@ -24,5 +25,7 @@ export interface PageHandle {
    * The query fields that change what the server renders. The server drops all others, so that one cached page serves every
    * other query. A page reads further fields in the browser only.
    */
-  fields: readonly string[];
+  fields?: readonly string[];
+  /** What a page is for, of those that are not for everybody. */
+  may?: ActionBy<'bearer'>;
 }

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
+import type { PageHandle } from '#contract/pages.ts';
 import type { NewProduct } from '#contract/products.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { ProductForm } from './product-form.tsx';
+
+export const handle: PageHandle = { may: 'product.add' };
 
 export default function AddProduct() {
   const client = useQueryClient();

@@ -1,22 +1,25 @@
 import { useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useMatches } from 'react-router';
+import type { PageHandle } from '#contract/pages.ts';
 import { useSignOut } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
-import { useRole } from './role.ts';
+import { useCan, useRole } from './role.ts';
 
-/** The layout of all pages for admins. */
+/** The layout of all pages that are not for everybody. Each says in its `handle` what it is for. */
 export default function AdminPages() {
   const { pathname } = useLocation();
   // A new page asks for the role again: it may have changed meanwhile.
   return <RequireAdmin key={pathname} />;
 }
 
-/** Shows the page to admins. Signs everybody else out and sends them to /login. */
+/** Shows the page to those who may do what it is for. Signs everybody else out and sends them to /login. */
 function RequireAdmin() {
   const query = useRole();
+  const can = useCan();
+  const { may } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
   const leave = useSignOut();
-  const refused = query.data !== undefined && query.data !== 'admin';
+  const refused = query.data !== undefined && !(may && can(may));
 
   useEffect(() => {
     if (refused) leave('/login');

@@ -23,7 +23,7 @@ function Dashboard() {
 
   return (
     <div className="wrap grid grid-rows-[auto_1fr] gap-x-8 gap-y-4 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1 lg:py-8">
-      <SideMenu role={role.data} />
+      <SideMenu />
       <div className="min-w-0">
         {role.isLoadingError && <h1 className="mb-5">Dashboard</h1>}
         <Loaded query={role} what="your dashboard" loading={<LoadingPage title="Dashboard" />}>

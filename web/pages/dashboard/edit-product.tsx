@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
+import type { PageHandle } from '#contract/pages.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import { statusOf } from '../../api-problem.ts';
 import { product as productQuery } from '../../queries.ts';
@@ -10,6 +11,8 @@ import { callAsUser } from '../../user-calls.ts';
 import { NotFound } from '../not-found.tsx';
 import { logPath } from './log/filter.ts';
 import { ProductForm } from './product-form.tsx';
+
+export const handle: PageHandle = { may: 'product.change' };
 
 /** Restocks, reprices or corrects a product. */
 export default function EditProduct() {

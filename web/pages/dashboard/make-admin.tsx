@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -20,6 +21,8 @@ const usersOf = (q?: string) =>
       callForPageAsUser('listUsers', { query: { q, ...pageParam } }, { signal }),
     ...inPages(),
   });
+
+export const handle: PageHandle = { may: 'account.list' };
 
 export default function MakeAdmin() {
   const [search] = useSearchParams();

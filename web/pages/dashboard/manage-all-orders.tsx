@@ -3,6 +3,7 @@ import { type FormEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { formatOrderNumber, parseOrderNumber } from '#contract/order-number.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -15,6 +16,8 @@ const allOrders = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => callForPageAsUser('listOrders', { query: pageParam }, { signal }),
   ...inPages(),
 });
+
+export const handle: PageHandle = { may: 'order.refund' };
 
 /** The ids of all orders, newest first, with links. */
 export default function ManageAllOrders() {

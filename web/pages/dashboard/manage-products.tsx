@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import type { Product } from '#contract/products.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { LoadedList } from '../../ui/loaded-list.tsx';
@@ -20,6 +21,8 @@ const managedProducts = (q?: string) =>
       callForPageAsUser('listProducts', { query: { q, ...pageParam } }, { signal }),
     ...inPages(),
   });
+
+export const handle: PageHandle = { may: 'product.change' };
 
 export default function ManageProducts() {
   const [search] = useSearchParams();

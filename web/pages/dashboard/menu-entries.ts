@@ -1,5 +1,5 @@
-/** The entries of the dashboard's menu, by role. */
-import type { Role } from './role.ts';
+/** The entries of the dashboard's menu: for who serves everybody's orders, and for who has only their own. */
+import { type Can, EVERYBODY } from './role.ts';
 
 export interface Entry {
   to: string;
@@ -26,14 +26,14 @@ const adminEntries: Entry[] = [
   { to: LOG, label: 'Log' },
 ];
 
-/** Returns the entry of the list that leads to an order, by role. */
-export function ordersHome(role: Role | undefined): Entry {
-  return entriesOf(role ?? 'customer').find(({ above }) => above === ORDER_PAGES)!;
+/** Returns the entry of the list that leads to an order. */
+export function ordersHome(can: Can): Entry {
+  return entriesOf(can).find(({ above }) => above === ORDER_PAGES)!;
 }
 
-/** Returns the menu of a role. */
-export function entriesOf(role: Role): Entry[] {
-  return role === 'admin' ? adminEntries : customerEntries;
+/** Returns the menu of a person, by what they may do. */
+export function entriesOf(can: Can): Entry[] {
+  return can('order.read', EVERYBODY) ? adminEntries : customerEntries;
 }
 
 /** Returns the aria-current of an entry: 'page' when its page is open, 'true' when one of its subpages is. */

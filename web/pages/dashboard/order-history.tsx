@@ -9,7 +9,7 @@ import { callAsUser, callForCsvAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';
-import { useRole } from './role.ts';
+import { useCan } from './role.ts';
 
 const orderHistory = (id: string) =>
   queryOptions({
@@ -27,18 +27,18 @@ const orderPayments = (id: string) =>
 
 /** The history of an order, oldest first. For admins, disputes to answer and the refund stand above it. */
 export function OrderHistory({ order }: { order: Order }) {
-  const isAdmin = useRole().data === 'admin';
+  const can = useCan();
   const history = useQuery(orderHistory(order._id));
 
   return (
     <div className="grid gap-6">
-      {isAdmin && <AdminPart order={order} />}
+      {can('payment.read') && <AdminPart order={order} canRefund={can('order.refund')} />}
       <section aria-labelledby="history" className="sheet">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-4 pb-3">
           <h2 id="history" className="text-base">
             History
           </h2>
-          {isAdmin && <AdminLinks order={order} />}
+          {can('log.read') && <AdminLinks order={order} />}
         </div>
         <Loaded query={history} what="the history">
           {(entries) => (
@@ -67,14 +67,15 @@ export function OrderHistory({ order }: { order: Order }) {
 }
 
 /** What admins see of an order's payments and do with them; a refund that has stopped is not asked for a second time. */
-function AdminPart({ order }: { order: Order }) {
+function AdminPart({ order, canRefund }: { order: Order; canRefund: boolean }) {
   const { data: payments = [] } = useQuery(orderPayments(order._id));
   const hasStopped = payments.some(({ state }) => state === 'refused');
   const paidBy = payments.find(({ transactionId }) => transactionId === order.transactionId);
   return (
     <>
       <OrderPayments payments={payments} />
-      {order.paid &&
+      {canRefund &&
+        order.paid &&
         !order.refundedAt &&
         !hasStopped &&
         (paidBy?.noRefund ? <NoRefund why={paidBy.noRefund} /> : <RefundForm order={order} />)}

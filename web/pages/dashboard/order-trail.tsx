@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ordersHome } from './menu-entries.ts';
-import { useRole } from './role.ts';
+import { useCan } from './role.ts';
 
 interface Props {
   order: Order | undefined;
@@ -11,7 +11,7 @@ interface Props {
 
 /** The breadcrumb of an order's page, below the list of orders. */
 export function OrderTrail({ order, page }: Props) {
-  const home = ordersHome(useRole().data);
+  const home = ordersHome(useCan());
   if (!order) return <Breadcrumb above={[home]} here={page ?? 'Order'} />;
   if (!page) return <Breadcrumb above={[home]} here={order.number} />;
   const itself = { to: `/dashboard/orders/${order._id}`, label: order.number };

@@ -5,7 +5,6 @@ import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../queries.ts';
-import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
@@ -13,10 +12,11 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
+import { ordersHome } from './menu-entries.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderTrail } from './order-trail.tsx';
 import { PaidBadge, partOfPayment } from './paid-badge.tsx';
-import { useRole } from './role.ts';
+import { useCan } from './role.ts';
 
 /** One order with its history, for its buyer and for admins. */
 export default function OrderPage() {
@@ -43,7 +43,7 @@ export default function OrderPage() {
 }
 
 function OrderSheet({ order }: { order: Order }) {
-  const isMine = useUser().email === order.email;
+  const isMine = useCan()('payment.make', order);
   return (
     <section aria-label="What was ordered" className="sheet">
       <dl className="detail-list">
@@ -130,7 +130,7 @@ function OrderSheet({ order }: { order: Order }) {
 /** The buyer may pay an unpaid order. The buyer and admins may delete it. */
 function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
   const navigate = useNavigate();
-  const isAdmin = useRole().data === 'admin';
+  const { to: home } = ordersHome(useCan());
   const [deleting, setDeleting] = useState(false);
   return (
     <div className="flex flex-wrap gap-3 px-5 pt-1 pb-5">
@@ -146,7 +146,7 @@ function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
         <DeleteOrder
           order={order}
           onClose={() => setDeleting(false)}
-          onDeleted={() => navigate(isAdmin ? '/dashboard/manageAllOrders' : '/dashboard', { replace: true })}
+          onDeleted={() => navigate(home, { replace: true })}
         />
       )}
     </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
-import { useRole } from './role.ts';
+import { useCan } from './role.ts';
 
 /** How many payments wait for an admin. The menu shows it on every page of theirs, so it asks for little and seldom. */
 const countOfPaymentsToAnswer = queryOptions({
@@ -16,9 +16,9 @@ const countOfPaymentsToAnswer = queryOptions({
 
 /** How many payments wait for an admin; 0 for others, and while it is not known. */
 export function useCountOfPaymentsToAnswer(): number {
-  const isAdmin = useRole().data === 'admin';
-  const { data = 0 } = useQuery({ ...countOfPaymentsToAnswer, enabled: isAdmin });
-  return isAdmin ? data : 0;
+  const isTold = useCan()('payment.read');
+  const { data = 0 } = useQuery({ ...countOfPaymentsToAnswer, enabled: isTold });
+  return isTold ? data : 0;
 }
 
 /** '2 payments with a dispute to answer or a refused refund' */

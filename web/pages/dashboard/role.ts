@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ActionBy, can } from '#contract/policy.ts';
+import type { Own } from '#contract/reach.ts';
 import { statusOf } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { callAsUser } from '../../user-calls.ts';
@@ -22,6 +24,26 @@ const role = (email: string) =>
     },
     staleTime: 0,
   });
+
+/** An owner who is nobody: whoever may do something with their row may do it with everybody's. */
+export const EVERYBODY: Owner = { email: '' };
+
+/** Whose row it is. Orders name their buyer by address in the browser. */
+type Owner = Pick<Own, 'email'>;
+
+/** Asks whether the signed-in person may do something; where an owner is named, with a row of theirs. */
+export type Can = (action: ActionBy<'bearer'>, owner?: Owner) => boolean;
+
+/** Returns what the signed-in person may do by the contract's policy: nothing while their role is not known. */
+export function useCan(): Can {
+  const { email } = useUser();
+  const { data } = useRole();
+  const who =
+    data === undefined || data === 'ended'
+      ? undefined
+      : ({ kind: 'person', userId: '', email, role: data } as const);
+  return (action, owner) => can(who, action, owner);
+}
 
 /** The query of the signed-in person's role. */
 export function useRole() {

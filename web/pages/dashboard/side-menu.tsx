@@ -4,16 +4,18 @@ import { formatCount } from '#contract/money.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { currentness, type Entry, entriesOf, LOG } from './menu-entries.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
-import type { Role } from './role.ts';
+import { useCan, useRole } from './role.ts';
 
 /** The dashboard's menu, by role: a column on large screens, a drawer behind a button on small ones. */
-export function SideMenu({ role }: { role: Role | undefined }) {
+export function SideMenu() {
+  const can = useCan();
+  const { data: role } = useRole();
   const drawer = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.current?.close(), [pathname]);
 
-  const entries = role === undefined ? [] : entriesOf(role);
+  const entries = role === undefined ? [] : entriesOf(can);
   return (
     <>
       <button

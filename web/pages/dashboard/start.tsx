@@ -1,8 +1,8 @@
 import { MyOrders } from './my-orders.tsx';
 import { MyProfile } from './my-profile/my-profile.tsx';
-import { useRole } from './role.ts';
+import { EVERYBODY, useCan } from './role.ts';
 
 /** /dashboard: My Orders for customers, My Profile for admins. */
 export default function Start() {
-  return useRole().data === 'admin' ? <MyProfile /> : <MyOrders />;
+  return useCan()('order.read', EVERYBODY) ? <MyProfile /> : <MyOrders />;
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
@@ -23,6 +24,8 @@ const log = (filter: LogFilter) =>
     ...inPages(),
     staleTime: 0,
   });
+
+export const handle: PageHandle = { may: 'log.read' };
 
 /** The log of the shop, newest first. The filter is in the address. */
 export default function Log() {
