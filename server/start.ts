@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Transport } from 'nodemailer';
-import pg from 'pg';
+import type pg from 'pg';
 import { toCents } from '#contract/money.ts';
-import { createMailSandbox, MAILBOX } from '../sandbox/mail/plugin.ts';
+import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
-import { DEMO_ADMIN, DEMO_BUYER } from './accounts/demo.ts';
 import { GOOGLE, type GoogleOptions } from './accounts/google.ts';
-import { type Address, findAddress } from './address.ts';
+import { findAddress } from './address.ts';
 import { createApp, type LogTarget } from './app.ts';
-import { createDatabase, type Database, surviveBrokenConnections } from './database/client.ts';
+import { createDatabase } from './database/client.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
@@ -23,13 +21,13 @@ import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts
 import { createS3Store } from './images/s3.ts';
 import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import type { Bounds } from './limits/traffic.ts';
-import { countWaiting, giveUpOldMails } from './mail/queries.ts';
 import type { MailRoom } from './mail/send.ts';
 import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/provider.ts';
 import { extendProvenHolds } from './purchases/holds.ts';
+import { openStandIns } from './stand-ins.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -108,17 +106,13 @@ async function open(
   await explainRights(database.pool, () => migrate(database.pool));
   if (env.sandbox && (await seedDemo(database))) log('Filled the demo catalogue');
 
-  const sandboxPool = env.sandbox ? openSandboxPool(connection, opened) : undefined;
-  const stripe = env.stripe
-    ? undefined
-    : await explainRights(sandboxPool!, () => openStripeSandbox(sandboxPool!, address, opened));
-  const standIn =
-    sandboxPool && !env.google ? await openGoogleSandbox(sandboxPool, origins, address, opened) : undefined;
-  const google: GoogleOptions | undefined = env.google ? { ...GOOGLE, ...env.google } : standIn?.options;
+  const standIns = await openStandIns(env, { connection, address, origins }, opened);
+  const { stripe, mailbox } = standIns;
+  const google: GoogleOptions | undefined = env.google
+    ? { ...GOOGLE, ...env.google }
+    : standIns.google?.options;
   const keys = env.stripe ?? stripe!.keys;
   const secret = env.authSecret ?? (await readSecret(database.db, 'auth_secret'));
-  const mailbox =
-    env.sandbox && !env.smtpUrl ? await createMailSandbox(join(env.dataDir, 'mail')) : undefined;
   const limits = env.rateLimits ? createLimits(database) : NO_LIMITS;
   let auth: Auth | undefined;
 
@@ -173,12 +167,11 @@ async function open(
     },
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
-    sandbox: [stripe, standIn, mailbox].flatMap((one) => (one ? [one.plugin] : [])),
+    sandbox: Object.values(standIns).flatMap((one) => (one ? [one.plugin] : [])),
     logLevel: env.logLevel,
   });
   opened.push(() => app.close());
   if (!env.sandbox && !env.smtpUrl) app.log.warn('SMTP_URL is not set: mails are kept and not sent');
-  await tellBacklog(database, app.log, env.mailsPerMinute);
   await app.listen({ host: address.host, port: address.port, backlog: BACKLOG });
   return {
     origin: address.ownOrigin,
@@ -186,17 +179,6 @@ async function open(
     sandboxKey: stripe?.keys.secretKey,
     runJobs: () => app.runJobs(),
   };
-}
-
-/** Says how many mails wait to be sent. Those that are too old to be of use are given up first. */
-async function tellBacklog({ db }: Database, log: FastifyBaseLogger, perMinute: number): Promise<void> {
-  await giveUpOldMails(db);
-  const { count, since } = await countWaiting(db);
-  if (count === 0) return;
-  log.warn(
-    { count, since, perMinute },
-    `${count} mails wait to be sent: the oldest first, ${perMinute} a minute`,
-  );
 }
 
 /** Mails go to the mail server of the environment, or else to the sandbox's mailbox. */
@@ -235,49 +217,4 @@ async function openEmbedded(
   });
   opened.push(() => embedded.stop());
   return embedded.connection;
-}
-
-/** The sandbox is other companies' servers: it gets connections of its own and cannot starve the shop's. */
-function openSandboxPool(connection: string | pg.PoolConfig, opened: (() => Promise<unknown>)[]): pg.Pool {
-  const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-    max: 5,
-    application_name: 'northbridge sandbox',
-  });
-  surviveBrokenConnections(pool);
-  opened.push(() => pool.end());
-  return pool;
-}
-
-async function openStripeSandbox(pool: pg.Pool, { ownOrigin }: Address, opened: (() => Promise<unknown>)[]) {
-  const { createStripeSandbox } = await import('../sandbox/stripe/plugin.ts');
-  const stripe = await createStripeSandbox({
-    pool,
-    webhookUrl: () => `${ownOrigin}/webhooks/stripe`,
-  });
-  opened.push(() => stripe.close());
-  return stripe;
-}
-
-async function openGoogleSandbox(
-  pool: pg.Pool,
-  origins: string[],
-  { ownOrigin }: Address,
-  opened: (() => Promise<unknown>)[],
-) {
-  const { createGoogleSandbox } = await import('../sandbox/google/plugin.ts');
-  const { issuer, clientId, clientSecret, plugin, close } = await createGoogleSandbox({
-    pool,
-    origin: origins[0]!,
-    application: {
-      name: 'Northbridge',
-      home: `${origins[0]}/login`,
-      redirectUris: origins.map((origin) => `${origin}/api/auth/callback/google`),
-    },
-    people: [DEMO_BUYER, DEMO_ADMIN].map(({ email, name }) => ({ email, name })),
-  });
-  opened.push(close);
-  // Asked for by this server, which may not reach itself by the address people use.
-  const discoveryUrl = `${ownOrigin}/sandbox/google/.well-known/openid-configuration`;
-  return { plugin, options: { issuer, discoveryUrl, clientId, clientSecret } };
 }

@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
-import { forgetMails, giveUpOldMails } from './queries.ts';
+import { countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
 import { type MailRoom, sendDueMails } from './send.ts';
 
 /** Seconds between two looks into the outbox: people wait for these mails. */
@@ -10,24 +11,39 @@ interface Needs {
   database: Database;
   mail: MailRoom | undefined;
   jobSeconds: number;
+  log: FastifyBaseLogger;
 }
 
 export const mail: Module<never, Needs> = {
   name: 'mail',
-  open: ({ database, mail, jobSeconds }) => ({
-    handlers: {},
-    jobs: mail
-      ? [
-          {
-            name: 'send mails',
-            everySeconds: Math.min(jobSeconds, EVERY_SECONDS),
-            run: () => sendDueMails(database, mail),
-          },
-        ]
-      : [],
-    async forget() {
-      await giveUpOldMails(database.db);
-      await forgetMails(database.db);
-    },
-  }),
+  async open({ database, mail, jobSeconds, log }) {
+    if (mail) await tellBacklog(database, mail, log);
+    return {
+      handlers: {},
+      jobs: mail
+        ? [
+            {
+              name: 'send mails',
+              everySeconds: Math.min(jobSeconds, EVERY_SECONDS),
+              run: () => sendDueMails(database, mail),
+            },
+          ]
+        : [],
+      async forget() {
+        await giveUpOldMails(database.db);
+        await forgetMails(database.db);
+      },
+    };
+  },
 };
+
+/** Says how many mails wait to be sent. Those that are too old to be of use are given up first. */
+async function tellBacklog({ db }: Database, { perMinute }: MailRoom, log: FastifyBaseLogger): Promise<void> {
+  await giveUpOldMails(db);
+  const { count, since } = await countWaiting(db);
+  if (count === 0) return;
+  log.warn(
+    { count, since, perMinute },
+    `${count} mails wait to be sent: the oldest first, ${perMinute} a minute`,
+  );
+}
