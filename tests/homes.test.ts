@@ -30,3 +30,7 @@ test('server/http imports no noun of the shop and names none of its paths, in it
   assert.deepEqual(findIn('server/http/*.ts', named), []);
   assert.deepEqual(findIn('server/http/*.test.ts', /tests\/(testing|test-client|fixtures\/\w+)\.ts/g), []);
 });
+
+test('contract/ names no type of Node', () => {
+  assert.deepEqual(findIn('contract/**/*.ts', /\bBuffer\b|\bNodeJS\.|\bprocess\./g, ['**/*.test.ts']), []);
+});
