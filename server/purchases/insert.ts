@@ -22,10 +22,13 @@ export async function insertPurchases(
 ): Promise<Verdict[]> {
   const lines: object[] = [];
   const answers: PlacedAnswer[] = [];
+  const attempts = new Set<string>();
   const rows = requests.map((request, nth) => {
     const purchaseId = newId();
+    const needed = new Map<string | undefined, number>();
     const orderIds = request.lines.map((line, index) => {
       const orderId = newId();
+      needed.set(line.productId, (needed.get(line.productId) ?? 0) + line.quantity);
       lines.push({
         nth,
         line_no: index + 1,
@@ -33,6 +36,8 @@ export async function insertPurchases(
         event_id: newId(),
         product_id: line.productId,
         quantity: line.quantity,
+        // Of its product, with the lines of the purchase before it.
+        needed: needed.get(line.productId),
         unit_price_micros: line.unitPriceMicros,
       });
       return orderId;
@@ -40,6 +45,9 @@ export async function insertPurchases(
     const answer = { insertedId: orderIds[0]!, purchaseId };
     answers.push(answer);
     const { caller, attempt } = request;
+    const attempted = attempt && `${attempt.userId} ${attempt.call} ${attempt.key}`;
+    const isAgain = attempted !== undefined && attempts.has(attempted);
+    if (attempted !== undefined) attempts.add(attempted);
     return {
       nth,
       purchase_id: purchaseId,
@@ -50,6 +58,7 @@ export async function insertPurchases(
       call: attempt?.call,
       key: attempt?.key,
       request_hash: attempt && `\\x${attempt.requestHash.toString('hex')}`,
+      is_again: isAgain,
       answer,
     };
   });
@@ -131,13 +140,19 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
     and held_cents + ${cents} > greatest(${value('unprovenCents')}::bigint, cents)`;
   return sql`
     with asked as materialized (
-      select request.*, user_id, name as buyer_name, email as buyer_email
+      select request.*, user_id, name as buyer_name, email as buyer_email, earlier_hash, earlier_answer
       from json_to_recordset(${value('requests')}::json) as request (nth int, purchase_id uuid, mail_id uuid, token_hash text,
-        shipping_address text, phone text, call text, key text, request_hash bytea, answer jsonb)
+        shipping_address text, phone text, call text, key text, request_hash bytea, is_again boolean,
+        answer jsonb)
         left join lateral (${callerBehind(sql`request.token_hash`)}) as caller on true
+        left join lateral (
+          select earlier.request_hash as earlier_hash, earlier.answer as earlier_answer from idempotency_keys earlier
+          where earlier.user_id = caller.user_id and earlier.call = request.call and earlier.key = request.key
+          limit 1
+        ) as earlier on true
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (nth int, line_no int, order_id uuid, event_id uuid,
-        product_id uuid, quantity int, unit_price_micros bigint)
+        product_id uuid, quantity int, needed bigint, unit_price_micros bigint)
     ), buyers as materialized (
       select id, email_verified, unpaid_orders, held_cents from users
       where id = any(array(select user_id from asked))
@@ -156,43 +171,40 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
         when id is null or removed_at is not null then 'gone'
         when price_micros <> unit_price_micros then 'price_changed'
         when quantity < least then 'too_few'
-        when sum(quantity) over (partition by nth, product_id order by line_no) > stock then 'too_many'
+        when needed > stock then 'too_many'
         when sum(line_cents) over (partition by nth order by line_no) > ${value('cardLimit')}::bigint then 'over_card_limit'
       end as refusal
       from priced
     ), weighed as materialized (
-      select asked.*, buyers.*, cents, earlier.answer as earlier_answer, case
+      select asked.*, buyers.*, cents, case
         when buyers.id is null then 'unauthenticated'
-        when earlier.request_hash = asked.request_hash then 'repeat'
-        when earlier.request_hash is not null then 'key_reused'
+        when earlier_hash = request_hash then 'repeat'
+        when earlier_hash is not null then 'key_reused'
         when not is_sound then 'refused'
         when unpaid_orders >= ${value('maxUnpaid')}::int then 'too_many_unpaid'
         when ${tooMuchHeld(sql`cents`)} then 'address_unproven'
-        when asked.key is not null and row_number() over (partition by asked.user_id, asked.call, asked.key order by nth) > 1
-          then 'crowded'
+        when is_again then 'crowded'
       end as refusal
       from asked
         join (
           select nth, bool_and(refusal is null) as is_sound, sum(line_cents) as cents from judged group by nth
         ) as totals using (nth)
         left join buyers on buyers.id = asked.user_id
-        left join idempotency_keys earlier
-          on earlier.user_id = asked.user_id and earlier.call = asked.call and earlier.key = asked.key
     ), queued as materialized (
       select judged.*, purchase_id, sum(quantity) over (partition by product_id order by nth, line_no) as upto
       from judged join weighed using (nth) where weighed.refusal is null
-    ), accepted as materialized (
-      select *, nextval('order_numbers') as number
-      from (
-        select *, count(*) over of_buyer as nth_of_buyer, sum(cents) over of_buyer as cents_of_buyer
-        from weighed where refusal is null
-        window of_buyer as (partition by user_id order by nth)
-      ) as sound
-      where unpaid_orders + nth_of_buyer <= ${value('maxUnpaid')}::int and not (${tooMuchHeld(sql`cents_of_buyer`)})
-        and nth not in (select nth from queued where upto > stock)
+    ), decided as materialized (
+      select *, coalesce(refusal, case
+        when unpaid_orders + count(*) over before > ${value('maxUnpaid')}::int
+          or (${tooMuchHeld(sql`sum(cents) over before`)}) or nth in (select nth from queued where upto > stock)
+          then 'crowded'
+        else 'placed'
+      end) as verdict
+      from weighed
+      window before as (partition by user_id, refusal is null order by nth)
     ), accepted_lines as materialized (
-      select queued.*, sum(quantity) over (partition by product_id order by nth, line_no) as taken
-      from queued where nth in (select nth from accepted)
+      select queued.*, buyer_email, sum(quantity) over (partition by product_id order by nth, line_no) as taken
+      from queued join decided using (nth) where verdict = 'placed'
     ), taken as (
       update products set available = left_over.available, revision = left_over.revision, changed_at = now()
       from (
@@ -202,12 +214,13 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       where products.id = product_id
       returning product_id, products.available, products.revision
     ), placed as (
-      insert into purchases (id, number, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents, held_until,
+      insert into purchases (id, user_id, buyer_name, buyer_email, shipping_address, phone, state, total_cents, held_until,
         held_until_proven)
-      select purchase_id, number, user_id, buyer_name, buyer_email, shipping_address, phone, 'held', cents,
+      select purchase_id, user_id, buyer_name, buyer_email, shipping_address, phone, 'held', cents,
         case when email_verified then usual else least(usual, now() + make_interval(mins => ${value('unprovenMinutes')}::int)) end,
         case when not email_verified and ${value('unprovenMinutes')}::int < ${value('holdMinutes')}::int then usual end
-      from accepted, lateral (select now() + make_interval(mins => ${value('holdMinutes')}::int) as usual) as terms
+      from decided, lateral (select now() + make_interval(mins => ${value('holdMinutes')}::int) as usual) as terms
+      where verdict = 'placed'
       returning *
     ), placed_lines as (
       insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available)
@@ -218,23 +231,20 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       'order_placed',
       sql`select mail_id, purchases.buyer_email as recipient, purchases.id::text as subject,
         ${purchaseFacts(sql`'heldUntil', held_until`, sql`placed_lines`)} as facts
-        from placed as purchases join accepted on purchase_id = purchases.id`,
+        from placed as purchases join asked on purchase_id = purchases.id`,
       sql`mail_id`,
     )}
     ), logged as (
       insert into events (id, kind, actor, order_id, product_id, stock_change)
       select event_id, 'order_placed', buyer_email, order_id, product_id, -quantity
-      from accepted_lines join accepted using (nth)
+      from accepted_lines
     ), remembered as (
       insert into idempotency_keys (user_id, call, key, request_hash, answer)
-      select user_id, call, key, request_hash, answer from accepted where key is not null
+      select user_id, call, key, request_hash, answer from decided where verdict = 'placed' and key is not null
     )
-    select judged.nth, line_no as line,
-      coalesce(weighed.refusal, case when accepted.nth is null then 'crowded' else 'placed' end) as verdict,
-      judged.refusal, weighed.earlier_answer as answer, price_micros as "unitPriceMicros", least, stock,
+    select nth, line_no as line, verdict, judged.refusal, earlier_answer as answer, price_micros as "unitPriceMicros", least, stock,
       judged.product_id as "productId", taken.available, taken.revision
-    from judged join weighed using (nth)
-      left join accepted on accepted.nth = judged.nth
-      left join taken on taken.product_id = judged.product_id and accepted.nth is not null
-    order by judged.nth, line_no`;
+    from judged join decided using (nth)
+      left join taken on taken.product_id = judged.product_id
+    order by nth, line_no`;
 });

@@ -13,12 +13,10 @@ export function purchaseFacts(
   return sql`(
     select jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(id order by line_no))[1],
       'orderNumber', purchases.number, 'totalCents', purchases.total_cents, 'lineCount', count(*),
-      'lines', jsonb_agg(jsonb_build_object('productName', product_name, 'quantity', quantity,
-        'unitPriceMicros', unit_price_micros) order by line_no) filter (where nth <= ${MOST_LINES}), ${more})
-    from (
-      select *, row_number() over (order by line_no) as nth from ${lines} as lines
-      where purchase_id = purchases.id and deleted_at is null
-    ) as lines)`;
+      'lines', to_jsonb((array_agg(jsonb_build_object('productName', product_name, 'quantity', quantity,
+        'unitPriceMicros', unit_price_micros) order by line_no))[1:${MOST_LINES}::int]), ${more})
+    from ${lines} as lines
+    where purchase_id = purchases.id and deleted_at is null)`;
 }
 
 /** Tells a buyer that a purchase is paid, in the transaction in which it becomes so. */
