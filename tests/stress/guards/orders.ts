@@ -42,7 +42,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order takes no more than there is',
     file: PLACE,
-    code: "        when sum(quantity) over (partition by nth, product_id order by line_no) > stock then 'too_many'\n",
+    code: "        when needed > stock then 'too_many'\n",
     without: '',
     tests: TOGETHER,
   },
@@ -169,8 +169,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'a repeat with the same Idempotency-Key is remembered',
     file: PLACE,
-    code: 'from accepted where key is not null',
-    without: 'from accepted where false',
+    code: "where verdict = 'placed' and key is not null",
+    without: 'where false',
     tests: ORDERS,
   },
   {
@@ -190,8 +190,22 @@ export const orderGuards: Guard[] = [
   {
     name: 'orders placed together count those of the same buyer',
     file: PLACE,
-    code: 'window of_buyer as (partition by user_id order by nth)',
-    without: 'window of_buyer as (partition by user_id, nth)',
+    code: 'window before as (partition by user_id, refusal is null order by nth)',
+    without: 'window before as (partition by user_id, nth)',
+    tests: TOGETHER,
+  },
+  {
+    name: 'the key of a repeat is looked up, not found among all keys',
+    file: PLACE,
+    code: '          limit 1\n',
+    without: '',
+    tests: ['server/database/statements.test.ts'],
+  },
+  {
+    name: 'the lines of a purchase need what they need of a product together',
+    file: PLACE,
+    code: '(needed.get(line.productId) ?? 0) + line.quantity',
+    without: 'line.quantity',
     tests: TOGETHER,
   },
   {
@@ -316,15 +330,15 @@ export const orderGuards: Guard[] = [
   {
     name: 'a request with a used Idempotency-Key is known whatever else is wrong with it',
     file: PLACE,
-    code: "        when earlier.request_hash = asked.request_hash then 'repeat'\n",
+    code: "        when earlier_hash = request_hash then 'repeat'\n",
     without: '',
     tests: TOGETHER,
   },
   {
     name: 'the same request twice in a statement is placed once',
     file: PLACE,
-    code: 'order by nth) > 1\n',
-    without: 'order by nth) > 1000\n',
+    code: "        when is_again then 'crowded'\n",
+    without: '',
     tests: TOGETHER,
   },
   {
