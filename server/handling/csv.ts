@@ -1,5 +1,5 @@
 import { weightOf } from './accept.ts';
-import { RawAnswer } from './handler.ts';
+import { Answer } from './answer.ts';
 import { toStream } from './page.ts';
 
 type Cell = string | number | boolean | null | undefined;
@@ -17,8 +17,8 @@ export function csvAnswer<T>(
   name: string,
   pieces: AsyncIterable<T[]>,
   columns: Record<string, (row: T) => Cell>,
-): RawAnswer {
-  return new RawAnswer(toStream(toText(pieces, columns)), {
+): Answer {
+  return new Answer(toStream(toText(pieces, columns)), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
     'cache-control': 'no-store',

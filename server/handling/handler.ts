@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Api, Body, CallName, Output, Params, Query } from '#contract/api.ts';
 import type { Admission } from '#contract/call.ts';
 import type { Action, ActionBy, ReachOf, RoleBlindAction } from '#contract/policy.ts';
 import type { AnyPerson, Monitor, Proof, SessionHolder } from '#contract/reach.ts';
+import type { Answer } from './answer.ts';
 
 /** A person who is asking, read from the session behind the bearer. Handlers do not see roles: they ask `can`. */
 export interface Caller extends AnyPerson {
@@ -49,38 +49,9 @@ export interface Input<N extends CallName> {
   request: FastifyRequest;
 }
 
-/** A JSON answer with headers. */
-export class Answer<T> {
-  readonly body: T;
-  readonly headers: Record<string, string>;
-  constructor(body: T, headers: Record<string, string>) {
-    this.body = body;
-    this.headers = headers;
-  }
-}
-
-/** An answer that is not checked against the contract's schema: bytes, text, or JSON that was checked when it was made. */
-export class RawAnswer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: Buffer | Readable | string | undefined;
-  /** Set where everyone gets this answer, and may get it again for as long as it is true. See Replay. */
-  readonly isCurrent: (() => boolean) | undefined;
-  constructor(
-    body: Buffer | Readable | string | undefined,
-    headers: Record<string, string>,
-    { status = 200, isCurrent }: { status?: number; isCurrent?: () => boolean } = {},
-  ) {
-    this.body = body;
-    this.headers = headers;
-    this.status = status;
-    this.isCurrent = isCurrent;
-  }
-}
-
 type Result<N extends CallName> = [Output<N>] extends [never]
-  ? RawAnswer
-  : Output<N> | Answer<Output<N>> | RawAnswer;
+  ? Answer
+  : Output<N> | Answer<Output<N>> | Answer;
 
 export type Handler<N extends CallName> = (input: Input<N>) => Result<N> | Promise<Result<N>>;
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Page } from '#contract/fields.ts';
-import { Answer, RawAnswer } from './handler.ts';
+import { Answer } from './answer.ts';
 
 /** A list's answer with the whole number of entries in X-Total-Count. */
 export function listAnswer<T>(entries: T[], total: number): Answer<T[]> {
@@ -36,8 +36,8 @@ export async function* slices<T>(list: T[]): AsyncGenerator<T[]> {
  * A list's answer as one JSON array, read and sent piece by piece: a list of any length takes little memory, also for a client
  * that does not read it. Entries are parsed by their schema, which drops what the contract does not list.
  */
-export function listInPieces<T>(entry: z.ZodType, pieces: AsyncIterable<T[]>, total: number): RawAnswer {
-  return new RawAnswer(toStream(toJson(entry, pieces)), {
+export function listInPieces<T>(entry: z.ZodType, pieces: AsyncIterable<T[]>, total: number): Answer {
+  return new Answer(toStream(toJson(entry, pieces)), {
     'content-type': 'application/json; charset=utf-8',
     'x-total-count': String(total),
   });

@@ -30,20 +30,24 @@ export class ReadyBytes {
     this.etag = `W/"${createHash('sha1').update(this.plain).digest('base64url')}"`;
   }
 
-  /** The bytes in the best encoding that an Accept-Encoding allows, with the headers that go with them. */
-  async toSend(
+  /** Headers of every answer with these bytes, also of 304. */
+  get headers(): Record<string, string> {
+    return { etag: this.etag, vary: 'Accept, Accept-Encoding' };
+  }
+
+  /** The bytes in the best encoding that an Accept-Encoding allows. */
+  async encoded(
     acceptEncoding: string | undefined,
-  ): Promise<{ body: Buffer; headers: Record<string, string> }> {
-    const headers = { etag: this.etag, vary: 'Accept, Accept-Encoding' };
+  ): Promise<{ bytes: Buffer; encoding: Encoding | 'identity' }> {
     const encoding = wantedEncoding(acceptEncoding);
     if (encoding === 'identity' || this.plain.length < WORTH_COMPRESSING)
-      return { body: this.plain, headers };
+      return { bytes: this.plain, encoding: 'identity' };
     let encoded = this.#encoded.get(encoding);
     if (!encoded) {
       encoded = compress[encoding](this.plain);
       this.#encoded.set(encoding, encoded);
     }
-    return { body: await encoded, headers: { ...headers, 'content-encoding': encoding } };
+    return { bytes: await encoded, encoding };
   }
 
   /** Whether a client that sends this If-None-Match has these bytes. */

@@ -5,14 +5,13 @@ import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
+import { Answer, isBytes } from '../handling/answer.ts';
 import type { Authentication, Principal, ProvenPerson } from '../handling/authentication.ts';
 import {
-  Answer,
   ConfirmingHandler,
   type Handler,
   type Handlers,
   type Input,
-  RawAnswer,
   type SignedCall,
   SignedHandler,
 } from '../handling/handler.ts';
@@ -22,6 +21,7 @@ import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
 import { toFieldErrors } from './errors.ts';
 import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';
+import { sendBytes } from './send.ts';
 import { SIGNED_BODY_LIMITS, SignedBodies } from './signed-body.ts';
 import { requireStorable } from './storable.ts';
 
@@ -107,12 +107,7 @@ function mountCall(
         request,
       };
       const result = await traffic.run(name, () => handle(input as Input<CallName>));
-      if (result instanceof RawAnswer) {
-        reply.code(result.status).headers(result.headers);
-        if (result.isCurrent && Buffer.isBuffer(result.body))
-          replay.remember(request, reply, name, result.body, result.isCurrent);
-      }
-      return send(reply, call, result);
+      return send(request, reply, name, result, replay);
     },
   });
 }
@@ -140,19 +135,25 @@ function mountSigned(
     async handler(request, reply) {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const input: unknown = { params: request.params, query: {}, body, request };
-      return send(reply, call, await handle(input as Input<SignedCall>));
+      return send(request, reply, name, await handle(input as Input<SignedCall>));
     },
   });
 }
 
-function send(reply: FastifyReply, call: Call, result: unknown): FastifyReply {
-  if (result instanceof RawAnswer) return reply.code(result.status).headers(result.headers).send(result.body);
-  if (result instanceof Answer) reply.headers(result.headers);
-  const body = result instanceof Answer ? result.body : result;
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: CallName,
+  result: unknown,
+  replay?: Replay,
+): Promise<FastifyReply> {
+  const call: Call = api[name];
+  const answer: Answer<unknown> = result instanceof Answer ? result : new Answer(result, {});
+  if (isBytes(answer.body)) return sendBytes(request, reply, answer as Answer, name, replay);
   // Parsing the output drops what the contract does not list: no column can leak.
-  const checked = (call.output as z.ZodType).parse(body);
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  return reply.code(statusOf(call)).type('application/json; charset=utf-8').send(JSON.stringify(checked));
+  const checked = (call.output as z.ZodType).parse(answer.body);
+  reply.code(answer.status ?? statusOf(call)).headers({ 'cache-control': 'no-store', ...answer.headers });
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked));
 }
 
 /** Multipart bodies are read by the call that takes them; everywhere else they are the wrong type. */

@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import '@fastify/multipart';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '#contract/images.ts';
 import type { Database } from '../database/client.ts';
+import { Answer } from '../handling/answer.ts';
 import { Gate } from '../handling/gate.ts';
-import { type HandlersOf, RawAnswer } from '../handling/handler.ts';
+import type { HandlersOf } from '../handling/handler.ts';
 import { Problem } from '../handling/problem.ts';
 import { attemptOf, onceOutside } from '../idempotency/idempotency.ts';
 import type { Decoder } from './decoder.ts';
@@ -37,7 +38,7 @@ export function imageHandlers({ db }: Database, host: ImageHost, decoder: Decode
       const [, name, format] = NAME.exec(params.name) ?? [];
       const bytes = name && (await host.read(`${name}-${query.w ?? LARGEST}.${format}`));
       if (!bytes) throw new Problem('not_found', { what: 'picture' });
-      return new RawAnswer(bytes, {
+      return new Answer(bytes, {
         'content-type': `image/${format}`,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',

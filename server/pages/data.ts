@@ -12,12 +12,14 @@ export function pageData(
 ): PageData {
   return {
     config: (request) => toConfig(config, request),
-    findProducts: (query) => catalogue.find(query),
     hasProduct: (id) => catalogue.get(id) !== undefined,
     version,
-    async listLatestReviews(limit) {
-      const reviews = await listReviews(database.db, { sort: 'newest', limit });
-      return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
+    load: {
+      findProducts: async (query) => catalogue.find(query),
+      async listLatestReviews(limit) {
+        const reviews = await listReviews(database.db, { sort: 'newest', limit });
+        return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
+      },
     },
   };
 }

@@ -50,8 +50,7 @@ async function startPages() {
     },
     {
       config: () => ({}) as never,
-      findProducts: () => ({ products: [], total: 0 }),
-      listLatestReviews: async () => [],
+      load: { findProducts: async () => ({ products: [], total: 0 }), listLatestReviews: async () => [] },
       hasProduct: (id) => id === ID,
       version: () => '1',
     },

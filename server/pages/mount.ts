@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageContext } from '#contract/pages.ts';
 import type { Config } from '#contract/payments.ts';
-import type { Product, ProductListQuery } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
 import { wantedForm } from '../handling/accept.ts';
 import { Problem } from '../handling/problem.ts';
 import type { ReachedAt } from '../http/reached-at.ts';
 import type { Replay } from '../http/replay.ts';
+import { sendBytes } from '../http/send.ts';
 import type { PlainTraffic } from '../limits/traffic.ts';
 import { PageCache } from './page-cache.ts';
 import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
@@ -15,8 +15,7 @@ import type { PageRenderer } from './renderer.ts';
 /** What pages show, read without a detour over HTTP. */
 export interface PageData {
   config(request: FastifyRequest): Config;
-  findProducts(query: ProductListQuery): { products: Product[]; total: number };
-  listLatestReviews(limit: number): Promise<Review[]>;
+  load: PageContext['load'];
   hasProduct(id: string): boolean;
   /** Names the state of all of this, as far as this process has changed it or heard of it. */
   version(): string;
@@ -48,7 +47,7 @@ export async function mountPages(
   reachedAt: ReachedAt,
 ): Promise<void> {
   const outside: OutsideOrigins = { stripe, dev: renderer.dev };
-  const cache = new PageCache(() => data.version());
+  const cache = new PageCache(() => data.version(), outside);
 
   /** What a request asks for. */
   function readAddress(request: FastifyRequest): Asked {
@@ -77,10 +76,7 @@ export async function mountPages(
           nonce,
           ...(status !== undefined && { status }),
           config: data.config(request),
-          load: {
-            findProducts: async (query) => data.findProducts(query),
-            listLatestReviews: data.listLatestReviews,
-          },
+          load: data.load,
         }),
       );
     if (renderer.dev) return sendFresh(reply, await renderAt(request.url), nonce);
@@ -95,17 +91,7 @@ export async function mountPages(
     // There are few of the others, each is rendered once for all who wait for it, and a flood of what is made up is to leave them be.
     if (key === undefined || url !== own) traffic.admit();
     const page = await cache.get(key, nonce, () => renderAt(url));
-    const { body, headers } = await page.bytes.toSend(request.headers['accept-encoding']?.toString());
-    for (const [name, value] of page.headers) reply.header(name, value);
-    reply.headers(headers);
-    reply.header('content-security-policy', contentSecurityPolicy(page.scripts, outside));
-    // Everyone may keep it, and asks whether it is still the same.
-    reply.header('cache-control', 'no-cache');
-    if (page.status === 200 && page.bytes.isKnown(request.headers['if-none-match']))
-      return reply.code(304).removeHeader('content-encoding').send();
-    reply.code(page.status === 200 && status ? status : page.status);
-    if (key !== undefined) replay.remember(request, reply, 'page', body, page.isCurrent);
-    return reply.send(body);
+    return sendBytes(request, reply, page, 'page', key === undefined ? undefined : replay);
   }
 
   /** While developing nothing is kept, and the policy lets in what Vite adds with the nonce. */

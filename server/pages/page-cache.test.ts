@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { PageCache, takeNonceOff } from './page-cache.ts';
 
+const OUTSIDE = { stripe: false, dev: false };
+
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 test('a script of the page is vouched for by its hash, one without the nonce is not', () => {
@@ -20,7 +22,7 @@ c()</script><script src="/x.js" nonce="${nonce}"></script>`,
 test('a page is rendered once while nothing changes, also for requests that come together', async () => {
   let version = 1;
   let renderings = 0;
-  const cache = new PageCache(() => String(version));
+  const cache = new PageCache(() => String(version), OUTSIDE);
   const render = async (nonce: string) => {
     renderings += 1;
     return new Response(`<p>${version}</p><script nonce="${nonce}">1</script>`, { status: 200 });
@@ -29,27 +31,27 @@ test('a page is rendered once while nothing changes, also for requests that come
   assert.equal(first, second);
   assert.equal(await cache.get('/', 'n3', render), first);
   assert.equal(renderings, 1);
-  assert.equal((await cache.get('/other', 'n4', render)).bytes.etag, first.bytes.etag);
+  assert.equal((await cache.get('/other', 'n4', render)).body.etag, first.body.etag);
 
   version = 2;
   assert.equal(first.isCurrent(), false);
   const after = await cache.get('/', 'n5', render);
-  assert.match(String(after.bytes.plain), /<p>2<\/p>/);
-  assert.notEqual(after.bytes.etag, first.bytes.etag);
+  assert.match(String(after.body.plain), /<p>2<\/p>/);
+  assert.notEqual(after.body.etag, first.body.etag);
 });
 
 test('a page that cannot be rendered is tried again', async () => {
-  const cache = new PageCache(() => '1');
+  const cache = new PageCache(() => '1', OUTSIDE);
   await assert.rejects(
     cache.get('/', 'n', () => Promise.reject(new Error('no'))),
     /no/,
   );
   const page = await cache.get('/', 'n', () => new Response('<p>yes</p>'));
-  assert.equal(String(page.bytes.plain), '<p>yes</p>');
+  assert.equal(String(page.body.plain), '<p>yes</p>');
 });
 
 test('pages are kept within a bound of bytes, and only those of a key that were found', async () => {
-  const cache = new PageCache(() => '1', 20_000);
+  const cache = new PageCache(() => '1', OUTSIDE, 20_000);
   const page = (status: number) => () => new Response('x'.repeat(2_000), { status });
   await cache.get(undefined, 'n', page(200));
   await cache.get('/nothing', 'n', page(404));

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { Answer } from '../handling/answer.ts';
 import { ReadyBytes } from '../handling/ready-bytes.ts';
+import { contentSecurityPolicy, type OutsideOrigins } from './policy.ts';
 
-/** A page as it was rendered. */
-export interface RenderedPage {
-  status: number;
-  headers: [name: string, value: string][];
-  bytes: ReadyBytes;
-  /** Its inline scripts, as a content policy names them. */
-  scripts: string[];
-  /** Whether what it shows may have changed since. */
-  isCurrent(): boolean;
-}
+/** A page as it was rendered, the same for everyone. Current while what it shows has not changed. */
+type Page = Answer<ReadyBytes>;
 
 /** A change that another process made is on every page within this time. */
 const LONGEST_MS = 1_000;
@@ -23,17 +17,20 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * others change it, too. A page that is rendered already is not rendered once more meanwhile.
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, RenderedPage>;
-  readonly #rendering = new Map<string, { version: string; page: Promise<RenderedPage> }>();
+  readonly #pages: LRUCache<string, Page>;
+  readonly #rendering = new Map<string, { version: string; page: Promise<Page> }>();
   readonly #version: () => string;
 
+  readonly #outside: OutsideOrigins;
+
   /** @param version names the state of everything that pages show */
-  constructor(version: () => string, mostBytes = MOST_BYTES) {
+  constructor(version: () => string, outside: OutsideOrigins, mostBytes = MOST_BYTES) {
     this.#version = version;
+    this.#outside = outside;
     this.#pages = new LRUCache({
       maxSize: mostBytes,
       // Compressed in two ways it is smaller than plain.
-      sizeCalculation: ({ bytes }) => 2 * bytes.plain.length,
+      sizeCalculation: ({ body }) => 2 * body.plain.length,
     });
   }
 
@@ -50,7 +47,7 @@ export class PageCache {
     key: string | undefined,
     nonce: string,
     render: (nonce: string) => Response | Promise<Response>,
-  ): Promise<RenderedPage> {
+  ): Promise<Page> {
     const version = this.#version();
     if (key === undefined) return this.#render(version, nonce, render, undefined);
     const known = this.#pages.get(key);
@@ -75,20 +72,23 @@ export class PageCache {
     version: string,
     nonce: string,
     render: (nonce: string) => Response | Promise<Response>,
-    before: RenderedPage | undefined,
-  ): Promise<RenderedPage> {
+    before: Page | undefined,
+  ): Promise<Page> {
     const oldest = performance.now();
     const response = await render(nonce);
     const { html, scripts } = takeNonceOff(await response.text(), nonce);
     const bytes = new ReadyBytes(html);
-    return {
-      status: response.status,
-      headers: [...response.headers],
-      // Compressed already, when it has come out the same.
-      bytes: before?.bytes.etag === bytes.etag ? before.bytes : bytes,
-      scripts,
-      isCurrent: () => this.#version() === version && performance.now() - oldest < LONGEST_MS,
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      'content-security-policy': contentSecurityPolicy(scripts, this.#outside),
+      // Everyone may keep it, and asks whether it is still the same.
+      'cache-control': 'no-cache',
     };
+    // Compressed already, when it has come out the same.
+    return new Answer(before?.body.etag === bytes.etag ? before.body : bytes, headers, {
+      status: response.status,
+      isCurrent: () => this.#version() === version && performance.now() - oldest < LONGEST_MS,
+    });
   }
 }
 

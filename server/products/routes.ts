@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
-import { type HandlersOf, RawAnswer } from '../handling/handler.ts';
+import { Answer } from '../handling/answer.ts';
+import type { HandlersOf } from '../handling/handler.ts';
 import { listInPieces, slices } from '../handling/page.ts';
 import { Problem } from '../handling/problem.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
@@ -12,8 +12,8 @@ export type ProductCalls = 'listProducts' | 'getProduct' | 'addProduct' | 'chang
 
 export function productHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<ProductCalls> {
   return {
-    listProducts({ query, request }) {
-      if (Object.values(query).every((value) => value === undefined)) return wholeList(catalogue, request);
+    listProducts({ query }) {
+      if (Object.values(query).every((value) => value === undefined)) return wholeList(catalogue);
       const { products, total } = catalogue.find(query);
       return listInPieces(ProductSchema, slices(products), total);
     },
@@ -21,7 +21,7 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
     getProduct({ params }) {
       const json = catalogue.json(params.id);
       if (json === undefined) throw new Problem('not_found', { what: 'product' });
-      return new RawAnswer(
+      return new Answer(
         Buffer.from(json),
         { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept' },
         { isCurrent: () => catalogue.json(params.id) === json },
@@ -57,17 +57,12 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
 }
 
 /** The whole catalogue, from bytes that lie ready. */
-async function wholeList(catalogue: Catalogue, request: FastifyRequest): Promise<RawAnswer> {
+function wholeList(catalogue: Catalogue): Answer {
   const bytes = catalogue.bytes();
-  const { body, headers } = await bytes.toSend(request.headers['accept-encoding']?.toString());
-  const all = {
+  const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
     'x-total-count': String(catalogue.size),
-    ...headers,
   };
-  if (!bytes.isKnown(request.headers['if-none-match']))
-    return new RawAnswer(body, all, { isCurrent: () => catalogue.bytes() === bytes });
-  const { 'content-encoding': _, 'content-type': __, ...headersOf304 } = all as Record<string, string>;
-  return new RawAnswer(undefined, headersOf304, { status: 304 });
+  return new Answer(bytes, headers, { isCurrent: () => catalogue.bytes() === bytes });
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { type Config, PublishableKeySchema } from '#contract/payments.ts';
 import type { Database } from '../database/client.ts';
-import { type HandlersOf, RawAnswer } from '../handling/handler.ts';
+import { Answer } from '../handling/answer.ts';
+import type { HandlersOf } from '../handling/handler.ts';
 
 /** What the browser has to know; `apiUrl` is left out where the payment provider is the sandbox at this very address. */
 export interface ShopConfig {
@@ -34,7 +35,7 @@ export function statusHandlers(
     },
 
     getMetrics: async () =>
-      new RawAnswer(await metrics.metrics(), {
+      new Answer(await metrics.metrics(), {
         'content-type': metrics.contentType,
         'cache-control': 'no-store',
       }),

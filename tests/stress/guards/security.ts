@@ -131,8 +131,8 @@ export const securityGuards: Guard[] = [
   {
     name: 'a page that clients make up is not replayed',
     file: 'server/pages/mount.ts',
-    code: 'if (key !== undefined) replay.remember',
-    without: 'replay.remember',
+    code: 'key === undefined ? undefined : replay',
+    without: 'replay',
     tests: ['server/pages/mount.test.ts'],
   },
   {
