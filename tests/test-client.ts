@@ -71,6 +71,7 @@ export function createTestClient(origin: string): TestClient {
       body: { email: person.email },
       headers: { cookie, origin },
     });
+    if (!exchange.body.token) throw new Error(`PUT /user answered ${exchange.status}`);
     return { ...person, cookie, token: exchange.body.token };
   }
 

@@ -2,6 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { createDatabase } from '../../server/database/client.ts';
 import { Catalogue } from '../../server/products/catalogue.ts';
 import { createOrdering, type Ordering, placePurchase } from '../../server/purchases/place.ts';
+import { makeBuyers } from '../fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { callerOf, GENEROUS, requestOf, type TestLine } from '../fixtures/purchases.ts';
 import { createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
@@ -37,9 +38,10 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
   });
   try {
     const shops = servers.map(({ origin }) => createTestClient(origin));
-    const buyers = await Promise.all(
-      Array.from({ length: size.buyers }, (_, n) => shops[n % shops.length]!.signUp()),
-    );
+    const buyers = (await makeBuyers(database.pool, size.buyers)).map((buyer) => ({
+      ...buyer,
+      name: 'Test Buyer',
+    }));
     const admin = await shops[0]!.signInAdmin();
     for (let round = 1; round <= size.rounds; round += 1) {
       const quantity = 100;
@@ -65,6 +67,8 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
   }
 }
 
+type Buyer = Pick<Person, 'name' | 'email' | 'token'>;
+
 async function addProduct(shop: TestClient, admin: Person, available: number): Promise<Product> {
   const body = {
     name: 'Last Part',
@@ -79,12 +83,7 @@ async function addProduct(shop: TestClient, admin: Person, available: number): P
 }
 
 /** Orders, at one process after the other, until two refusals in a row; answers the ids of the orders placed. */
-async function buyOut(
-  shops: TestClient[],
-  first: number,
-  buyer: Person,
-  product: Product,
-): Promise<string[]> {
+async function buyOut(shops: TestClient[], first: number, buyer: Buyer, product: Product): Promise<string[]> {
   const placed: string[] = [];
   let refusals = 0;
   for (let n = first; refusals < 2; n += 1) {
@@ -104,7 +103,7 @@ async function buyOutSeveral(
   database: TestDatabase,
   orderings: Ordering[],
   first: number,
-  buyer: Person,
+  buyer: Buyer,
   products: Product[],
 ): Promise<number> {
   const caller = await callerOf(database, buyer);
