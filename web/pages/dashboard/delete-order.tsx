@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { callAsUser } from '../../user-calls.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 interface Props {
   order: Order;
@@ -12,34 +10,16 @@ interface Props {
 }
 
 /** Asks for confirmation, and deletes an unpaid order. */
-export function DeleteOrder({ order, onClose, onDeleted }: Props) {
-  const client = useQueryClient();
-  const showSuccess = useSuccessDialog();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callAsUser('deleteOrder', { params: { id: order._id } }),
-    onSuccess: ({ deletedCount }) => {
-      onClose();
-      onDeleted();
-      if (deletedCount > 0) showSuccess('Deleted SuccessfullY.');
-    },
-    // Even a failure may mean that the lists and the stock have changed.
-    onSettled: () => {
-      client.invalidateQueries({ queryKey: ['orders'] });
-      client.invalidateQueries({ queryKey: ['products'] });
-    },
-  });
-
+export function DeleteOrder({ order, ...handlers }: Props) {
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title="Delete this order?"
-      action="Delete"
-      busy={isPending}
-      problem={error?.message}
-      onConfirm={() => mutate()}
-      onClose={onClose}
+      remove={() => callAsUser('deleteOrder', { params: { id: order._id } })}
+      changes={['orders', 'products']}
+      {...handlers}
     >
       {order.number}: {formatCount(order.order)} × <bdi>{order.productName}</bdi>. Its stock goes back on
       sale.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

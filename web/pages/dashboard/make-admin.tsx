@@ -5,12 +5,13 @@ import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { inPages, listOf } from '../../long-list.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
-import { callForPageAsUser } from '../../user-calls.ts';
-import { RemoveUser } from './remove-user.tsx';
+import { callAsUser, callForPageAsUser } from '../../user-calls.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 
 /** Everyone with an account, or those whose address or name matches all words of `q`. */
@@ -56,12 +57,17 @@ export default function MakeAdmin() {
         {(users) => <UserTable users={users} onRemove={setRemoving} />}
       </LoadedList>
       {removing && (
-        <RemoveUser
-          email={removing}
+        <DeleteDialog
+          title="Remove this user?"
+          action="Remove User"
+          remove={() => callAsUser('removeUser', { params: { email: removing } })}
+          changes={['users']}
           onClose={() => setRemoving(undefined)}
           // The pressed button has gone with its row.
-          onRemoved={focusHeading}
-        />
+          onDeleted={focusHeading}
+        >
+          {removing} is signed out at once and cannot log in any more. Their orders stay.
+        </DeleteDialog>
       )}
     </>
   );
@@ -77,31 +83,17 @@ function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: strin
           Address not confirmed: its owner can confirm it on My Profile, and can be made an admin then.
         </p>
       )}
-      <div className="sheet">
-        <table className="data-table plain-cards">
-          <thead>
-            <tr>
-              <th scope="col" className="number action">
-                #
-              </th>
-              <th scope="col">Email</th>
-              <th scope="col">Role</th>
-              <th scope="col">Remove</th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user, index) => (
-              <UserRow
-                key={user._id}
-                user={user}
-                index={index + 1}
-                unproven={unproven}
-                onRemove={() => onRemove(user.email)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={[['#', 'number action'], 'Email', 'Role', 'Remove']} className="plain-cards">
+        {users.map((user, index) => (
+          <UserRow
+            key={user._id}
+            user={user}
+            index={index + 1}
+            unproven={unproven}
+            onRemove={() => onRemove(user.email)}
+          />
+        ))}
+      </DataTable>
     </>
   );
 }

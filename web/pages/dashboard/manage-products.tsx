@@ -5,12 +5,13 @@ import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Product } from '#contract/products.ts';
 import { inPages, listOf } from '../../long-list.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
-import { callForPageAsUser } from '../../user-calls.ts';
-import { DeleteProduct } from './delete-product.tsx';
+import { callAsUser, callForPageAsUser } from '../../user-calls.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
 
 /** All products, or those that match all words of `q`. */
@@ -48,12 +49,16 @@ export default function ManageProducts() {
         {(products) => <ProductTable products={products} onDelete={setDeleting} />}
       </LoadedList>
       {deleting && (
-        <DeleteProduct
-          product={deleting}
+        <DeleteDialog
+          title="Delete this product?"
+          remove={() => callAsUser('removeProduct', { params: { id: deleting._id } })}
+          changes={['products']}
           onClose={() => setDeleting(undefined)}
           // The pressed button has gone with its row.
           onDeleted={focusHeading}
-        />
+        >
+          {deleting.name} leaves the catalogue. Orders for it stay.
+        </DeleteDialog>
       )}
     </>
   );
@@ -79,33 +84,18 @@ function NoProducts({ q }: { q: string | undefined }) {
 
 function ProductTable({ products, onDelete }: { products: Product[]; onDelete: (product: Product) => void }) {
   return (
-    <div className="sheet">
-      <table className="data-table plain-cards">
-        <thead>
-          <tr>
-            <th scope="col" className="number action">
-              #
-            </th>
-            <th scope="col" className="action">
-              Image
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col" className="action">
-              Action
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product, index) => (
-            <ManagedProductRow
-              key={product._id}
-              product={product}
-              index={index + 1}
-              onDelete={() => onDelete(product)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      columns={[['#', 'number action'], ['Image', 'action'], 'Name', ['Action', 'action']]}
+      className="plain-cards"
+    >
+      {products.map((product, index) => (
+        <ManagedProductRow
+          key={product._id}
+          product={product}
+          index={index + 1}
+          onDelete={() => onDelete(product)}
+        />
+      ))}
+    </DataTable>
   );
 }

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -92,26 +93,14 @@ export function MyOrders() {
 
 function OrderTable({ orders, onDelete }: { orders: Order[]; onDelete: (order: Order) => void }) {
   return (
-    <div className="sheet">
-      <table className="data-table order-cards">
-        <thead>
-          <tr>
-            <th scope="col">Product Name</th>
-            <th scope="col">Transaction Id</th>
-            <th scope="col" className="number">
-              Quantity
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRow key={order._id} order={order} onDelete={() => onDelete(order)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      columns={['Product Name', 'Transaction Id', ['Quantity', 'number'], 'Status', 'Action']}
+      className="order-cards"
+    >
+      {orders.map((order) => (
+        <OrderRow key={order._id} order={order} onDelete={() => onDelete(order)} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { actorName } from '../../../ui/actor.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
 import { RetryRefund } from '../retry-refund.tsx';
@@ -42,60 +43,38 @@ export function DueRefunds() {
 
 function RefundTable({ refunds }: { refunds: DueRefund[] }) {
   return (
-    <div className="sheet">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">Why</th>
-            <th scope="col">Order</th>
-            <th scope="col" className="number">
-              Amount
-            </th>
-            <th scope="col">Due since</th>
-            <th scope="col" className="number">
-              Tries
-            </th>
-            <th scope="col">Next try</th>
-          </tr>
-        </thead>
-        <tbody>
-          {refunds.map((refund) => (
-            <tr key={refund._id}>
-              <LeadCell title={refund.why}>
-                {refund.problem && (
-                  <p>
-                    {refund.problem.what} {refund.problem.advice}
-                  </p>
-                )}
-                <p className="text-muted text-xs">
-                  {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
-                </p>
-              </LeadCell>
-              <td data-label="Order">
-                {refund.orderId ? (
-                  <Link
-                    to={logPath({ order: refund.orderNumber ?? refund.orderId })}
-                    aria-label={`Log of order ${refund.orderNumber}`}
-                    className="text-link whitespace-nowrap"
-                  >
-                    {refund.orderNumber}
-                  </Link>
-                ) : (
-                  <span className="text-muted">none</span>
-                )}
-              </td>
-              <NumberCell label="Amount">{formatMoney(refund.amount)}</NumberCell>
-              <MomentCell label="Due since" at={refund.since} />
-              <NumberCell label="Tries">{formatCount(refund.tries)}</NumberCell>
-              <MomentCell
-                label="Next try"
-                at={refund.nextTryAt}
-                otherwise={<RetryRefund id={refund._id} />}
-              />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={['Why', 'Order', ['Amount', 'number'], 'Due since', ['Tries', 'number'], 'Next try']}>
+      {refunds.map((refund) => (
+        <tr key={refund._id}>
+          <LeadCell title={refund.why}>
+            {refund.problem && (
+              <p>
+                {refund.problem.what} {refund.problem.advice}
+              </p>
+            )}
+            <p className="text-muted text-xs">
+              {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
+            </p>
+          </LeadCell>
+          <td data-label="Order">
+            {refund.orderId ? (
+              <Link
+                to={logPath({ order: refund.orderNumber ?? refund.orderId })}
+                aria-label={`Log of order ${refund.orderNumber}`}
+                className="text-link whitespace-nowrap"
+              >
+                {refund.orderNumber}
+              </Link>
+            ) : (
+              <span className="text-muted">none</span>
+            )}
+          </td>
+          <NumberCell label="Amount">{formatMoney(refund.amount)}</NumberCell>
+          <MomentCell label="Due since" at={refund.since} />
+          <NumberCell label="Tries">{formatCount(refund.tries)}</NumberCell>
+          <MomentCell label="Next try" at={refund.nextTryAt} otherwise={<RetryRefund id={refund._id} />} />
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
 import { formatCount } from '#contract/money.ts';
 import { actorName } from '../../../ui/actor.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { logPath } from './filter.ts';
@@ -9,30 +10,11 @@ import { logPath } from './filter.ts';
 /** The table of log entries: time, event, person and subject. */
 export function Entries({ entries }: { entries: Event[] }) {
   return (
-    <div className="sheet">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col" className="w-1/3">
-              What
-            </th>
-            <th scope="col" className="w-1/5">
-              Who
-            </th>
-            <th scope="col">About</th>
-            <th scope="col" className="number">
-              Stock
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Entry key={entry._id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={['When', ['What', 'w-1/3'], ['Who', 'w-1/5'], 'About', ['Stock', 'number']]}>
+      {entries.map((entry) => (
+        <Entry key={entry._id} entry={entry} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/money.ts';
 import type { PaymentProblem } from '#contract/payments.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
@@ -29,26 +30,11 @@ function Problems({ problems }: { problems: PaymentProblem[] }) {
       <h2 id="payment-problems" className="mb-2 text-base">
         Problems with payments
       </h2>
-      <div className="sheet">
-        <table className="data-table">
-          <thead>
-            <tr>
-              <th scope="col">What went wrong</th>
-              <th scope="col">What Stripe said last</th>
-              <th scope="col" className="number">
-                Times
-              </th>
-              <th scope="col">First</th>
-              <th scope="col">Last</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map((problem) => (
-              <Problem key={`${problem.operation} ${problem.kind}`} problem={problem} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={['What went wrong', 'What Stripe said last', ['Times', 'number'], 'First', 'Last']}>
+        {problems.map((problem) => (
+          <Problem key={`${problem.operation} ${problem.kind}`} problem={problem} />
+        ))}
+      </DataTable>
     </section>
   );
 }

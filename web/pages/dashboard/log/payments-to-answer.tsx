@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
 import { inPages, listOf } from '../../../long-list.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
@@ -31,25 +32,11 @@ export function PaymentsToAnswer() {
       )}
       <LoadedList list={list} what="the disputes" empty={null} loading={null}>
         {(payments) => (
-          <div className="sheet">
-            <table className="data-table">
-              <thead>
-                <tr>
-                  <th scope="col">What to do</th>
-                  <th scope="col">Order</th>
-                  <th scope="col" className="number">
-                    Amount
-                  </th>
-                  <th scope="col">Answer until</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payments.map((payment) => (
-                  <Row key={payment._id} payment={payment} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable columns={['What to do', 'Order', ['Amount', 'number'], 'Answer until']}>
+            {payments.map((payment) => (
+              <Row key={payment._id} payment={payment} />
+            ))}
+          </DataTable>
         )}
       </LoadedList>
     </section>
