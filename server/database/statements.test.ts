@@ -6,9 +6,9 @@ import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
 /**
- * Statements that the shop sends to its database for a call, `begin` and `commit` among them: round trips, which are what
- * a call's time is made of. More of them is a decision, so is less: change the number with it. (Calls that the provider
- * answers by a webhook are left out: its statements come at any time.)
+ * The most statements that the shop may send to its database for a call, `begin` and `commit` among them: round trips, which
+ * are what a call's time is made of. (Calls that the provider answers by a webhook are left out: its statements come at any
+ * time.)
  */
 const BUDGET = {
   listProducts: 0,
@@ -85,7 +85,7 @@ async function fewest(prepare: () => Promise<() => Promise<{ status: number }>>)
   return least!;
 }
 
-test('each call sends as few statements as it is meant to', async () => {
+test('no call sends more statements than its budget', async () => {
   const { product } = till;
   const asBuyer = (route: string, body?: unknown) => () => shop.call(route, { token: buyer.token, body });
   const asAdmin = (route: string, body?: unknown) => () => shop.call(route, { token: admin.token, body });
@@ -126,17 +126,13 @@ test('each call sends as few statements as it is meant to', async () => {
         body: { name: buyer.name, email: buyer.email, ratings: '5', description: 'Good' },
       }),
   };
-  const counts: Record<string, number> = {};
-  const statements: Record<string, string[]> = {};
-  for (const [name, prepare] of Object.entries(calls)) {
-    statements[name] = await fewest(prepare);
-    counts[name] = statements[name].length;
+  const over: string[] = [];
+  for (const [name, budget] of Object.entries(BUDGET)) {
+    const statements = await fewest(calls[name as keyof typeof BUDGET]);
+    if (statements.length > budget)
+      over.push([`${name}: ${statements.length} instead of ${budget}`, ...statements].join('\n  '));
   }
-  const off = Object.entries(BUDGET).filter(([name, budget]) => counts[name] !== budget);
-  const told = off.map(
-    ([name]) => `${name}: ${statements[name]!.map((one) => `\n  ${one.slice(0, 90)}`).join('')}`,
-  );
-  assert.deepEqual(counts, BUDGET, told.join('\n'));
+  assert.deepEqual(over, []);
 });
 
 /**

@@ -35,7 +35,9 @@ describe('the log', () => {
     } finally {
       await pool.query('drop function fail() cascade');
     }
-    const line = text.split('\n').find((one) => one.includes('holds were not extended'));
+    const line = text
+      .split('\n')
+      .find((one) => one.includes('what follows an address being proven has failed'));
     assert.match(line!, /no holds today/);
     assert.match(line!, /"reqId"/);
     assert.ok(!line!.includes(buyer.email));

@@ -3,7 +3,7 @@ export interface Guard {
   /** What it makes sure of. */
   name: string;
   file: string;
-  /** Its code, to be found once in the file, and what stands there when it is taken away. */
+  /** Its code, once in the file (white space does not count), and what replaces it when it is taken away. */
   code: string;
   without: string;
   /** Files of tests; one test of theirs is to fail. */

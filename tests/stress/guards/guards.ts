@@ -2,6 +2,7 @@ import { accountGuards } from './accounts.ts';
 import { browserGuards } from './browser.ts';
 import { constraintGuards } from './constraints.ts';
 import type { Guard } from './guard.ts';
+import { inputGuards } from './input.ts';
 import { mailGuards } from './mail.ts';
 import { orderGuards } from './orders.ts';
 import { paymentGuards } from './payments.ts';
@@ -18,4 +19,5 @@ export const guards: Guard[] = [
   ...accountGuards,
   ...browserGuards,
   ...securityGuards,
+  ...inputGuards,
 ];

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Guard } from './guard.ts';
+import { takeAway } from './take-away.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = ['contract', 'server', 'sandbox', 'web', 'tests', 'launch', 'package.json'];
@@ -47,15 +48,12 @@ async function requirePassing(copy: string, guards: Guard[]): Promise<void> {
   if (failed) throw new Error(`'${failed.test}' fails with every guard in place: ${failed.why}`);
 }
 
-async function runWithout(copy: string, { file, code, without, tests }: Guard): Promise<Failure | undefined> {
-  const path = join(copy, file);
+async function runWithout(copy: string, guard: Guard): Promise<Failure | undefined> {
+  const path = join(copy, guard.file);
   const whole = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    whole.replace(code, () => without),
-  );
+  writeFileSync(path, takeAway(guard, whole));
   try {
-    return await firstFailure(copy, tests);
+    return await firstFailure(copy, guard.tests);
   } finally {
     writeFileSync(path, whole);
   }
