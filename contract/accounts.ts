@@ -7,7 +7,7 @@ const EMAIL_MAX = 254;
 
 /**
  * Whether text is an address as businesses have them: lower case, dots, hyphens, plus signs, digits and sub-domains, one
- * @, no spaces. Taken apart rather than matched by one pattern: that takes no longer than the text is long.
+ * @, no spaces. Split instead of matched by one pattern, so that the time is linear in the length of the text.
  */
 function isEmailAddress(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@');
@@ -22,7 +22,7 @@ function isEmailAddress(text: string): boolean {
   );
 }
 
-/** An email address, in lower case. The form lowers the case as one types, the server before it checks. */
+/** An email address in lower case. The form lowers the case while typing, the server before it validates. */
 export const EmailSchema = z
   .string('Email is Required')
   .min(1, 'Email is Required')
@@ -43,14 +43,14 @@ export type SignIn = z.infer<typeof SignInSchema>;
 export const SignUpSchema = z.object({ name: NameSchema, email: EmailSchema, password: PasswordSchema });
 export type SignUp = z.infer<typeof SignUpSchema>;
 
-/** How a browser begins to sign in with Google. Other fields of the provider (scopes, a token in place of a code) are refused. */
+/** Body that starts a sign-in with Google. Other fields of the provider (scopes, a token instead of a code) are refused. */
 export const GoogleStartSchema = z.strictObject({
   provider: z.literal('google'),
   callbackURL: z.string().startsWith('/'),
   errorCallbackURL: z.string().startsWith('/'),
 });
 
-/** Where a mail with a link is sent. */
+/** The address to which a mail with a link is sent. */
 export const AddressSchema = z.object({ email: EmailSchema });
 export type Address = z.infer<typeof AddressSchema>;
 
@@ -87,7 +87,7 @@ export const UserSchema = z.object({
   email: z.string(),
   name: z.string(),
   role: RoleSchema,
-  /** Whether the address is confirmed to be theirs: by a link in a mail, or by Google. */
+  /** Whether the person has confirmed the address, by a link in a mail or by Google. */
   proven: z.boolean(),
 });
 export type User = z.infer<typeof UserSchema>;

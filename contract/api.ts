@@ -1,8 +1,8 @@
 /**
- * Every call of the shop, of which `calls/` has a file for each noun. The server is a handler map typed by it, the browser's client, the
- * OpenAPI document and the access tests are derived from it.
+ * Every call of the shop; `calls/` has a file for each noun. The server's handlers are typed by this table, and the browser's
+ * client, the OpenAPI document and the access tests are derived from it.
  *
- * Who may make a call is said by its `may`: an action of `policy.ts`, or 'anyone'.
+ * `may` says who may make a call: an action of `policy.ts`, or 'anyone'.
  */
 import type { z } from 'zod';
 import { accountCalls } from './calls/accounts.ts';
@@ -28,7 +28,7 @@ export type CallName = keyof Api;
 
 export const callNames = Object.keys(api) as CallName[];
 
-/** Names of the parts of a path that vary: `/orders/:id` has `id`. */
+/** Names of a path's parameters: `/orders/:id` has `id`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -36,7 +36,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 export type Params<N extends CallName> = { [Name in ParamNames<Api[N]['route']>]: string };
-/** What a handler gets, parsed. */
+/** The parsed input of a handler. */
 export type Query<N extends CallName> = Api[N] extends { query: infer Z extends z.ZodType }
   ? z.output<Z>
   : Record<string, never>;
@@ -45,7 +45,7 @@ export type Body<N extends CallName> = Api[N] extends { body: infer Z extends z.
   : Api[N] extends { body: 'raw' }
     ? Uint8Array
     : undefined;
-/** What a client may send as the query of a call, and as its body. */
+/** The query and the body that a client may send with a call. */
 export type QueryInput<N extends CallName> = Api[N] extends { query: infer Z extends z.ZodType }
   ? z.input<Z>
   : undefined;

@@ -6,7 +6,7 @@ import type { Proof } from './reach.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/** What calls are about, in the order in which /docs shows them. */
+/** Subjects of calls, in the order in which /docs shows them. */
 export const TAGS = {
   'Signing in':
     'Prove who you are by a session cookie, and exchange it for the accessToken that all other calls take.',
@@ -21,8 +21,8 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS;
 
 /**
- * How callers prove who they are, by the accessToken unless `proof` says otherwise, and the rule of `policy.ts` that
- * says whether they may. With 'anyone', an accessToken is read when it is valid and ignored otherwise.
+ * How callers authenticate (by the accessToken unless `proof` says otherwise), and the rule of `policy.ts` that authorizes
+ * them. With 'anyone', a valid accessToken is used and an invalid one is ignored.
  */
 export type Admission =
   | { proof?: 'bearer'; may: ActionBy<'bearer'> | 'anyone' }
@@ -44,9 +44,9 @@ export interface CallDetails {
   creates?: boolean;
   /** Answers CSV where a client prefers it. */
   csv?: boolean;
-  /** What it refuses with besides what follows from its shape: see `refusals.ts`. */
+  /** Codes it is refused with, besides those that follow from its shape: see `refusals.ts`. */
   refuses?: readonly ProblemCode[];
-  /** Errors in another form than a problem, where clients of another service are to understand them. */
+  /** The form of its errors, where clients of another service expect another form than a problem. */
   errorBody?: z.ZodType<object, ProblemBody>;
 }
 
@@ -56,13 +56,13 @@ export type Call<R extends Route = Route, S extends CallShape = CallShape> = S &
   path: string;
 };
 
-/** Keeps the literal types of an entry, and splits its route into method and path. */
+/** Returns an entry with its literal types, its route split into method and path. */
 export function call<const R extends Route, S extends CallShape>(route: R, shape: S): Call<R, S> {
   const [method, path] = route.split(' ') as [Method, string];
   return { ...shape, route, method, path };
 }
 
-/** The status of a call's success. */
+/** Returns the status with which a call succeeds. */
 export function statusOf({ method, status }: Call): number {
   return status ?? (method === 'POST' ? 201 : 200);
 }

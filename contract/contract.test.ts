@@ -25,7 +25,7 @@ import { RatingSchema } from './reviews.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 });
 
-test('a code of a problem comes with one status', () => {
+test('each problem code has exactly one status', () => {
   const codes = Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus));
   assert.deepEqual(
     codes.filter((code, index) => codes.indexOf(code) !== index),
@@ -33,7 +33,7 @@ test('a code of a problem comes with one status', () => {
   );
 });
 
-test('the lists of calls name no call and no route twice', async () => {
+test('no call and no route is listed twice', async () => {
   const folder = join(import.meta.dirname, 'calls');
   const lists = await Promise.all((await readdir(folder)).map((file) => import(join(folder, file))));
   const calls = lists.flatMap((list) => Object.values<object>(list)).flatMap(Object.entries) as [
@@ -45,7 +45,7 @@ test('the lists of calls name no call and no route twice', async () => {
 });
 
 describe('money', () => {
-  test('goes from cents to dollars and back without loss', () => {
+  test('converts cents to dollars and back without loss', () => {
     fc.assert(fc.property(cents, (amount) => toCents(toDollars(amount)) === amount));
   });
 
@@ -60,7 +60,7 @@ describe('money', () => {
     );
   });
 
-  test('the price of a piece has up to six decimals, of which none is lost', () => {
+  test('keeps up to six decimals of a unit price', () => {
     const micros = fc.integer({ min: 1, max: 999_999_990_000 });
     fc.assert(fc.property(micros, (price) => toMicros(fromMicros(price)) === price));
     assert.equal(isUnitPrice(0.894045), true);
@@ -70,7 +70,7 @@ describe('money', () => {
     }
   });
 
-  test('a line is rounded to cents once, half a cent up', () => {
+  test('rounds a line to cents once, half a cent up', () => {
     assert.equal(lineTotal({ price: 0.894045 }, 1000), 894.05);
     assert.equal(lineTotal({ price: 0.894045 }, 100), 89.4);
     fc.assert(
@@ -85,14 +85,14 @@ describe('money', () => {
     );
   });
 
-  test('more than two decimals, NaN and infinities are no money', () => {
+  test('refuses more than two decimals, NaN and infinities', () => {
     for (const wrong of [0.001, 1.005, 19.999, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
       assert.equal(isDollars(wrong), false, String(wrong));
       assert.throws(() => toCents(wrong), RangeError);
     }
   });
 
-  test('reads as people write it', () => {
+  test('formats amounts as people write them', () => {
     assert.equal(formatMoney(1234.5), '$1,234.50');
     for (const [price, text] of [
       [2.5, '$2.50'],
@@ -142,7 +142,7 @@ describe('email', () => {
     assert.equal(EmailSchema.safeParse('').error?.issues[0]?.message, 'Email is Required');
   });
 
-  test('is decided in linear time', () => {
+  test('is validated in linear time', () => {
     const started = process.cpuUsage().user;
     for (const tail of ['', '!', '@', '.']) EmailSchema.safeParse(`${'a-'.repeat(120)}${tail}`);
     for (let n = 0; n < 1000; n += 1) EmailSchema.safeParse(`a@${'a.'.repeat(120)}!`);
@@ -171,18 +171,18 @@ describe('order quantity', () => {
     }
   });
 
-  test('enough of a product, but not in whole pieces, is told apart from too few', () => {
+  test('a quantity that is no whole number has a message of its own', () => {
     for (const wrong of [100.5, 250.5, 1000.5]) assert.equal(quantityError(wrong, product), WHOLE_PIECES);
   });
 
-  test('stock below the minimum is a shortage, whose words say how much there is', () => {
+  test('stock below the minimum is a shortage that says how much is left', () => {
     assert.equal(shortage({ minOrder: 250, available: 250, price: 2 }), undefined);
     assert.equal(shortage({ minOrder: 1, available: 50, price: 2 }), '50 left, minimum 100');
     assert.equal(shortage({ minOrder: 2500, available: 2499, price: 2 }), '2,499 left, minimum 2,500');
     assert.equal(shortage({ minOrder: 100, available: 0, price: 2 }), 'Out of stock');
   });
 
-  test('a total above the card limit does not', () => {
+  test('a total above the card limit is refused', () => {
     const dear = { minOrder: 100, available: 100_000, price: 9999.99 };
     assert.equal(quantityError(100, dear), undefined);
     assert.equal(quantityError(101, dear), OVER_CARD_LIMIT);
@@ -210,7 +210,7 @@ describe('order quantity', () => {
 });
 
 describe('rating', () => {
-  test('[S3.3] is one of 1 to 5, as string or number, and the string afterwards', () => {
+  test('[S3.3] is 1 to 5, as string or number, and is parsed to the string', () => {
     assert.equal(RatingSchema.parse(4), '4');
     assert.equal(RatingSchema.parse('4'), '4');
     for (const bad of ['0', '6', '04', 4.5, 0, 6, null, ['4']])

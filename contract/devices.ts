@@ -1,5 +1,5 @@
 const BROWSERS: [name: string, sign: RegExp][] = [
-  // Browsers built on Chrome or Safari name those as well: the more particular first.
+  // Browsers built on Chrome or Safari name those as well, so the more specific names come first.
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -18,13 +18,13 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** A browser and its system, by their names; what is not known is left out. */
+/** Names of a browser and its operating system; unknown ones are left out. */
 export interface Device {
   browser?: string;
   system?: string;
 }
 
-/** What a User-Agent says. Whoever sends the header chooses it, so only names from the lists above come out. */
+/** Returns the browser and system in a User-Agent. Clients choose that header, so only names from the lists above are returned. */
 export function deviceOf(userAgent: string | null | undefined): Device {
   const find = (signs: [string, RegExp][]) => signs.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
   const browser = find(BROWSERS);
@@ -32,7 +32,7 @@ export function deviceOf(userAgent: string | null | undefined): Device {
   return { ...(browser && { browser }), ...(system && { system }) };
 }
 
-/** A device in words: 'Firefox on Windows'. */
+/** Returns a device in words: 'Firefox on Windows'. */
 export function describeDevice({ browser, system }: Device): string {
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;

@@ -4,7 +4,7 @@ import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import type { RefundCause } from './payments.ts';
 import type { NewProduct } from './products.ts';
 
-/** What the log can hold. Each is written in the transaction of the change it tells of. `words/events.ts` has the words. */
+/** Kinds of log entries. Each is written in the transaction of its change. `words/events.ts` has the words. */
 export const EVENT_KINDS = [
   'user_promoted',
   'user_demoted',
@@ -36,7 +36,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** What happened to the money of a payment intent. Cents; `returnedCents` is what a bank has sent back just now. */
+/** Money of a payment intent in cents; `returnedCents` is what a bank has just sent back. */
 interface PartRefund {
   intentId: string;
   refundedCents: number;
@@ -49,13 +49,13 @@ export type FieldChange = {
   [F in keyof NewProduct]: { field: F; from: NewProduct[F]; to: NewProduct[F] };
 }[keyof NewProduct];
 
-/** What entries of the log tell besides who, when and about what, for each kind that tells more: codes, names and amounts. */
+/** Facts of a log entry besides who, when and about what, for each kind that has any: codes, names and amounts. */
 export interface EventFacts {
-  /** Without `by` an admin did it. */
+  /** Without `by`, an admin did it. */
   user_promoted: { by?: 'command' | 'admin_email'; unproven?: true };
   address_proven: { by: 'link' | 'reset_link' | 'google' };
   signed_in: { with: 'password' | 'new_password' | 'google'; device: Device };
-  /** Without a device: of addresses that have no account. */
+  /** Has no device when the address has no account. */
   sign_in_failed: { device?: Device };
   sessions_ended: { ended: 'one' | 'all'; device: Device };
   password_changed: { ended: 'others' };
@@ -74,11 +74,11 @@ export interface EventFacts {
   refund_refused: { intentId: string; refusal: string };
   payment_part_refunded: PartRefund;
   payment_part_returned: PartRefund;
-  /** A dispute as it is now: the provider's status, and cents. */
+  /** A dispute's current status at the provider, and its cents. */
   dispute_changed: { intentId: string; dispute: string; amountCents: number; withdrawnCents: number };
 }
 
-/** What `why` is made of. Entries of before there were facts have neither. */
+/** What `why` is made of. Entries from before there were facts have neither. */
 export const toldFields = {
   /** Codes, names and amounts, for programs. */
   facts: z.record(z.string(), z.unknown()).optional(),
@@ -90,23 +90,23 @@ export const toldFields = {
 export const EventSchema = z.object({
   _id: IdSchema,
   at: TimeSchema,
-  /** A kind that only a later version knows passes, while that one runs beside this one. */
+  /** Kinds of a later version are accepted: it may run beside this one. */
   kind: z.string().meta({ enum: [...EVENT_KINDS] }),
   /** The kind in words. */
   what: z.string(),
-  /** Email of who did it; 'shop', 'reconciliation' or 'webhook' when nobody did. */
+  /** Email of the person who did it; 'shop', 'reconciliation' or 'webhook' when no person did. */
   who: z.string(),
   orderId: IdSchema.optional(),
   /** The order's number as people read it. */
   orderNumber: z.string().optional(),
-  /** The order was deleted since: it has no page any more. */
+  /** The order has been deleted since, so it has no page. */
   orderDeleted: z.boolean().optional(),
   productId: IdSchema.optional(),
-  /** The product's name as it is now. */
+  /** The product's current name. */
   productName: z.string().optional(),
-  /** The product was taken out of the catalogue since. */
+  /** The product has been removed from the catalogue since. */
   productRemoved: z.boolean().optional(),
-  /** Email of the person it was done to. */
+  /** Email of the affected person. */
   person: z.string().optional(),
   /** Change of the product's available stock, in pieces. */
   stockChange: z.number().int().optional(),
@@ -117,8 +117,8 @@ export const EventSchema = z.object({
 export type Event = z.infer<typeof EventSchema>;
 
 /**
- * Groups by which the log can be filtered, besides single kinds: several kinds each, and some kinds in more than one group.
- * `reconciliation` is what the shop found out about payments by itself, and what it did about it.
+ * Groups of kinds by which the log can be filtered, besides single kinds. Some kinds are in several groups.
+ * `reconciliation` has what background jobs found out about payments and did about it.
  */
 export const EVENT_GROUPS = ['orders', 'payments', 'stock', 'people', 'reconciliation'] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];

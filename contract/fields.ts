@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-// zod would try whether it may make code from text, which the pages' content policy forbids and browsers then report.
+// zod would try to compile code from text, which the pages' content policy forbids and browsers report.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/** A document's id: a UUIDv7 string. Only its being a string is checked here; an id of another form is simply unknown. */
+/** A document's id: a UUIDv7 string. Any string is accepted here; one of another form is an unknown id. */
 export const IdSchema = z.string().meta({ format: 'uuid' });
 
 /** A moment: ISO 8601, UTC. */
@@ -20,18 +20,18 @@ export const pageFields = {
   after: IdSchema.optional(),
 };
 
-/** A piece of a list: at most `limit` entries that follow the entry with the id `after`. */
+/** A page of a list: at most `limit` entries that follow the entry with the id `after`. */
 export interface Page {
   limit?: number | undefined;
   after?: string | undefined;
 }
 
-/** A whole number within bounds that a 32-bit column can hold, with one message for whatever is wrong, or one more for fractions. */
+/** A whole number within bounds that a 32-bit column can hold. One message for every error, or a second one for fractions. */
 export function wholeNumber(min: number, message: string, fraction = message) {
   return z.number(message).int(fraction).min(min, message).max(2_147_483_647, message);
 }
 
-/** Required text: `message` when it is missing, empty, only spaces or no string. What cannot be stored is refused. */
+/** Required text: `message` when it is missing, empty, blank or no string. Text that cannot be stored is refused. */
 export function requiredText(message: string, max: number) {
   return z
     .string(message)
@@ -49,8 +49,8 @@ export function freeText(max: number) {
 export const UNSTORABLE = 'Contains a character that cannot be stored';
 
 /**
- * Whether text can be stored as it is: PostgreSQL takes no NUL, and half of a surrogate pair has no UTF-8 and would come
- * back as another character.
+ * Returns whether text can be stored unchanged: PostgreSQL takes no NUL, and half of a surrogate pair has no UTF-8 and would
+ * be read back as another character.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
@@ -60,7 +60,7 @@ const KEY_FORM = 'Idempotency-Key is 1 to 255 visible characters';
 /** The header Idempotency-Key. */
 export const IdempotencyKeySchema = z.string(KEY_FORM).regex(/^[\x21-\x7e]{1,255}$/, KEY_FORM);
 
-/** What the calls answer that add, change or delete something: its id, or how many there were. */
+/** Answers of calls that add, change or delete something: its id, or how many there were. */
 export const InsertedSchema = z.object({ insertedId: IdSchema });
 export const ModifiedSchema = z.object({ modifiedCount: z.int() });
 export const DeletedSchema = z.object({ deletedCount: z.int() });

@@ -1,23 +1,23 @@
-/** The smallest order of a product. Apart from the schemas, because the home page shows it and needs none of them. */
+/** The smallest order of a product. Not in the schemas' file, because the home page shows it and needs no schema. */
 import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from './money.ts';
 import { isOverCardLimit, lineTotal } from './price.ts';
 
-/** No order is smaller than this, whatever the product's own minimum. */
+/** The smallest order of any product, whatever its own minimum. */
 export const MIN_ORDER = 100;
 
-/** Fewest pieces one may order of a product: 100, or its own minimum where that is larger. */
+/** Returns the minimum order quantity of a product: 100, or its own minimum where that is larger. */
 export function minimumQuantity(product: { minOrder: number }): number {
   return Math.max(MIN_ORDER, product.minOrder);
 }
 
-/** Whether even the smallest order of a product comes to more than a card can be charged. `price` in dollars. */
+/** Returns whether the smallest order of a product exceeds what a card can be charged. `price` in dollars. */
 export function isAboveCardLimit(product: { minOrder: number; price: number }): boolean {
   return isOverCardLimit(product, minimumQuantity(product));
 }
 
 /**
- * What is wrong with a product's price and minimum together, for who sets them; undefined when it can be ordered. It is told
- * at the price, also when only the minimum was changed: that can always be lowered.
+ * Returns what is wrong with a product's price and minimum together, for admins; undefined when it can be ordered. The error
+ * is at the price, even when only the minimum was changed, because the price can always be lowered.
  */
 export function priceError(product: {
   minOrder: number;
@@ -31,10 +31,10 @@ export function priceError(product: {
   return { field: 'price', message: `${smallest} ${limit} ${advice}` };
 }
 
-/** What a product says that is above the card limit. */
+/** Shown on a product whose smallest order is above the card limit. */
 export const NOT_ONLINE = 'Cannot be ordered online';
 
-/** Why no quantity of a product can be ordered, in a few words; undefined when one can. */
+/** Returns why no quantity of a product can be ordered, in a few words; undefined when one can. */
 export function shortage(product: {
   minOrder: number;
   available: number;

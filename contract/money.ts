@@ -1,6 +1,6 @@
 /**
- * Money is a number of dollars on the wire and on the screen. Inside, sums are integer cents, and the price of one piece is
- * an integer of micros (a millionth of a dollar). This file is the only door between them.
+ * Money is a number of dollars on the wire and on the screen. Inside, sums are integer cents, and unit prices integer micros
+ * (millionths of a dollar). Only this file converts between them.
  */
 
 /** The most one card payment may be, in cents: Stripe's limit of eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
@@ -15,14 +15,14 @@ export function isDollars(value: number): boolean {
   return isWhole(value, CENTS);
 }
 
-/** Returns true for a finite number with at most six decimals, which is what the price of one piece may have. */
+/** Returns true for a finite number with at most six decimals, as unit prices may have. */
 export function isUnitPrice(value: number): boolean {
   return isWhole(value, MICROS);
 }
 
 /**
- * What a double's arithmetic leaves is forgiven: clients of the specification send unit price times quantity, and
- * 1.15 * 100 is 114.99999999999999.
+ * Rounding errors of doubles are accepted: clients of the specification send unit price times quantity, and 1.15 * 100 is
+ * 114.99999999999999.
  */
 function isWhole(value: number, parts: number): boolean {
   const scaled = value * parts;
@@ -31,31 +31,31 @@ function isWhole(value: number, parts: number): boolean {
   return Number.isSafeInteger(rounded) && Math.abs(scaled - rounded) <= forgiven;
 }
 
-/** Dollars to integer cents. Throws a RangeError for a number that is not a sum of cents, such as 0.001 or NaN. */
+/** Returns dollars as integer cents. Throws a RangeError for a number that is not a sum of cents, such as 0.001 or NaN. */
 export function toCents(dollars: number): number {
   if (!isDollars(dollars)) throw new RangeError(`not an amount of dollars and cents: ${dollars}`);
   return Math.round(dollars * 100);
 }
 
-/** Integer cents to dollars. */
+/** Returns integer cents as dollars. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Dollars for one piece to integer micros. Throws a RangeError for a number with more than six decimals. */
+/** Returns a unit price in dollars as integer micros. Throws a RangeError for a number with more than six decimals. */
 export function toMicros(dollars: number): number {
   if (!isUnitPrice(dollars)) throw new RangeError(`not the price of a piece: ${dollars}`);
   return Math.round(dollars * MICROS);
 }
 
-/** Integer micros to dollars. */
+/** Returns integer micros as dollars. */
 export function fromMicros(micros: number): number {
   return micros / MICROS;
 }
 
 /**
- * Cents for so many pieces at a price in micros: multiplied exactly, then rounded once, half a cent up. Exact for everything
- * that a card can be charged.
+ * Returns the cents of a quantity at a unit price in micros: multiplied exactly, then rounded once, half a cent up. Exact for
+ * every amount that a card can be charged.
  */
 export function lineCents(unitPriceMicros: number, quantity: number): number {
   return Math.round((unitPriceMicros * quantity) / MICROS_A_CENT);
@@ -69,17 +69,17 @@ const priceFormat = new Intl.NumberFormat('en-US', {
 });
 const countFormat = new Intl.NumberFormat('en-US');
 
-/** A sum in dollars as people read it: 1234.5 is '$1,234.50'. */
+/** Formats a sum in dollars: 1234.5 is '$1,234.50'. */
 export function formatMoney(dollars: number): string {
   return dollarFormat.format(dollars);
 }
 
-/** The price of one piece as people read it, with all of its decimals and two at least: 0.0125 is '$0.0125', 2.5 is '$2.50'. */
+/** Formats a unit price with all of its decimals, and two at least: 0.0125 is '$0.0125', 2.5 is '$2.50'. */
 export function formatPrice(dollars: number): string {
   return priceFormat.format(dollars);
 }
 
-/** A count of pieces as people read it: 12500 is '12,500'. */
+/** Formats a count: 12500 is '12,500'. */
 export function formatCount(count: number): string {
   return countFormat.format(count);
 }

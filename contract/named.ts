@@ -1,4 +1,4 @@
-/** The schemas that have a name in the OpenAPI document, each with an example of what is sent. */
+/** The schemas that have a name in the OpenAPI document, each with an example. */
 import type { z } from 'zod';
 import {
   ExchangeSchema,
@@ -35,7 +35,7 @@ import { NewReviewSchema, ReviewSchema } from './reviews.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
 
-/** A schema, and an example: of a body as a client sends it, of an answer as the shop does. */
+/** A schema, and an example of a body that a client sends or an answer of the shop. */
 interface Named {
   schema: z.ZodType;
   example: unknown;

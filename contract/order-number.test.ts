@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatOrderNumber, parseOrderNumber } from './order-number.ts';
 
-test('a number comes back from every way to write it', () => {
+test('parses a number in every spelling', () => {
   const number = 100_234;
   const written = formatOrderNumber(number);
   assert.equal(written, 'NB-100234');
@@ -11,7 +11,7 @@ test('a number comes back from every way to write it', () => {
   }
 });
 
-test('what is no number is none', () => {
+test('returns undefined for anything else', () => {
   const others = [
     '',
     'NB-',

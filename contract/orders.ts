@@ -10,13 +10,13 @@ export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
 export const WHOLE_PIECES = 'Parts are sold in whole pieces.';
 export const OVER_CARD_LIMIT = `A total above ${formatMoney(toDollars(CARD_LIMIT_CENTS))} cannot be charged by card. Split it into smaller orders.`;
 
-/** What the quantity rule needs to know of a product. */
+/** What the quantity rule needs of a product. */
 export interface QuantityLimits extends Priced {
   minOrder: number;
   available: number;
 }
 
-/** Why a quantity of a product cannot be ordered, in the order in which it is told. The server's SQL knows the same rules. */
+/** Why a quantity of a product cannot be ordered; the first that applies is shown. The server's SQL has the same rules. */
 export type QuantityRefusal = 'too_few' | 'too_many' | 'over_card_limit';
 
 /** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
@@ -26,14 +26,14 @@ export function refuseQuantity(quantity: number, product: QuantityLimits): Quant
   return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
 }
 
-/** Each refusal as the forms and the server's answers say it. */
+/** The message of each refusal, in forms and in the server's answers. */
 export const QUANTITY_MESSAGES: Record<QuantityRefusal, string> = {
   too_few: TOO_FEW,
   too_many: TOO_MANY,
   over_card_limit: OVER_CARD_LIMIT,
 };
 
-/** What is wrong with ordering `quantity` pieces of a product, as the message to show, or undefined when nothing is. */
+/** Returns the message to show when `quantity` pieces of a product cannot be ordered; undefined when they can. */
 export function quantityError(quantity: number, product: QuantityLimits): string | undefined {
   if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
   if (!Number.isInteger(quantity)) return WHOLE_PIECES;
@@ -41,19 +41,19 @@ export function quantityError(quantity: number, product: QuantityLimits): string
   return refusal && QUANTITY_MESSAGES[refusal];
 }
 
-/** Where a purchase stands: waiting for its payment, no longer held for its buyer, paid, or given back. */
+/** States of a purchase: waiting for its payment, no longer held for its buyer, paid, or refunded. */
 export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
 export type OrderStateName = (typeof ORDER_STATES)[number];
 
-/** A line of a purchase: one product of what was placed, and is paid, at once. */
+/** A line of a purchase: one of the products that were placed, and are paid, together. */
 export const OrderSchema = z.object({
   _id: IdSchema,
-  /** The purchase it is a line of, and the purchase's number as people read it, such as 'NB-100234'. Unique among purchases. */
+  /** The purchase it belongs to, and the purchase's unique number as people read it, such as 'NB-100234'. */
   purchaseId: IdSchema,
   purchaseNumber: z.string(),
-  /** The same as `purchaseNumber`, for clients that know no purchases. */
+  /** The same as `purchaseNumber`, for clients from before there were purchases. */
   number: z.string(),
-  /** Where the purchase stands. */
+  /** State of the purchase. */
   state: z.enum(ORDER_STATES),
   /** Buyer's name and email when the order was placed. */
   name: z.string(),
@@ -61,7 +61,7 @@ export const OrderSchema = z.object({
   productName: z.string(),
   /** The product's stock when the order was placed. */
   available: z.number().int(),
-  /** Dollars for one piece, as agreed, with up to six decimals. */
+  /** Agreed unit price in dollars, with up to six decimals. */
   price: z.number(),
   /** Pieces ordered. */
   order: z.number().int(),
@@ -72,29 +72,29 @@ export const OrderSchema = z.object({
   productId: IdSchema,
   /** ISO 8601, UTC. */
   createdAt: TimeSchema,
-  /** Until when the stock is kept for this order; null when it is paid or the hold has ended. */
+  /** When the hold on its stock ends; null when it is paid or the hold has ended. */
   heldUntil: TimeSchema.nullable(),
-  /** Until when it is kept if the buyer confirms their address before `heldUntil`; only where that is longer. */
+  /** When the hold ends if the buyer confirms their address before `heldUntil`; only where that is later. */
   heldUntilIfProven: TimeSchema.optional(),
-  /** When it was paid, and when its money was given back. */
+  /** When it was paid, and when it was refunded. */
   paidAt: TimeSchema.optional(),
   refundedAt: TimeSchema.optional(),
   /** Dollars for this line: price times order, rounded to cents. */
   total: z.number(),
-  /** Dollars to pay: the lines of the purchase. */
+  /** Dollars to pay: the sum of the purchase's lines. */
   purchaseTotal: z.number(),
-  /** Dollars of the purchase's payment that have gone back. */
+  /** Dollars of the purchase's payment that were refunded. */
   refunded: z.number(),
-  /** Dollars of it that the buyer's bank has taken back or may take, and has not decided about. */
+  /** Dollars of it in open disputes: the buyer's bank has taken them back or may, and has not decided. */
   disputed: z.number(),
-  /** Dollars of it that the buyer's bank has taken back for good: of disputes that the shop has lost. */
+  /** Dollars of it in lost disputes: the buyer's bank has taken them back for good. */
   takenBack: z.number(),
 });
 export type Order = z.infer<typeof OrderSchema>;
 
 /**
- * Body of POST /orders. Identity, price and stock in it decide nothing: name and email come from the session, the stock
- * from the database, and a price that is no longer the price is refused.
+ * Body of POST /orders. Name, email and stock in it are ignored: they come from the session and the database. A price that is
+ * no longer current is refused.
  */
 export const NewOrderSchema = z.object({
   name: z.string(),
@@ -103,7 +103,7 @@ export const NewOrderSchema = z.object({
   productId: IdSchema.optional(),
   available: z.number(),
   price: z.number().min(0, 'Price is not negative').refine(isUnitPrice, 'Price has at most six decimals'),
-  /** The minimum of every order; `quantityError` knows the product's own, too. */
+  /** The minimum of every order; `quantityError` also checks the product's own. */
   order: wholeNumber(MIN_ORDER, TOO_FEW, WHOLE_PIECES),
   shippingAdd: freeText(500),
   phone: freeText(50),
@@ -121,16 +121,16 @@ export type OrderListQuery = z.infer<typeof OrderListQuerySchema>;
 
 export const OrderSummaryQuerySchema = z.object({ email: z.string('email is Required') });
 
-/** What a buyer owes: orders whose stock is held and that are not paid. */
+/** What a buyer owes: unpaid orders whose stock is held. */
 export const OrderSummarySchema = z.object({
-  /** How many orders there are to pay, and dollars for all of them. */
+  /** The number of orders to pay, and their sum in dollars. */
   unpaid: z.number().int(),
   toPay: z.number(),
-  /** When the first of their holds ends, ISO 8601, UTC; null when there is none. */
+  /** When the first hold ends, ISO 8601, UTC; null without one. */
   firstHoldEnds: TimeSchema.nullable(),
 });
 
-/** Body of PATCH /orders/{id}. `order`, the product's name, is sent by clients of the specification and not looked at. */
+/** Body of PATCH /orders/{id}. Clients of the specification also send `order`, the product's name, which is ignored. */
 export const OrderPaymentSchema = z.object({
   transactionId: z
     .string('transactionId is Required')
@@ -140,7 +140,7 @@ export const OrderPaymentSchema = z.object({
 
 export const OrderEventSchema = z.object({
   at: TimeSchema,
-  /** Email of who did it, or 'shop' when the shop did it by itself. */
+  /** Email of the person who did it, or 'shop' for a background job. */
   who: z.string(),
   kind: z.string().meta({ enum: [...EVENT_KINDS] }),
   /** The kind, and more about it, in words. */

@@ -26,6 +26,6 @@ export interface PageHandle {
    * other query. A page reads further fields in the browser only.
    */
   fields?: readonly string[];
-  /** What a page is for, of those that are not for everybody. */
+  /** Whom a page is for, if not for everyone. */
   may?: ActionBy<'bearer'>;
 }

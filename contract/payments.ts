@@ -19,7 +19,7 @@ export const NewIntentSchema = z.object({
 
 export const ClientSecretSchema = z.object({ clientSecret: z.string() });
 
-/** Why the shop gives money back when no person asked for it. */
+/** Why the shop refunds a payment without being asked. */
 export const REFUND_CAUSES = [
   'order_deleted',
   'paid_otherwise',
@@ -33,14 +33,14 @@ export const REFUND_CAUSES = [
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** Why money goes back: what an admin wrote, or else a cause. */
+/** Reason of a refund: what an admin wrote, or else a cause. */
 export interface RefundReason {
   reason: string | null;
   cause: RefundCause | null;
 }
 
 /**
- * Stripe's codes for refused and failed refunds that last: asking again changes nothing until an admin does something
+ * Stripe's codes for refunds that fail permanently: retrying changes nothing until an admin does something
  * (https://docs.stripe.com/error-codes, and `failure_reason` at https://docs.stripe.com/api/refunds/object).
  */
 export const LASTING_REFUSALS = [
@@ -62,7 +62,7 @@ export type RefundRefusal = (typeof LASTING_REFUSALS)[number];
 export const RefundProblemSchema = z.object({ code: z.string(), what: z.string(), advice: z.string() });
 export type RefundProblem = z.infer<typeof RefundProblemSchema>;
 
-/** Money that has to go back to a card and has not yet, as the provider confirms it. */
+/** A refund that is due and not yet confirmed by the provider. */
 export const DueRefundSchema = z.object({
   _id: IdSchema,
   transactionId: z.string(),
@@ -71,17 +71,17 @@ export const DueRefundSchema = z.object({
   orderNumber: z.string().optional(),
   /** Dollars. */
   amount: z.number(),
-  /** What the admin wrote, or the cause in words. */
+  /** The reason an admin wrote, or the cause in words. */
   why: z.string(),
   cause: z.enum(REFUND_CAUSES).optional(),
-  /** Email of the admin who asked for it, or 'shop'. */
+  /** Email of the admin who requested it, or 'shop'. */
   who: z.string(),
-  /** ISO 8601, UTC: since when it is due, and when the provider is asked next; without that it has stopped. */
+  /** ISO 8601, UTC: since when it is due, and when it is tried next; without that it has stopped. */
   since: TimeSchema,
   nextTryAt: TimeSchema.optional(),
-  /** How often the provider was asked. */
+  /** Number of attempts. */
   tries: z.number().int(),
-  /** Why the provider refused it last. */
+  /** Why the provider refused the last attempt. */
   problem: RefundProblemSchema.optional(),
 });
 export type DueRefund = z.infer<typeof DueRefundSchema>;
@@ -99,24 +99,24 @@ export const PROVIDER_CALLS = [
 ] as const;
 export type ProviderCall = (typeof PROVIDER_CALLS)[number];
 
-/** Why a call at the payment provider failed, where that passes by itself: nobody has to do anything. */
+/** Temporary failures of calls at the payment provider: nobody has to do anything. */
 export const PASSING_FAILURES = [
-  // Nobody answers; nobody answers in time; the provider's own failure; we ask too often.
+  // No answer; a timeout; the provider's own failure; its rate limit.
   'unreachable',
   'timeout',
   'trouble',
   'rate_limited',
-  // The same request, or another one about the same object, is being carried out.
+  // The same request, or another one about the same object, is in progress.
   'in_use',
-  // More of our calls are under way than are let through.
+  // Our own limit of concurrent calls.
   'too_many',
 ] as const;
-/** Why a call failed, where that lasts until the owner of the shop, or who wrote it, does something. */
+/** Permanent failures: the owner of the shop, or a developer, has to do something. */
 export const LASTING_FAILURES = [
-  // The secret key is wrong, rolled or expired; it may not do this.
+  // The secret key is wrong, rolled or expired; it lacks the permission.
   'key_refused',
   'not_permitted',
-  // What was asked for is refused: see `code`.
+  // The request is refused: see `code`.
   'refused',
 ] as const;
 export const FAILURE_KINDS = [...PASSING_FAILURES, ...LASTING_FAILURES] as const;
@@ -124,25 +124,25 @@ export type PassingFailure = (typeof PASSING_FAILURES)[number];
 export type LastingFailure = (typeof LASTING_FAILURES)[number];
 export type FailureKind = PassingFailure | LastingFailure;
 
-/** Whether failures of a kind pass without anybody doing anything. */
+/** Returns whether failures of a kind are temporary. */
 export function passesByItself(kind: string): kind is PassingFailure {
   return (PASSING_FAILURES as readonly string[]).includes(kind);
 }
 
 /**
- * A kind of failure of calls at the payment provider, as admins see it. There is one for each call and kind. Calls and
- * kinds that only a later version knows pass, while that one runs beside this one.
+ * Failures of one kind of one call at the payment provider, as admins see them. Calls and kinds of a later version are
+ * accepted: it may run beside this one.
  */
 export const PaymentProblemSchema = z.object({
   /** The call that failed. */
   operation: z.string().meta({ enum: [...PROVIDER_CALLS] }),
   kind: z.string().meta({ enum: [...FAILURE_KINDS] }),
-  /** How often since `firstAt`. */
+  /** Number of failures since `firstAt`. */
   times: z.number().int(),
   /** ISO 8601, UTC. */
   firstAt: TimeSchema,
   lastAt: TimeSchema,
-  /** What the provider said last: HTTP's status, its type, code and words, and the id by which it knows the request. */
+  /** The provider's last answer: HTTP status, type, code, message, and its id of the request. */
   status: z.number().int().optional(),
   type: z.string().optional(),
   code: z.string().optional(),
@@ -151,11 +151,11 @@ export const PaymentProblemSchema = z.object({
 });
 export type PaymentProblem = z.infer<typeof PaymentProblemSchema>;
 
-/** What a buyer's bank wants back. Amounts in dollars, times ISO 8601, UTC. */
+/** A dispute: what a buyer's bank claims back. Amounts in dollars, times ISO 8601, UTC. */
 export const DisputeSchema = z.object({
   _id: z.string(),
   amount: z.number(),
-  /** What the bank has taken and not brought back. */
+  /** What the bank has withdrawn and not returned. */
   withdrawn: z.number(),
   /** Stripe's status, what it means, and what an admin can do. */
   status: z.string(),
@@ -173,20 +173,20 @@ export type Dispute = z.infer<typeof DisputeSchema>;
 export const PaymentSchema = z.object({
   _id: IdSchema,
   transactionId: z.string(),
-  /** `refused` has to go back, and the provider refuses it until an admin does something. */
+  /** `refused`: a refund is due, and the provider refuses it until an admin does something. */
   state: z.enum(['open', 'succeeded', 'canceled', 'refunding', 'refused', 'refunded']),
   amount: z.number(),
   refunded: z.number(),
   problem: RefundProblemSchema.optional(),
   disputes: z.array(DisputeSchema),
-  /** Why no refund of it can be given now, and what an admin can do; without it a refund may be tried. */
+  /** Why it cannot be refunded now, and what an admin can do; without it a refund may be tried. */
   noRefund: z.string().optional(),
 });
 export type Payment = z.infer<typeof PaymentSchema>;
 
-/** A payment that an admin has to do something about: answer a dispute, or see to a refund that the provider refused. */
+/** A payment that needs an admin: a dispute to answer, or a refund that the provider refused. */
 export const PaymentToAnswerSchema = PaymentSchema.extend({
-  /** What for: the dispute that has to be answered or else the refused refund, and what is at stake in dollars. */
+  /** The dispute to answer or else the refused refund, and its amount in dollars. */
   toDo: z.object({
     what: z.string(),
     advice: z.string().optional(),
@@ -200,24 +200,24 @@ export const PaymentToAnswerSchema = PaymentSchema.extend({
 });
 export type PaymentToAnswer = z.infer<typeof PaymentToAnswerSchema>;
 
-/** Stripe's key for browsers, which is the only one that may stand in an answer. */
+/** Stripe's publishable key, the only one that an answer may contain. */
 export const PublishableKeySchema = z.string().regex(/^pk_(?:test|live)_\w+$/);
 
-/** GET /config: what the browser has to know about where it is. */
+/** GET /config: the configuration that browsers need. */
 export const ConfigSchema = z.object({
   sandbox: z.boolean(),
   stripe: z.object({
     publishableKey: PublishableKeySchema,
     /** The script that sets window.Stripe. */
     jsUrl: z.string(),
-    /** Absolute; the payment provider's calls are below it, under /v1. */
+    /** Absolute URL; the payment provider's calls are below it, under /v1. */
     apiUrl: z.string(),
   }),
   /** Whether Google sign-in is offered. */
   google: z.boolean(),
   /** The page that shows the mails, where they go to the sandbox's mailbox. */
   mailbox: z.string().optional(),
-  /** Names the build of the pages: a page of another build loads the next page anew when its script is gone. */
+  /** Id of the web build: a page of another build loads the next page from the server when its script is gone. */
   build: z.string().optional(),
 });
 export type Config = z.infer<typeof ConfigSchema>;

@@ -9,12 +9,12 @@ const admin: Person = { kind: 'person', userId: 'a', email: 'admin@example.com',
 const ownOf = ({ userId, email }: Person) => ({ userId, email });
 
 describe('reach', () => {
-  test('of a customer is their own orders, of an admin all', () => {
+  test('a customer reaches their own orders, an admin all', () => {
     assert.deepEqual(reachOf('order.read', buyer), ownOf(buyer));
     assert.equal(reachOf('order.read', admin), 'all');
   });
 
-  test('of an admin who pays is their own orders', () => {
+  test('an admin who pays reaches their own orders', () => {
     assert.deepEqual(reachOf('payment.make', admin), ownOf(admin));
   });
 
@@ -33,14 +33,14 @@ describe('can', () => {
     assert.equal(can(admin, 'order.refund'), true);
   });
 
-  test('asks for a row whether it is in reach', () => {
+  test('refuses a row that is out of reach', () => {
     assert.equal(can(buyer, 'order.delete', { userId: 'b' }), true);
     assert.equal(can(buyer, 'order.delete', { userId: 'a' }), false);
     assert.equal(can(admin, 'order.delete', { userId: 'b' }), true);
     assert.equal(can(admin, 'payment.make', { userId: 'b' }), false);
   });
 
-  test('lets nobody do anything', () => {
+  test('refuses everything without a principal', () => {
     for (const action of Object.keys(policy) as Action[]) assert.equal(can(undefined, action), false, action);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Who may do what: `policies/` has the rules of each noun, and each call of `api.ts` names its rule in `may`. The server
- * asks them before it reads a request's body, and the browser before it shows what can be done.
+ * checks them before it reads a request's body, and the browser before it offers an action.
  */
 import { accountPolicy } from './policies/accounts.ts';
 import { imagePolicy } from './policies/images.ts';
@@ -32,27 +32,27 @@ export const policy = {
 type Policy = typeof policy;
 export type Action = keyof Policy;
 
-/** Whom an action's rule is for. */
+/** The kind of principal that an action's rule is for. */
 export type ActorOf<A extends Action> = Parameters<Policy[A]>[0];
 
-/** What an action's rule answers to those who may. */
+/** What an action's rule returns for principals who may. */
 export type ReachOf<A extends Action> = Exclude<ReturnType<Policy[A]>, Denied>;
 
-/** The actions of principals with this proof. */
+/** The actions of principals who authenticate in this way. */
 export type ActionBy<P extends Proof> = {
   [A in Action]: Principals[P] extends ActorOf<A> ? A : never;
 }[Action];
 
-/** The actions whose rules do not see a role: what one person may, every person may, with rows of their own. */
+/** The actions whose rules see no role: every person may do them, with rows of their own. */
 export type RoleBlindAction = { [A in Action]: AnyPerson extends ActorOf<A> ? A : never }[Action];
 
-/** What a principal reaches when they do this, or why they may not. */
+/** Returns what a principal reaches by an action, or why they may not do it. */
 export function reachOf<A extends Action>(action: A, who: ActorOf<A>): ReachOf<A> | Denied {
   const rule = policy[action] as (who: ActorOf<A>) => ReachOf<A> | Denied;
   return rule(who);
 }
 
-/** Whether somebody may do this; where a row's owner is named, with that row. Nobody (undefined) may do nothing. */
+/** Returns whether a principal may do an action, with the row of `owner` where given. Without a principal: false. */
 export function can<A extends Action>(who: ActorOf<A> | undefined, action: A, owner?: Partial<Own>): boolean {
   const reach: Reach | Denied = who === undefined ? { no: 'admins_only' } : reachOf(action, who);
   if (typeof reach === 'object' && 'no' in reach) return false;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What there can be too much of: requests of a client, and tries of each kind. */
+/** What is rate limited: requests of a client, and attempts of each kind. */
 export const LIMITED = [
   ...(['requests', 'signIn', 'signUp', 'resetPassword', 'password', 'exchange'] as const),
   ...(['order', 'review', 'upload', 'create', 'change'] as const),
 ] as const;
 
 /**
- * Every code that a problem can have, by the one status it comes with, and what it means. The server throws no other, and
- * each call of `api.ts` names those it refuses with besides the ones that follow from its shape (see `refusals.ts`).
+ * Every problem code by its one status, and what it means. The server throws no other. Each call of `api.ts` names the codes
+ * it is refused with, besides those that follow from its shape (see `refusals.ts`).
  */
 export const problems = {
   400: {
@@ -88,12 +88,12 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems;
 type CodesOf<S extends ProblemStatus> = S extends unknown ? keyof (typeof problems)[S] : never;
-/** A code of a problem; of one status, where that is named. */
+/** A problem code; with a status, one of that status. */
 export type ProblemCode<S extends ProblemStatus = ProblemStatus> = CodesOf<S>;
 
 const what = z.enum(['address', 'file', 'picture', 'product', 'order', 'payment']);
 
-/** What problems tell besides their code, for programs and for words in any language. Amounts are dollars. */
+/** Parameters of problems, for programs and for sentences in any language. Amounts are dollars. */
 export const problemParams = {
   unauthorized: z.object({ needs: z.enum(['person', 'monitor']) }),
   forbidden: z.object({
@@ -108,7 +108,7 @@ export const problemParams = {
   /** `lines_deleted`: while the order was being paid. */
   payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted']) }),
   too_many_unpaid: z.object({ most: z.int() }),
-  /** `holds`: orders of so many dollars in all may wait for their payment. */
+  /** `holds`: the sum in dollars of the orders that may wait for their payment. */
   address_unproven: z.object({ why: z.enum(['holds', 'promotion']), most: z.number().optional() }),
   already_paid: z.object({ by: z.enum(['a_payment', 'another_payment']) }),
   order_deleted: z.object({ payment: z.enum(['none', 'given_back']) }),
@@ -120,30 +120,30 @@ export const problemParams = {
   too_many_requests: z.object({ what: z.enum(LIMITED), seconds: z.int() }),
 } satisfies Partial<Record<ProblemCode, z.ZodObject>>;
 
-/** The parameters of a problem with this code; undefined where it has none. */
+/** The parameters of a problem code; undefined where it has none. */
 export type ParamsOf<C extends ProblemCode> = C extends keyof typeof problemParams
   ? z.infer<(typeof problemParams)[C]>
   : undefined;
 
-/** One wrong field of the input and the message to show beside it. */
+/** An invalid field of the input, and the message to show beside it. */
 export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldErrorSchema>;
 
 const codes = Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus));
 
-/** Every error answer: RFC 9457 `application/problem+json`, with a `code` for programs and `errors` for forms. */
+/** Every error response: RFC 9457 `application/problem+json`, with a `code` for programs and `errors` for forms. */
 export const ProblemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   /** A sentence for people: what happened, and what to do. */
   detail: z.string(),
-  /** A word for programs. Compare by this, never by class or text. */
+  /** For programs: compare this, never the class or the text. */
   code: z.enum(codes as ProblemCode[]),
-  /** What the problem tells besides its code: the numbers and names in `detail`. */
+  /** Parameters: the numbers and names in `detail`. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   errors: z.array(FieldErrorSchema).optional(),
-  /** With `idempotency_key_reused`: the id of what the key's first request has created, which may have been deleted since. */
+  /** With `idempotency_key_reused`: the id of what the key's first request created; it may have been deleted since. */
   createdId: z.string().optional(),
 });
 export type ProblemBody = z.infer<typeof ProblemSchema>;

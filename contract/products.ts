@@ -9,16 +9,16 @@ export const ProductSchema = z.object({
   /** URL of its picture: http(s), or a path of the shop's own image host. */
   image: z.string(),
   shortDetails: z.string(),
-  /** Fewest pieces in one order. */
+  /** Minimum order quantity. */
   minOrder: z.number().int(),
-  /** Pieces in stock that nobody has ordered. */
+  /** Pieces in stock that are neither held nor sold. */
   available: z.number().int(),
-  /** Dollars for one piece, with up to six decimals. */
+  /** Unit price in dollars, with up to six decimals. */
   price: z.number(),
 });
 export type Product = z.infer<typeof ProductSchema>;
 
-/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. What is none of these is not reckoned with any further. */
+/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. Nothing is computed with any other value. */
 export const PriceSchema = z
   .number('Price is Required')
   .min(0.01, { error: 'Price is at least $0.01', abort: true })
@@ -31,7 +31,7 @@ const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(
   'Image is an http(s) address or an uploaded picture',
 );
 
-/** A product's fields, each right by itself: price and minimum may still be more than a card can pay. */
+/** A product's fields, each valid by itself; price and minimum together may still exceed the card limit. */
 export const ProductFieldsSchema = z.object({
   name: requiredText('Product name is Required', 200),
   image: ImageUrlSchema,
@@ -42,14 +42,14 @@ export const ProductFieldsSchema = z.object({
 });
 
 export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {
-  // Fields that are wrong by themselves cannot be reckoned with.
+  // Invalid fields cannot be computed with.
   if (context.issues.length > 0) return;
   const error = priceError(product);
   if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message });
 });
 export type NewProduct = z.infer<typeof NewProductSchema>;
 
-/** Whether price and minimum go together, the server checks with those that stay. */
+/** The server checks price and minimum together, with the product's unchanged fields. */
 export const ProductChangeSchema = ProductFieldsSchema.partial().refine(
   (change) => Object.values(change).some((value) => value !== undefined),
   'Name at least one field to change',

@@ -1,7 +1,7 @@
-/** Who can be asking, and how far a rule lets them reach. Pure types and the rules that other rules are made of. */
+/** Kinds of principals, and the rows that rules let them reach. Types, and the rules that other rules are built from. */
 import type { Role } from './accounts.ts';
 
-/** A person, proven by an accessToken. */
+/** A person, authenticated by an accessToken. */
 export interface Person {
   kind: 'person';
   userId: string;
@@ -10,27 +10,27 @@ export interface Person {
   role: Role;
 }
 
-/** A person of whom a rule does not see the role. */
+/** A person, without the role: for rules that must not see it. */
 export type AnyPerson = Omit<Person, 'role'>;
 
-/** A person, proven by the session cookie of the sign-in provider. */
+/** A person, authenticated by the session cookie of the sign-in provider. */
 export interface SessionHolder {
   kind: 'session';
   userId: string;
   email: string;
 }
 
-/** The payment provider, proven by its signature over the body. */
+/** The payment provider, authenticated by its signature over the body. */
 export interface Provider {
   kind: 'provider';
 }
 
-/** Whoever reads metrics, proven by METRICS_TOKEN; without one, by asking on the server's own machine. */
+/** A reader of metrics, authenticated by METRICS_TOKEN or, without one, by a connection from the server's own machine. */
 export interface Monitor {
   kind: 'monitor';
 }
 
-/** The principals by what proves them. */
+/** The principals by how they authenticate. */
 export interface Principals {
   bearer: Person;
   cookie: SessionHolder;
@@ -45,21 +45,21 @@ export interface Own {
   email: string;
 }
 
-/** The rows that a principal may reach: SQL takes it as a condition. What is out of reach does not exist (404). */
+/** The rows that a principal may reach, which SQL takes as a condition. Others do not exist for them (404). */
 export type Reach = 'all' | Own;
 
-/** Why a principal may do something with no row at all (403). */
+/** Why a principal may not do something with any row (403). */
 export type Denial = 'admins_only';
 export interface Denied {
   no: Denial;
 }
 
-/** Only their own rows, also for admins. */
+/** A person reaches their own rows only, also an admin. */
 export function own({ userId, email }: AnyPerson): Own {
   return { userId, email };
 }
 
-/** Admins reach every row, everybody else their own. */
+/** Admins reach every row, everyone else their own. */
 export function ownOrAll(who: Person): Reach {
   return who.role === 'admin' ? 'all' : own(who);
 }
@@ -68,7 +68,7 @@ export function adminsOnly({ role }: Person): 'all' | Denied {
   return role === 'admin' ? 'all' : { no: 'admins_only' };
 }
 
-/** Whether a reach takes in what belongs to the person with this id or address. */
+/** Returns whether a reach includes the rows of the person with this id or address. */
 export function covers(reach: Reach, owner: Partial<Own>): boolean {
   if (reach === 'all') return true;
   return owner.userId === undefined ? owner.email === reach.email : owner.userId === reach.userId;

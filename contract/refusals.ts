@@ -3,7 +3,7 @@ import { policy } from './policy.ts';
 import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
 import type { Denied, Person, Proof, Reach } from './reach.ts';
 
-/** What any request can be refused with, before it is known which call it is for, or when something is down. */
+/** Codes of refusals before the call is known, or when something is down. */
 const ANY: readonly ProblemCode[] = [
   ...(['broken_request', 'bad_request', 'invalid_url', 'invalid_host', 'invalid_length'] as const),
   'headers_too_large',
@@ -17,7 +17,7 @@ const ANY: readonly ProblemCode[] = [
     'database_down',
     'busy',
   ] as const),
-  // A part of the path, the query or the body with a character that cannot be stored.
+  // A character in the path, the query or the body cannot be stored.
   'invalid_input',
 ];
 
@@ -28,7 +28,7 @@ const BY_PROOF: Record<Proof, readonly ProblemCode[]> = {
   monitor: ['unauthorized'],
 };
 
-/** What the rule of a call answers to a customer and to an admin; undefined where it is for neither, or for anyone. */
+/** Returns the answers of a call's rule to a customer and to an admin; undefined where it is for neither, or for anyone. */
 export function reachesOf({
   proof = 'bearer',
   may,
@@ -39,19 +39,19 @@ export function reachesOf({
   return { customer: rule({ ...somebody, role: 'customer' }), admin: rule({ ...somebody, role: 'admin' }) };
 }
 
-/** Whether a rule refuses customers whatever the call is about. */
+/** Returns whether a rule refuses every customer. */
 export function isForAdmins(call: Admission): boolean {
   const reach = reachesOf(call)?.customer;
   return typeof reach === 'object' && 'no' in reach;
 }
 
-/** The codes that a call can be refused with: what follows from its shape, and what its entry names. */
+/** Returns the codes that a call can be refused with: those that follow from its shape, and those that its entry names. */
 export function refusalsOf(call: Call): Set<ProblemCode> {
   return new Set([
     ...ANY,
     ...(call.may === 'anyone' ? [] : BY_PROOF[call.proof ?? 'bearer']),
     ...(isForAdmins(call) ? (['forbidden'] as const) : []),
-    // Where a cookie comes along, the request has to come from the shop's own pages.
+    // Requests with a cookie have to come from the shop's own pages.
     ...(call.method === 'GET' ? [] : (['forbidden', 'unsupported_media_type'] as const)),
     ...(call.method === 'GET' ? [] : (['invalid_json', 'too_large'] as const)),
     ...(call.creates ? (['idempotency_key_reused'] as const) : []),
@@ -59,7 +59,7 @@ export function refusalsOf(call: Call): Set<ProblemCode> {
   ]);
 }
 
-/** Codes by the status they come with, in the order of the list of problems. */
+/** Returns codes by their status, in the order of the list of problems. */
 export function byStatus(codes: ReadonlySet<ProblemCode>): Map<ProblemStatus, ProblemCode[]> {
   const found = new Map<ProblemStatus, ProblemCode[]>();
   for (const [status, ofStatus] of Object.entries(problems)) {

@@ -4,7 +4,7 @@ import { IdSchema, pageFields, requiredText } from './fields.ts';
 export const RATINGS = ['1', '2', '3', '4', '5'] as const;
 const DESCRIPTION_MAX = 2000;
 
-/** One to five stars, as the chosen string or as a number; the string from here on. */
+/** One to five stars, as string or number; parsed to the string. */
 export const RatingSchema = z
   .union([z.enum(RATINGS), z.literal([1, 2, 3, 4, 5])], 'Choose a rating from 1 to 5')
   .transform((rating) => String(rating) as (typeof RATINGS)[number]);
@@ -19,7 +19,7 @@ export const ReviewSchema = z.object({
 });
 export type Review = z.infer<typeof ReviewSchema>;
 
-/** Body of POST /reviews. A name and email in it are ignored: the author is who is signed in. */
+/** Body of POST /reviews. Its name and email are ignored: the author is the signed-in person. */
 export const NewReviewSchema = z.object({
   ratings: RatingSchema,
   description: requiredText('Description is Required', DESCRIPTION_MAX),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { api, callNames } from './api.ts';
 import type { Call } from './call.ts';
 
-/** Whatever JSON can say, and what a query can: texts, and lists of texts for repeated parameters. */
+/** Any JSON, and any query: texts, and lists of texts for repeated parameters. */
 const anything = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(fc.string(), fc.jsonValue()),
@@ -19,7 +19,7 @@ describe('every input schema, for any input', () => {
     const { query, body }: Call = api[name];
     for (const [kind, schema] of Object.entries({ query, body })) {
       if (!(schema instanceof z.ZodType)) continue;
-      test(`${name}'s ${kind} is decided without throwing, and only lists what the contract names`, () => {
+      test(`${name}'s ${kind} is parsed without throwing, and keeps only what the contract names`, () => {
         const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
         fc.assert(
           fc.property(anything, (input) => {

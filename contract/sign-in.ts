@@ -1,6 +1,6 @@
 /**
- * The calls of the sign-in provider, below /api/auth. It is mounted as a whole; this is what the shop promises of it.
- * Bodies are checked by these schemas (`server/accounts/rules.ts`), and errors are of its own form.
+ * The calls of the sign-in provider that the shop supports, below /api/auth. Bodies are validated by these schemas
+ * (`server/accounts/rules.ts`), and errors have the provider's form.
  */
 import { z } from 'zod';
 import {
@@ -58,7 +58,7 @@ const AccountSchema = z.object({
 export const SignedInSchema = z.object({ user: AccountSchema });
 const SessionSchema = z.object({
   id: IdSchema,
-  /** Names the session where it is to be ended. It is no accessToken. */
+  /** Id of the session for the call that ends it. It is not an accessToken. */
   token: z.string(),
   userAgent: z.string().nullable(),
   createdAt: TimeSchema,
@@ -171,7 +171,7 @@ export type SignInCall = Admission &
 type SignInShape = Admission &
   Omit<CallDetails, 'tag' | 'status' | 'refuses'> & { refuses?: readonly SignInCode[] };
 
-/** An entry with the codes it is refused with: its own, and those that follow from its shape. */
+/** Returns an entry with the codes it is refused with: its own, and those that follow from its shape. */
 function signInCall<const R extends Route, S extends SignInShape>(route: R, { refuses = [], ...shape }: S) {
   const changes = route.startsWith('POST');
   const codes = new Set<SignInCode>([
@@ -181,7 +181,7 @@ function signInCall<const R extends Route, S extends SignInShape>(route: R, { re
     ...(changes ? (['FORBIDDEN', 'INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'] as const) : []),
     ...refuses,
   ]);
-  // Spreading a generic shape loses that its proof and its rule fit each other.
+  // Spreading a generic shape loses the type of its proof and rule.
   const rest = shape as Omit<S, 'refuses'> & Admission;
   return { ...call(route, { ...rest, tag: 'Signing in', status: 200 }), codes };
 }

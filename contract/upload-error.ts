@@ -8,7 +8,7 @@ export const UploadErrorBodySchema = z.object({
   error: z.object({ message: z.string(), code: ProblemSchema.shape.code }),
 });
 
-/** Makes that body of the problem that it is. */
+/** Returns a problem in that shape. */
 export const UploadErrorSchema = ProblemSchema.transform(({ status, detail, code }) => ({
   success: false as const,
   status,

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { EventListQuerySchema, EventSchema } from '../events.ts';
 import { ConfigSchema } from '../payments.ts';
 
-/** The calls about the shop itself: its configuration, its log and how it does. */
+/** The calls about the shop itself: configuration, log and health. */
 export const shopCalls = {
   getConfig: call('GET /config', {
     may: 'anyone',
