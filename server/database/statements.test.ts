@@ -37,8 +37,8 @@ const BUDGET = {
  */
 const BY_THE_CLOCK = /"changed_at" >|pg_notify|^\s*select from mails where next_at <= now\(\) limit/;
 
-/** What the shop does by itself may fall into a call's time; it never does each time. */
-const TRIES = 5;
+/** Background jobs and news of stock may fall into a call's time, but not each time. */
+const TRIES = 20;
 
 let shop: TestShop;
 let till: Till;
@@ -70,10 +70,13 @@ after(async () => {
   await shop.close();
 });
 
-/** The fewest statements of several tries, and what they were. */
-async function fewest(prepare: () => Promise<() => Promise<{ status: number }>>): Promise<string[]> {
+/** Returns the statements of the first call within its budget, or else of the call with the fewest. */
+async function fewest(
+  prepare: () => Promise<() => Promise<{ status: number }>>,
+  budget: number,
+): Promise<string[]> {
   let least: string[] | undefined;
-  for (let one = 0; one < TRIES; one += 1) {
+  for (let one = 0; one < TRIES && (least?.length ?? Number.POSITIVE_INFINITY) > budget; one += 1) {
     const call = await prepare();
     sent = [];
     const { status } = await call();
@@ -128,7 +131,7 @@ test('no call sends more statements than its budget', async () => {
   };
   const over: string[] = [];
   for (const [name, budget] of Object.entries(BUDGET)) {
-    const statements = await fewest(calls[name as keyof typeof BUDGET]);
+    const statements = await fewest(calls[name as keyof typeof BUDGET], budget);
     if (statements.length > budget)
       over.push([`${name}: ${statements.length} instead of ${budget}`, ...statements].join('\n  '));
   }
