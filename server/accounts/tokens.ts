@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database, Queryable } from '../database/client.ts';
 import { Gatherer } from '../database/gather.ts';
 import { prepare } from '../database/prepare.ts';
@@ -13,8 +14,10 @@ const LIFETIME = 24 * 60 * 60 * 1000;
 /** How old, in milliseconds, the moment of a session's last use may get before it is written anew. */
 const USE_NOTED_EVERY = 60 * 1000;
 
-/** How many callers are remembered at most: about 10 MB of them. */
-const REMEMBERED = 20_000;
+/** Bytes of all callers that are remembered: 20,000 or more. */
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+/** What a caller takes besides name and address: ids, hashes and its places in the cache. */
+const BESIDES_TEXT = 512;
 
 /** PostgreSQL: a row refers to another that is not there. */
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -42,14 +45,14 @@ export async function issueToken({ db }: Database, session: ProviderSession): Pr
  */
 export function createTokens(database: Database): Pick<Authentication, 'callerOf' | 'lastCallerOf'> {
   const hashes = new Gatherer((some: string[]) => findAll(database, some));
-  const last = new Map<string, { caller: ProvenPerson; until: number }>();
-
-  function remember(caller: ProvenPerson): void {
-    // The oldest first.
-    last.delete(caller.tokenHash);
-    last.set(caller.tokenHash, { caller, until: Date.now() + USE_NOTED_EVERY });
-    if (last.size > REMEMBERED) last.delete(last.keys().next().value!);
-  }
+  const last = new LRUCache<string, ProvenPerson>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ name, email }) => BESIDES_TEXT + 2 * (name.length + email.length),
+    ttl: USE_NOTED_EVERY,
+    // Asked each time: no timer keeps what it is.
+    ttlResolution: 0,
+    perf: { now: () => Date.now() },
+  });
 
   return {
     async callerOf(token) {
@@ -63,14 +66,11 @@ export function createTokens(database: Database): Pick<Authentication, 'callerOf
       const caller: ProvenPerson = { kind: 'person', ...person };
       // Not waited for, and not missed when it fails: it is only shown.
       if (Date.now() - usedAt.getTime() > USE_NOTED_EVERY) noteUse(database, row.sessionId).catch(() => {});
-      remember(caller);
+      last.set(tokenHash, caller);
       return caller;
     },
 
-    lastCallerOf(token) {
-      const found = last.get(hashOf(token).toString('hex'));
-      return found && found.until > Date.now() ? found.caller : undefined;
-    },
+    lastCallerOf: (token) => last.get(hashOf(token).toString('hex')),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Event, type EventListQuery, EventSchema } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import type { Tally } from '../database/tally.ts';
@@ -8,16 +9,15 @@ import { countEvents, listEvents, tallyEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
   /** The views of the log, each with how many entries it has. */
-  const views = new Map<string, Tally>();
+  const views = new LRUCache<string, Tally>({
+    max: MOST_VIEWS,
+    memoMethod: (kind) => tallyEvents(db, kind || undefined),
+  });
 
   function total({ kind, person, order, product }: EventListQuery): Promise<number> {
     // Of one person, order or product there are few.
     if (person ?? order ?? product) return countEvents(db, { kind, person, order, product });
-    const known = views.get(kind ?? '');
-    if (known) return known.total();
-    const view = tallyEvents(db, kind);
-    if (views.size < MOST_VIEWS) views.set(kind ?? '', view);
-    return view.total();
+    return views.memo(kind ?? '').total();
   }
 
   return {
@@ -29,7 +29,7 @@ export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
   };
 }
 
-/** More than there are kinds and groups: whoever asks for every combination of them is not remembered. */
+/** More than there are kinds and groups. */
 const MOST_VIEWS = 50;
 
 const COLUMNS: Record<string, (event: Event) => string | number | undefined> = {

@@ -1,3 +1,10 @@
+import { LRUCache } from 'lru-cache';
+
+const MOST_BYTES = 64 * 1024;
+const LONGEST_BYTES = 1024;
+/** What an entry takes besides its header: about twice what its places in the cache take. */
+const BESIDES_HEADER = 128;
+
 /**
  * The weight from 0 to 1 that a header such as Accept or Accept-Encoding gives a name in lower case (RFC 9110, 12.4.2): 1
  * without `q`, 0 where it is not named. Wildcards name nothing. Taken apart at commas and semicolons, so that it takes no
@@ -33,20 +40,13 @@ export const wantedEncoding = remembering((acceptEncoding): Encoding | 'identity
   return (['br', 'gzip'] as const).find((name) => weightOf(acceptEncoding, name) > 0) ?? 'identity';
 });
 
-const MOST_KNOWN = 100;
-const LONGEST_KNOWN = 256;
-
-/** Remembers what a few short headers mean: most clients send the same few, with every request. */
-function remembering<T>(read: (header: string) => T): (header: string | undefined) => T {
-  const known = new Map<string, T>();
-  return (header = '') => {
-    const before = known.get(header);
-    if (before !== undefined) return before;
-    const meaning = read(header);
-    if (header.length <= LONGEST_KNOWN) {
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(header, meaning);
-    }
-    return meaning;
-  };
+/** Remembers what short headers mean: most clients send the same few, with every request. */
+function remembering<T extends string>(read: (header: string) => T): (header: string | undefined) => T {
+  const known = new LRUCache<string, T>({
+    maxSize: MOST_BYTES,
+    maxEntrySize: LONGEST_BYTES,
+    sizeCalculation: (_, header) => BESIDES_HEADER + 2 * header.length,
+    memoMethod: read,
+  });
+  return (header = '') => known.memo(header);
 }

@@ -1,15 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import type { Pace } from './rules.ts';
 
-/** Counters of one process. Bounded: beyond `most`, the oldest is forgotten, so that no flood of addresses fills memory. */
+/**
+ * Counters of one process. Beyond `most`, the one that was used least recently is forgotten, so that no flood of addresses
+ * fills memory: their keys are of a client or an account, and so short.
+ */
 export class MemoryCounters {
   /** When each counter is empty again, in milliseconds of `now`. */
-  readonly #emptyAt = new Map<string, number>();
-  readonly #most: number;
+  readonly #emptyAt: LRUCache<string, number>;
   readonly #now: () => number;
   #cleanAt: number;
 
   constructor(most = 50_000, now: () => number = () => performance.now()) {
-    this.#most = most;
+    this.#emptyAt = new LRUCache({ max: most });
     this.#now = now;
     this.#cleanAt = now() + CLEAN_EVERY_MS;
   }
@@ -26,21 +29,13 @@ export class MemoryCounters {
     const next = Math.max(known ?? now, now) + every * 1000;
     const wait = (next - now) / 1000 - burst * every;
     if (wait > 1e-6) return wait;
-    if (known === undefined && this.#emptyAt.size >= this.#most) this.#forgetOldest();
     this.#emptyAt.set(key, next);
     return 0;
   }
 
-  #forgetOldest(): void {
-    for (const key of this.#emptyAt.keys()) {
-      this.#emptyAt.delete(key);
-      return;
-    }
-  }
-
   #clean(now: number): void {
     this.#cleanAt = now + CLEAN_EVERY_MS;
-    for (const [key, emptyAt] of this.#emptyAt) if (emptyAt <= now) this.#emptyAt.delete(key);
+    for (const [key, emptyAt] of this.#emptyAt.entries()) if (emptyAt <= now) this.#emptyAt.delete(key);
   }
 }
 

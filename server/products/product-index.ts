@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Product, ProductListQuery } from '#contract/products.ts';
 import { WordIndex } from './word-index.ts';
 import { readQuery } from './words.ts';
@@ -20,8 +21,10 @@ interface Entry<I extends Indexed> {
 
 type Order = 'oldest' | NonNullable<ProductListQuery['sort']>;
 
-/** Results that are kept: as many people type at once. */
-const KEPT = 20;
+/** Bytes of the results that are kept: 20 of 100,000 products. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** What an entry takes in a list. */
+const POINTER_BYTES = 8;
 
 const byId = (a: Entry<Indexed>, b: Entry<Indexed>) => (a.id < b.id ? -1 : 1);
 
@@ -41,7 +44,10 @@ export class ProductIndex<I extends Indexed> {
   readonly #entries = new Map<string, Entry<I>>();
   readonly #orders = new Map<Order, Entry<I>[]>([['oldest', []]]);
   readonly #words = new WordIndex<Entry<I>>();
-  readonly #results = new Map<string, Entry<I>[]>();
+  readonly #results = new LRUCache<string, Entry<I>[]>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (found, key) => 2 * key.length + POINTER_BYTES * found.length,
+  });
 
   get size(): number {
     return this.#entries.size;
@@ -90,10 +96,9 @@ export class ProductIndex<I extends Indexed> {
     const terms = readQuery(q);
     const key = JSON.stringify([order, terms]);
     const before = this.#results.get(key);
-    this.#results.delete(key);
-    const found = before ?? this.#sort(this.#words.find(terms), order);
+    if (before) return before;
+    const found = this.#sort(this.#words.find(terms), order);
     this.#results.set(key, found);
-    if (this.#results.size > KEPT) this.#results.delete(this.#results.keys().next().value!);
     return found;
   }
 

@@ -27,8 +27,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'who asked is remembered for a minute only',
     file: 'server/accounts/tokens.ts',
-    code: 'found && found.until > Date.now()',
-    without: 'found',
+    code: '    ttl: USE_NOTED_EVERY,\n',
+    without: '',
     tests: ORDERS,
   },
   {
