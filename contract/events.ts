@@ -27,6 +27,7 @@ export const EVENT_KINDS = [
   'payment_canceled',
   'stock_retaken',
   'refund_due',
+  'pieces_refunded',
   'refund_failed',
   'refund_refused',
   'payment_part_refunded',
@@ -67,7 +68,10 @@ export interface EventFacts {
   order_refunded: { cause?: RefundCause };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
-  refund_due: { intentId: string; cause?: RefundCause };
+  /** `dueCents` of the payment's `amountCents` go back, where it is not all that is left. */
+  refund_due: { intentId: string; cause?: RefundCause; dueCents?: number; amountCents?: number };
+  /** Pieces of a line, and cents for them. */
+  pieces_refunded: { intentId: string; pieces: number; cents: number };
   payment_refunded: { intentId: string; cause?: RefundCause };
   /** The provider's code for why it refused a refund. */
   refund_failed: { intentId: string; refusal: string };

@@ -18,7 +18,6 @@ import {
   OrderPaymentSchema,
   OrderSchema,
   OrderSummarySchema,
-  RefundReasonSchema,
 } from './orders.ts';
 import {
   ClientSecretSchema,
@@ -31,6 +30,7 @@ import {
 } from './payments.ts';
 import { ProblemSchema } from './problem.ts';
 import { NewProductSchema, ProductChangeSchema, ProductSchema } from './products.ts';
+import { NewRefundSchema } from './refunds.ts';
 import { NewReviewSchema, ReviewSchema } from './reviews.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
@@ -88,7 +88,7 @@ export const namedSchemas: Record<string, Named> = {
       purchaseTotal: 1925,
       state: 'to_pay' as const,
     },
-    ...{ disputed: 0, takenBack: 0 },
+    ...{ refundedPieces: 0, refundedOfLine: 0, disputed: 0, takenBack: 0 },
     ...{ createdAt: TIME, heldUntil: '2026-03-02T10:30:00.000Z' },
   }),
   NewOrder: named(NewOrderSchema, {
@@ -102,7 +102,10 @@ export const namedSchemas: Record<string, Named> = {
   OrderEvent: named(OrderEventSchema, {
     ...{ at: TIME, kind: 'order_placed', who: buyer.email, what: 'Order placed, stock reserved' },
   }),
-  RefundReason: named(RefundReasonSchema, { reason: 'Damaged on the way' }),
+  NewRefund: named(NewRefundSchema, {
+    reason: 'Damaged on the way',
+    lines: [{ orderId: ORDER_ID, quantity: 20, refundedPieces: 0 }],
+  }),
 
   NewPayment: named(NewIntentSchema, { price: 1925, orderId: ORDER_ID }),
   ClientSecret: named(ClientSecretSchema, {

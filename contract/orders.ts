@@ -85,6 +85,9 @@ export const OrderSchema = z.object({
   purchaseTotal: z.number(),
   /** Dollars of the purchase's payment that were refunded. */
   refunded: z.number(),
+  /** Pieces of this line that were refunded by themselves, and dollars for them: gone back, or about to. */
+  refundedPieces: z.number().int(),
+  refundedOfLine: z.number(),
   /** Dollars of it in open disputes: the buyer's bank has taken them back or may, and has not decided. */
   disputed: z.number(),
   /** Dollars of it in lost disputes: the buyer's bank has taken them back for good. */
@@ -149,11 +152,3 @@ export const OrderEventSchema = z.object({
   ...toldFields,
 });
 export type OrderEvent = z.infer<typeof OrderEventSchema>;
-
-export const RefundReasonSchema = z.object({
-  reason: z
-    .string('Reason is Required')
-    .trim()
-    .min(1, 'Reason is Required')
-    .max(500, '500 characters at most'),
-});

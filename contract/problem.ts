@@ -44,6 +44,8 @@ export const problems = {
     being_paid: 'The order is being paid at this moment.',
     already_refunded: 'The order has been refunded.',
     being_refunded: 'The order is being refunded already.',
+    refund_changed: 'Pieces of these lines were refunded meanwhile.',
+    refund_too_large: 'Less is left of the payment than these pieces come to.',
     not_stopped: 'No refund of the payment has stopped.',
     refund_refused:
       'The payment provider refuses the refund until an admin does something: `detail` says what.',
@@ -113,6 +115,7 @@ export const problemParams = {
   already_paid: z.object({ by: z.enum(['a_payment', 'another_payment']) }),
   order_deleted: z.object({ payment: z.enum(['none', 'given_back']) }),
   stock_gone: z.object({ payment: z.enum(['none', 'given_back']) }),
+  refund_too_large: z.object({ left: z.number() }),
   /** The payment provider's code. */
   refund_refused: z.object({ refusal: z.string() }),
   too_large: z.object({ what: z.enum(['body', 'picture']), megabytes: z.number().optional() }),

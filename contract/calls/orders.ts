@@ -9,8 +9,8 @@ import {
   OrderSchema,
   OrderSummaryQuerySchema,
   OrderSummarySchema,
-  RefundReasonSchema,
 } from '../orders.ts';
+import { NewRefundSchema } from '../refunds.ts';
 
 /** The calls about orders. */
 export const orderCalls = {
@@ -99,8 +99,9 @@ export const orderCalls = {
   refundOrder: call('POST /orders/:id/refund', {
     may: 'order.refund',
     tag: 'Orders',
-    summary: 'Refund a paid order, once',
-    body: RefundReasonSchema,
+    summary:
+      'Refund a paid order: all that is left, or with `lines` pieces of its lines, whose stock stays sold',
+    body: NewRefundSchema,
     output: ModifiedSchema,
     status: 200,
     refuses: [
@@ -108,6 +109,8 @@ export const orderCalls = {
       'not_paid',
       'already_refunded',
       'being_refunded',
+      'refund_changed',
+      'refund_too_large',
       'refund_refused',
       'refund_pending',
     ],

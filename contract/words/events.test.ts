@@ -60,10 +60,14 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     refund_due: [
       [{ intentId }, 'Recalled. Payment pi_1', 'Recalled'],
       [{ intentId }, 'Sent twice! Payment pi_1', 'Sent twice!'],
+      [{ intentId, dueCents: 50, amountCents: 250 }, 'Damaged. $0.50 of $2.50. Payment pi_1', 'Damaged'],
       [
         { intentId, cause: 'stock_gone' },
         'The hold had ended and the parts had been sold when the payment arrived. Payment pi_1',
       ],
+    ],
+    pieces_refunded: [
+      [{ intentId, pieces: 1000, cents: 250 }, 'Damaged. 1,000 pcs, $2.50. Payment pi_1', 'Damaged'],
     ],
     payment_refunded: [
       [{ intentId, cause: 'unclaimed' }, 'No order claimed it within 60 minutes. Payment pi_1'],

@@ -1,6 +1,6 @@
 import { describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind, FieldChange } from '../events.ts';
-import { formatMoney, formatPrice, toDollars } from '../money.ts';
+import { formatCount, formatMoney, formatPrice, toDollars } from '../money.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 
 /** What happened, for each kind. Buyers read it, too: in the history of their orders. */
@@ -28,6 +28,7 @@ const WHAT: Record<EventKind, string> = {
   refund_due: 'Money is being given back',
   refund_failed: 'Giving the money back failed, it is tried again',
   refund_refused: 'Refund stopped: the shop is looking into it',
+  pieces_refunded: 'Pieces refunded',
   payment_part_refunded: 'Refunded in part',
   payment_part_returned: 'Part of a refund was sent back by the bank',
   payment_refunded: 'Money given back',
@@ -56,6 +57,8 @@ const WHY: Why = {
   payment_begun: ofPayment,
   payment_canceled: ofPayment,
   refund_due: givenBack,
+  pieces_refunded: (facts, note = '') =>
+    `${asSentence(note)} ${formatCount(facts.pieces)} pcs, ${money(facts.cents)}. ${ofPayment(facts)}`,
   payment_refunded: givenBack,
   refund_failed: refused,
   refund_refused: refused,
@@ -104,10 +107,17 @@ function ofPayment({ intentId }: { intentId: string }): string {
   return `Payment ${intentId}`;
 }
 
-/** The reason, which people may have written without a full stop, and the payment it is about. */
+/** What people may have written without a full stop. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** The reason, what goes back where it is not all that is left, and the payment it is about. */
 function givenBack(facts: EventFacts['refund_due'], note?: string): string {
   const reason = refundReason(note, facts.cause);
-  return `${/[.!?]$/.test(reason) ? reason : `${reason}.`} ${ofPayment(facts)}`;
+  const { dueCents, amountCents = 0 } = facts;
+  const part = dueCents === undefined ? '' : ` ${money(dueCents)} of ${money(amountCents)}.`;
+  return `${asSentence(reason)}${part} ${ofPayment(facts)}`;
 }
 
 function refused(facts: EventFacts['refund_refused']): string {

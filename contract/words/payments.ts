@@ -47,6 +47,10 @@ const REFUSALS: Record<RefundRefusal, Required<Meaning>> = {
     what: 'Stripe cannot refund this payment any more, as it is too old or was not captured.',
     advice: 'Look at the payment at Stripe, and pay the buyer back in another way.',
   },
+  charge_already_refunded: {
+    what: 'Less is left of the payment than this refund is: money was refunded at Stripe, too.',
+    advice: 'Load the order again, and refund fewer pieces, or all that is left.',
+  },
   declined: {
     what: "The buyer's bank declined the refund.",
     advice: 'Ask the buyer to talk to their bank, then press Try again, or pay them back in another way.',

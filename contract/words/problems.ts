@@ -89,7 +89,12 @@ export const problemWords: ProblemWords = {
       : 'This order is paid. A paid order cannot be deleted or paid again.',
   being_paid: () => 'This order is being paid at this moment. Look again in a minute.',
   already_refunded: () => 'This order has been refunded.',
-  being_refunded: () => 'This order is being refunded already.',
+  being_refunded: () =>
+    'This order is being refunded already. If that refund has stopped, try it again first.',
+  refund_changed: () =>
+    'Pieces of this order were refunded meanwhile. Look at what is left, and refund again if more has to go back.',
+  refund_too_large: ({ left }) =>
+    `Only ${formatMoney(left)} of the payment is left, as money was refunded at Stripe, too. Refund fewer pieces, or all that is left.`,
   not_stopped: () => 'No refund of this payment has stopped. Load the page again.',
   refund_refused: ({ refusal }) => `Stripe refused the refund (${refusal}).`,
   order_deleted: ({ payment }) =>

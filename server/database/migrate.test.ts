@@ -288,6 +288,16 @@ test('each order becomes a purchase of one line with its number, state, payments
   assert.deepEqual((await counted())[1], [before[1]![0]! + 1, before[1]![1]! + 100]);
 });
 
+test('the migration to refunds of parts may be cut off and run again', async () => {
+  const { pool } = database;
+  const lines = async () => (await pool.query('select json_agg(orders) from orders')).rows;
+  const before = await lines();
+  const { rowCount } = await pool.query("delete from migrations where name = '0027-part-refunds.sql'");
+  assert.equal(rowCount, 1);
+  await migrate(pool);
+  assert.deepEqual(await lines(), before);
+});
+
 async function isWaiting(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -82,6 +82,9 @@ export interface Schema {
     total_cents: number;
     /** The product's stock when the line was placed, before it was taken. */
     available: number;
+    /** Pieces whose money has gone back or has to, and how much that is. */
+    refunded_quantity: Generated<number>;
+    refunded_cents: Generated<number>;
     created_at: Generated<Date>;
     deleted_at: Date | null;
   };
@@ -119,9 +122,23 @@ export interface Schema {
     refunded_cents: Generated<number>;
     refunded_changed_at: Date | null;
     checked_at: Generated<Date>;
+    /** The refund of a part that is being carried out, and its cents. */
+    part_id: string | null;
+    part_cents: number | null;
     /** Since when the log tells that its buyer has tried to pay; null also for one that was paid at the first try. */
     begun_at: Date | null;
   };
+  /** Refunds of part of a payment, by lines and pieces. */
+  refunds: {
+    id: string;
+    payment_id: string;
+    cents: number;
+    state: 'due' | 'done' | 'withdrawn';
+    reason: string;
+    actor: string;
+    created_at: Generated<Date>;
+  };
+  refund_lines: { refund_id: string; order_id: string; quantity: number; cents: number };
   disputes: {
     id: string;
     intent_id: string;

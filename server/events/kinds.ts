@@ -23,6 +23,7 @@ const GROUPS: Record<EventKind, readonly Exclude<EventGroup, 'reconciliation'>[]
   payment_begun: ['payments'],
   payment_canceled: ['payments'],
   refund_due: ['payments'],
+  pieces_refunded: ['orders', 'payments'],
   refund_failed: ['payments'],
   refund_refused: ['payments'],
   payment_part_refunded: ['payments'],

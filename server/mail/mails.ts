@@ -19,6 +19,19 @@ export type Mail =
   | { kind: 'order_placed' | 'hold_ends' | 'hold_ended'; facts: OrderFacts & { heldUntil: string } }
   | { kind: 'order_paid'; facts: OrderFacts & { transactionId: string } }
   | { kind: 'order_refunded'; facts: OrderFacts & { transactionId: string } & Partial<RefundReason> }
+  /** Pieces of an order were refunded: the first of its `refundCount` lines, and the money for all of them. */
+  | {
+      kind: 'part_refunded';
+      facts: {
+        orderId: string;
+        orderNumber: number;
+        transactionId: string;
+        reason: string;
+        refundCents: number;
+        refundCount: number;
+        refundLines: { productName: string; quantity: number; cents: number }[];
+      };
+    }
   /** Money that paid no order. `orderNumber` is that of the purchase it was meant for, where it is known. */
   | {
       kind: 'payment_refunded';

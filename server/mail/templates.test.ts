@@ -24,6 +24,17 @@ const MAILS: Mail[] = [
   { kind: 'hold_ended', facts: { ...order, heldUntil } },
   { kind: 'order_refunded', facts: { ...order, transactionId: 'pi_1', reason: 'Recalled' } },
   {
+    kind: 'part_refunded',
+    facts: {
+      ...{ orderId: 'o-1', orderNumber: 100_234, transactionId: 'pi_1', reason: 'Damaged' },
+      ...{ refundCents: 762_000, refundCount: 3 },
+      refundLines: [
+        { productName: 'Case Fan', quantity: 40, cents: 761_995 },
+        { productName: 'Screw', quantity: 1000, cents: 5 },
+      ],
+    },
+  },
+  {
     kind: 'payment_refunded',
     facts: {
       transactionId: 'pi_1',
@@ -157,11 +168,17 @@ describe('mails', () => {
     assert.match(render('order_refunded').text, /Reason: Recalled\n/);
     assert.match(render('payment_refunded').text, /Reason: Too late\.\n/);
     const facts = { transactionId: 'pi_1', amountCents: 100, orderNumber: null, reason: null };
-    const { text } = renderMail(
+    const unclaimed = renderMail(
       { kind: 'payment_refunded', facts: { ...facts, cause: 'unclaimed' } },
       ORIGIN,
     );
-    assert.match(text, /Reason: No order claimed it within 60 minutes\.\n/);
+    assert.match(unclaimed.text, /Reason: No order claimed it within 60 minutes\.\n/);
+    const { subject, text } = render('part_refunded');
+    assert.equal(subject, 'Refunded in part: NB-100234, $7,620.00');
+    assert.match(
+      text,
+      /Reason: Damaged\nCase Fan: 40 pcs, \$7,619\.95\nScrew: 1,000 pcs, \$0\.05\nAnd: 1 more\nRefunded: \$7,620\.00\n/,
+    );
   });
 });
 

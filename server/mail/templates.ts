@@ -86,6 +86,28 @@ function toLetter(mail: Mail, origin: string): Letter {
         ],
         link: { label: 'View the order', url: orderUrl(mail.facts, origin) },
       };
+    case 'part_refunded': {
+      const { orderNumber, reason, refundCents, refundCount, refundLines, transactionId } = mail.facts;
+      const order = formatOrderNumber(orderNumber);
+      return {
+        subject: `Refunded in part: ${order}, ${money(refundCents)}`,
+        paragraphs: [
+          `We have given ${money(refundCents)} back to the card you paid with. Banks take some days to show it.`,
+        ],
+        details: [
+          ['Reason', reason],
+          ...refundLines.map((line): [string, string] => [
+            line.productName,
+            `${pieces(line)} pcs, ${money(line.cents)}`,
+          ]),
+          ...more(refundCount - refundLines.length),
+          ['Refunded', money(refundCents)],
+          ['Order', order],
+          ['Transaction', transactionId],
+        ],
+        link: { label: 'View the order', url: orderUrl(mail.facts, origin) },
+      };
+    }
     case 'payment_refunded':
       return {
         subject: `Payment given back: ${money(mail.facts.amountCents)}`,
@@ -161,10 +183,14 @@ function orderDetails({ orderNumber, totalCents, lines, lineCount }: OrderFacts)
   const rest = lineCount - lines.length;
   return [
     ...(lineCount === 1 ? lines.flatMap(lineDetails) : lines.map(lineInShort)),
-    ...(rest > 0 ? [['And', `${formatCount(rest)} more`] as [string, string]] : []),
+    ...more(rest),
     ['Total', money(totalCents)],
     ['Order', formatOrderNumber(orderNumber)],
   ];
+}
+
+function more(count: number): [string, string][] {
+  return count > 0 ? [['And', `${formatCount(count)} more`]] : [];
 }
 
 type Line = OrderFacts['lines'][number];
@@ -181,7 +207,7 @@ function lineInShort(line: Line): [string, string] {
   return [line.productName, `${pieces(line)} pcs at ${formatPrice(fromMicros(line.unitPriceMicros))}`];
 }
 
-function pieces({ quantity }: Line): string {
+function pieces({ quantity }: Pick<Line, 'quantity'>): string {
   return formatCount(quantity);
 }
 

@@ -76,6 +76,8 @@ describe('placing an order', () => {
       purchaseTotal: 375,
       refunded: 0,
       disputed: 0,
+      refundedPieces: 0,
+      refundedOfLine: 0,
       takenBack: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);

@@ -152,6 +152,8 @@ const COLUMNS = [
   'orders.unit_price_micros',
   'orders.quantity',
   'orders.total_cents',
+  'orders.refunded_quantity',
+  'orders.refunded_cents as line_refunded_cents',
   'orders.available',
   'orders.created_at',
   'purchases.id as purchase_id',
@@ -231,6 +233,8 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     total: toDollars(row.total_cents),
     purchaseTotal: toDollars(row.purchase_cents),
     refunded: toDollars(row.refunded_cents ?? 0),
+    refundedPieces: row.refunded_quantity,
+    refundedOfLine: toDollars(row.line_refunded_cents),
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
   };

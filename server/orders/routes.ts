@@ -76,7 +76,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     },
 
     async refundOrder({ params, body, caller }) {
-      await payments.refundOrder(params.id, caller, body.reason);
+      await payments.refundOrder(params.id, caller, body);
       return { modifiedCount: 1 };
     },
   };
@@ -112,4 +112,6 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   purchaseId: (order) => order.purchaseId,
   state: (order) => order.state,
   purchaseTotal: (order) => order.purchaseTotal,
+  refundedPieces: (order) => order.refundedPieces,
+  refundedOfLine: (order) => order.refundedOfLine,
 };

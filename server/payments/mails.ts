@@ -3,7 +3,7 @@ import type { RefundReason } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
-import { purchaseFacts } from '../purchases/mails.ts';
+import { MOST_LINES, purchaseFacts } from '../purchases/mails.ts';
 
 /** Tells a buyer that the money of a paid purchase has gone back. */
 export async function enqueueOrderRefunded(
@@ -17,6 +17,29 @@ export async function enqueueOrderRefunded(
       sql`'transactionId', payments.intent_id, ${reasonFacts(reason)}`,
     )} as facts
       from payments join purchases on purchases.id = payments.purchase_id where payments.intent_id = ${intentId}`,
+  ).execute(transaction);
+}
+
+/** Tells a buyer that the money of some pieces has gone back. */
+export async function enqueuePartRefunded(transaction: Queryable, refundId: string): Promise<void> {
+  await insertMail(
+    'part_refunded',
+    sql`select buyer_email as recipient, refunds.id::text as subject,
+        jsonb_build_object('orderId', ${firstLineOf(sql`purchases.id`)}, 'orderNumber', purchases.number,
+          'transactionId', intent_id, 'reason', refunds.reason, 'refundCents', refunds.cents) || lines.facts as facts
+      from refunds
+      join payments on payments.id = refunds.payment_id
+      join purchases on purchases.id = payments.purchase_id
+      cross join lateral (
+        select jsonb_build_object('refundCount', count(*), 'refundLines', jsonb_agg(jsonb_build_object(
+          'productName', product_name, 'quantity', quantity, 'cents', cents) order by line_no)
+          filter (where nth <= ${MOST_LINES})) as facts
+        from (
+          select product_name, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
+          from refund_lines join orders on orders.id = order_id where refund_id = refunds.id
+        ) as lines
+      ) as lines
+      where refunds.id = ${refundId}`,
   ).execute(transaction);
 }
 

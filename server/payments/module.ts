@@ -3,10 +3,11 @@ import type { Registry } from 'prom-client';
 import type { Module } from '../module.ts';
 import { measureStates } from '../status/states.ts';
 import { auditPayments } from './audit.ts';
+import { auditParts } from './audit-parts.ts';
+import { carryOutRefunds } from './carry-out.ts';
 import type { Payments } from './payments.ts';
 import { forgetPaymentProblems } from './problems.ts';
 import { reconcile } from './reconcile.ts';
-import { carryOutRefunds } from './refunds.ts';
 import { type PaymentCalls, paymentHandlers } from './routes.ts';
 import { paymentStates } from './states.ts';
 import type { PaymentContext } from './take-in.ts';
@@ -21,7 +22,7 @@ interface Needs extends PaymentContext {
 
 export const payments: Module<PaymentCalls, Needs> = {
   name: 'payments',
-  audit: auditPayments,
+  audit: async (snapshot) => [...(await auditPayments(snapshot)), ...(await auditParts(snapshot))],
   open({ database, catalogue, provider, payments, registry, jobSeconds: everySeconds }) {
     measureStates(registry, 'payments', paymentStates(database.db));
     return {
@@ -35,7 +36,7 @@ export const payments: Module<PaymentCalls, Needs> = {
         {
           name: 'carry out refunds',
           everySeconds: Math.min(everySeconds, 15),
-          run: () => carryOutRefunds(database, catalogue, provider),
+          run: () => carryOutRefunds({ database, catalogue, provider }),
         },
       ],
       async forget() {

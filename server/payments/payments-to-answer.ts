@@ -51,11 +51,13 @@ function refusedRefunds(db: Queryable) {
     .selectFrom('payments')
     .select('intent_id')
     .select((e) =>
-      sql<number>`amount_cents - refunded_cents - ${e
+      sql<number>`least(part_cents, amount_cents - refunded_cents - ${e
         .selectFrom('disputes')
         .whereRef('disputes.intent_id', '=', 'payments.intent_id')
         .where('disputes.status', 'in', BLOCKING)
-        .select(sql<number>`coalesce(sum(disputes.amount_cents), 0)::integer`.as('cents'))}`.as('left_cents'),
+        .select(sql<number>`coalesce(sum(disputes.amount_cents), 0)::integer`.as('cents'))})`.as(
+        'left_cents',
+      ),
     )
     .where(sql<SqlBool>`state in ('refunding', 'refused')`)
     .where('state', '=', 'refused')

@@ -1,5 +1,6 @@
 import { toCents, toDollars } from '#contract/money.ts';
 import type { Own } from '#contract/reach.ts';
+import type { NewRefund } from '#contract/refunds.ts';
 import { explainRefusal } from '#contract/words/payments.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
@@ -10,7 +11,9 @@ import { findPurchaseOf } from '../purchases/queries.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
 import { isUnpaid, requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
+import { carryOut } from './carry-out.ts';
 import { takeInDispute } from './disputes.ts';
+import { beginPart, withdrawPart } from './parts.ts';
 import type { Intent } from './provider.ts';
 import {
   countPaymentsOf,
@@ -26,7 +29,6 @@ import {
   type Payment,
   readDueRefund,
 } from './queries.ts';
-import { carryOut } from './refunds.ts';
 import { isPayable } from './rules.ts';
 import { giveBack, settle, toProblem } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
@@ -99,11 +101,16 @@ export function createPayments(parts: PaymentParts) {
 
   /** Asks the provider for a refund, for an admin who waits: tells why when it is not confirmed. */
   async function carryOutNow(due: DueRefund): Promise<void> {
-    const end = await carryOut(database, catalogue, provider, due).catch(() => 'due' as const);
+    const end = await carryOut(parts, due).catch(() => 'due' as const);
     if (end === 'confirmed') return;
-    const problem = (await findPayment(db, due.intentId))?.refundProblem;
+    const payment = await findPayment(db, due.intentId);
+    if (end === 'given_up') {
+      throw new Problem('refund_too_large', {
+        left: toDollars(payment!.amountCents - payment!.refundedCents),
+      });
+    }
     if (end === 'refused') {
-      const { code, what, advice } = explainRefusal(problem ?? 'unknown');
+      const { code, what, advice } = explainRefusal(payment?.refundProblem ?? 'unknown');
       throw new Problem('refund_refused', { refusal: code }, { detail: `${what} ${advice}` });
     }
     throw new Problem('refund_pending');
@@ -164,8 +171,12 @@ export function createPayments(parts: PaymentParts) {
       else await takeIn(parts, event.intentId, WEBHOOK, event);
     },
 
-    /** Refunds the paid purchase of a line, once, and puts its stock back. Throws 503 when the provider is to confirm it later. */
-    async refundOrder(orderId: string, caller: Caller, reason: string): Promise<void> {
+    /**
+     * Refunds the paid purchase of a line: all that is left, once, and puts its stock back; or pieces of its lines, whose stock
+     * stays sold. One refund of a purchase is under way at a time; that of all takes the place of one that Stripe has refused.
+     * Throws 503 when the provider is to confirm it later.
+     */
+    async refundOrder(orderId: string, caller: Caller, { reason, lines }: NewRefund): Promise<void> {
       const found = await findPurchaseOf(db, orderId, 'all');
       if (!found) throw notFound('order');
       const due = await transact(db, async (transaction) => {
@@ -173,10 +184,13 @@ export function createPayments(parts: PaymentParts) {
         requireTransition(purchase.state, 'refunded');
         const payment = await lockPayment(transaction, purchase.transactionId!);
         if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
-        if (payment.state === 'refunding') {
+        if (payment.state === 'refunding' || (lines && payment.state === 'refused')) {
           throw new Problem('being_refunded');
         }
-        await giveBack(transaction, payment, { reason, cause: null }, caller.email, true);
+        if (payment.partId) await withdrawPart(transaction, payment.partId);
+        const asked = { reason, actor: caller.email };
+        const part = lines && (await beginPart(transaction, purchase, payment, lines, asked));
+        await giveBack(transaction, payment, { reason, cause: null }, caller.email, true, part);
         return readDueRefund(transaction, payment.intentId);
       });
       await carryOutNow(due);
@@ -191,7 +205,9 @@ export function createPayments(parts: PaymentParts) {
         if (payment.state !== 'refused') {
           throw new Problem('not_stopped');
         }
-        await giveBack(transaction, payment, found, caller.email, true);
+        const { partId, partCents } = payment;
+        const part = partId === null ? undefined : { id: partId, cents: partCents! };
+        await giveBack(transaction, payment, found, caller.email, true, part);
         return readDueRefund(transaction, payment.intentId);
       });
       await carryOutNow(due);

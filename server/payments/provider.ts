@@ -44,6 +44,21 @@ export interface ProviderDispute {
   openedAt: Date;
 }
 
+/** A part of a payment that goes back, by the id of the shop's own refund. */
+export interface RefundPart {
+  id: string;
+  cents: number;
+}
+
+/** A refund at the provider. */
+export interface ProviderRefund {
+  cents: number;
+  /** The shop's own refund that it carries out; undefined for all that was left, and for what was made at the provider itself. */
+  partId: string | undefined;
+  /** Stripe's code for why it failed: its money is with the shop again. */
+  failure: string | undefined;
+}
+
 export interface NewIntent {
   amountCents: number;
   userId: string;
@@ -63,14 +78,14 @@ export interface PaymentProvider extends Record<ProviderCall, (...args: never[])
   /** Cancels an intent and answers what became of it: canceled, or succeeded or processing when it was too late. */
   cancelIntent(id: string): Promise<Intent>;
   /**
-   * Gives back what has not gone back yet, once however often it is called. Undefined when it has gone back, otherwise
-   * Stripe's code for why that failed; a refusal is thrown. What was taken can still be sent back by the bank: then the
+   * Gives back what has not gone back yet, or a part of it, once however often it is called. Undefined when it has gone back,
+   * otherwise Stripe's code for why that failed; a refusal is thrown. What was taken can still be sent back by the bank: then the
    * next call tries anew. `refusals` is how often it was refused before: Stripe answers a key alike for 24 hours, a
    * refusal, too.
    */
-  refund(intentId: string, refusals: number): Promise<string | undefined>;
-  /** Stripe's code for why the newest refund of an intent failed. */
-  getRefundFailure(intentId: string): Promise<string | undefined>;
+  refund(intentId: string, refusals: number, part?: RefundPart): Promise<string | undefined>;
+  /** All refunds of an intent as they are at this moment, the newest first. */
+  getRefunds(intentId: string): Promise<ProviderRefund[]>;
   /** The dispute as it is now, or undefined when the provider knows none with this id. */
   getDispute(id: string): Promise<ProviderDispute | undefined>;
   /** Ids of disputes that were opened since a point in time (seconds since 1970). */
@@ -125,6 +140,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     );
   }
 
+  async function listRefundsOf(intentId: string): Promise<ProviderRefund[]> {
+    const refunds: ProviderRefund[] = [];
+    for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
+      const { amount, metadata } = refund;
+      refunds.push({ cents: amount, partId: metadata?.refund_id, failure: failureOf(refund) });
+    }
+    return refunds;
+  }
+
   return {
     createIntent: (intent) => creating.run(intent.idempotencyKey, () => callStripe(() => create(intent))),
 
@@ -145,25 +169,29 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    refund: (intentId, refusals) =>
+    refund: (intentId, refusals, part) =>
       callStripe(async () => {
-        const earlier = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+        const earlier = await listRefundsOf(intentId);
+        const same = part ? earlier.filter(({ partId }) => partId === part.id) : earlier;
+        // Stripe forgets keys after a day: what was made is known by the id written on it.
+        if (part && same.some(({ failure }) => failure === undefined)) return undefined;
         // Numbered by those before it: two at once are the same request, a new try after a failure is a new one.
-        const idempotencyKey = `refund-${intentId}-${earlier.data.length}-${refusals}`;
+        const idempotencyKey = `refund-${part?.id ?? intentId}-${same.length}-${refusals}`;
+        const amount = part && { amount: part.cents, metadata: { refund_id: part.id } };
         try {
-          const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
-          return hasFailed(refund) ? (refund.failure_reason ?? 'unknown') : undefined;
+          const made = await stripe.refunds.create(
+            { payment_intent: intentId, ...amount },
+            { idempotencyKey },
+          );
+          return failureOf(made);
         } catch (error) {
-          if (codeOf(error) === 'charge_already_refunded') return undefined;
+          // Of a part it says that less is left.
+          if (!part && codeOf(error) === 'charge_already_refunded') return undefined;
           throw error;
         }
       }),
 
-    getRefundFailure: (intentId) =>
-      callStripe(async () => {
-        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
-        return data.find(hasFailed)?.failure_reason;
-      }),
+    getRefunds: (intentId) => callStripe(() => listRefundsOf(intentId)),
 
     getDispute: (id) =>
       callStripe(() => unlessUnknown(async () => toDispute(await stripe.disputes.retrieve(toPathPart(id))))),
@@ -181,7 +209,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         const intentIds = new Set<string>();
         for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: 100 })) {
           const intentId = idOf(refund.payment_intent);
-          if (intentId && !hasFailed(refund)) intentIds.add(intentId);
+          if (intentId && failureOf(refund) === undefined) intentIds.add(intentId);
         }
         return [...intentIds];
       }),
@@ -268,8 +296,9 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Stripe.errors.StripeError ? error.code : undefined;
 }
 
-function hasFailed({ status }: Stripe.Refund): boolean {
-  return status === 'failed' || status === 'canceled';
+/** Why a refund's money is with the shop again; undefined while it is not. */
+function failureOf({ status, failure_reason }: Stripe.Refund): string | undefined {
+  return status === 'failed' || status === 'canceled' ? (failure_reason ?? 'unknown') : undefined;
 }
 
 function idOf(reference: string | { id: string } | null): string | undefined {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CURRENCY, type RefundReason } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
-import type { Intent, ProviderEvent } from './provider.ts';
+import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import { type KnownPayment, requirePaymentTransition } from './rules.ts';
 
 /** What the shop knows of a payment intent. */
@@ -12,6 +12,9 @@ export interface Payment extends KnownPayment {
   refundedCents: number;
   /** The provider's code for its last refusal of a refund. */
   refundProblem: string | null;
+  /** The refund of a part that is due or refused, and its cents; without it, all that is left goes back. */
+  partId: string | null;
+  partCents: number | null;
 }
 
 const COLUMNS = [
@@ -22,6 +25,8 @@ const COLUMNS = [
   'amount_cents as amountCents',
   'refunded_cents as refundedCents',
   'refund_problem as refundProblem',
+  'part_id as partId',
+  'part_cents as partCents',
 ] as const;
 
 /** Remembers an intent the shop has made, without its buyer when their account is gone. Does nothing when it is remembered. */
@@ -120,14 +125,18 @@ export async function countPaymentsOf(db: Queryable, userId: string): Promise<nu
 interface GoingBack extends RefundReason {
   actor: string;
   refundedCents?: number;
+  /** The part of the money that goes back; without it all that is left does. */
+  part?: RefundPart | undefined;
 }
 
 /** A change of a payment's state, with what has to be known for it. `refusal` is the provider's code, and is counted. */
 export type PaymentChange =
   | { to: 'succeeded'; purchaseId: string }
+  /** A part has gone back, and with it so much of the payment. */
+  | { to: 'succeeded'; refundedCents: number }
   /** `isTaken`: whoever changes it asks for the refund, and nobody else does meanwhile. */
   | ({ to: 'refunding'; refusal?: string; isTaken?: boolean } & GoingBack)
-  | ({ to: 'refused'; refusal: string } & Partial<GoingBack>)
+  | ({ to: 'refused'; refusal: string } & (GoingBack | { reason?: never }))
   | { to: 'canceled' | 'refunded' };
 
 /**
@@ -144,7 +153,19 @@ export async function changePaymentState(
   const settled = { state: change.to, settled_at: sql<Date>`now()` };
   switch (change.to) {
     case 'succeeded':
-      await update.set({ ...settled, purchase_id: change.purchaseId }).execute();
+      if ('purchaseId' in change) await update.set({ ...settled, purchase_id: change.purchaseId }).execute();
+      else
+        await update
+          .set({ state: change.to, refunded_cents: change.refundedCents, checked_at: sql<Date>`now()` })
+          .set({
+            ...NO_PART,
+            refund_reason: null,
+            refund_cause: null,
+            refund_actor: null,
+            refund_next_at: null,
+          })
+          .set({ refund_attempts: 0, refund_problem: null })
+          .execute();
       return;
     case 'refunding':
       await update
@@ -161,22 +182,28 @@ export async function changePaymentState(
       return;
     case 'refunded':
       // That all of it has gone back is noted by a trigger (migration 0016).
-      await update.set({ ...settled, refund_problem: null }).execute();
+      await update.set({ ...settled, ...NO_PART, refund_problem: null }).execute();
       return;
     default:
       await update.set(settled).execute();
   }
 }
 
+const NO_PART = { part_id: null, part_cents: null };
+
 function columnsOf({
   reason,
   cause,
   actor,
   refundedCents,
+  part,
   refusal,
 }: Partial<GoingBack> & { refusal?: string }) {
   return {
-    ...(actor !== undefined && { refund_reason: reason!, refund_cause: cause!, refund_actor: actor }),
+    ...(actor !== undefined && {
+      ...{ refund_reason: reason!, refund_cause: cause!, refund_actor: actor },
+      ...{ part_id: part?.id ?? null, part_cents: part?.cents ?? null },
+    }),
     ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
     ...(refusal !== undefined && toRefused(refusal)),
   };
@@ -189,30 +216,17 @@ function toRefused(refusal: string) {
 /** When a refund that is tried now is due again: the later the more often it was tried, an hour at most. */
 const NEXT_TRY = sql<Date>`now() + make_interval(secs => least(3600, 15 * 2 ^ least(refund_attempts, 10)))`;
 
-/**
- * Notes how much of a payment has gone back, when that has changed since `payment` was read: what was fetched before
- * another change does not go over it. Tells in the log of what went to the buyer, or was sent back by their bank.
- */
-export async function noteRefundedCents(
-  db: Queryable,
-  payment: Payment,
+/** Notes how much of a locked payment has gone back. */
+export async function setRefundedCents(
+  transaction: Queryable,
+  { intentId }: Payment,
   refundedCents: number,
-  actor: string,
 ): Promise<void> {
-  if (refundedCents === payment.refundedCents) return;
-  await sql`
-    with changed as (
-      update payments set refunded_cents = ${refundedCents}, checked_at = now()
-      where intent_id = ${payment.intentId} and refunded_cents = ${payment.refundedCents} and state <> 'refunded'
-      returning intent_id, purchase_id, amount_cents, refunded_cents
-    )
-    insert into events (id, kind, actor, purchase_id, facts)
-    select ${newId()}, case when returned > 0 then 'payment_part_returned' else 'payment_part_refunded' end,
-      ${actor}, purchase_id, jsonb_strip_nulls(jsonb_build_object('intentId', intent_id, 'refundedCents', refunded_cents,
-        'amountCents', amount_cents, 'returnedCents', case when returned > 0 then returned end))
-    from (select *, ${payment.refundedCents}::int - refunded_cents as returned from changed) as changed`.execute(
-    db,
-  );
+  await transaction
+    .updateTable('payments')
+    .set({ refunded_cents: refundedCents, checked_at: sql<Date>`now()` })
+    .where('intent_id', '=', intentId)
+    .execute();
 }
 
 /** Counts a refusal of a locked payment's refund that is tried again, and keeps its code. */
@@ -288,6 +302,8 @@ export interface DueRefund extends RefundReason {
   actor: string;
   /** How often the provider has refused it. */
   refusals: number;
+  partId: string | null;
+  partCents: number | null;
 }
 
 /** Takes refunds that are due; each is due again later, until it is confirmed. */
@@ -303,7 +319,7 @@ export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueR
     )
     returning intent_id as "intentId", purchase_id as "purchaseId", refund_reason as reason, refund_cause as cause,
       refund_actor as actor,
-      refund_refusals as refusals`.execute(db);
+      refund_refusals as refusals, part_id as "partId", part_cents as "partCents"`.execute(db);
   return rows;
 }
 
@@ -313,6 +329,7 @@ export async function readDueRefund(transaction: Queryable, intentId: string): P
     .selectFrom('payments')
     .select(['intent_id as intentId', 'purchase_id as purchaseId', 'refund_refusals as refusals'])
     .select(['refund_reason as reason', 'refund_cause as cause'])
+    .select(['part_id as partId', 'part_cents as partCents'])
     .select(sql<string>`refund_actor`.as('actor'))
     .where('intent_id', '=', intentId)
     .executeTakeFirstOrThrow();

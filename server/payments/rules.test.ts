@@ -31,6 +31,8 @@ const payment: Payment = {
   amountCents: 25_000,
   refundedCents: 0,
   refundProblem: null,
+  partId: null,
+  partCents: null,
 };
 const purchase: LockedPurchase = {
   id: 'purchase-1',
@@ -145,7 +147,9 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'open refunding',
     'open refunded',
     'succeeded refunding',
+    'succeeded refused',
     'succeeded refunded',
+    'refunding succeeded',
     'refunding refused',
     'refunding refunded',
     'refused refunding',

@@ -3,7 +3,7 @@ import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 
 /**
- * Where a payment stands here. `succeeded` has paid a purchase; `refunding` is money that has to go back; `refused` is such
+ * Where a payment stands here. `succeeded` has paid a purchase; `refunding` is money that has to go back, all of it or a part; `refused` is such
  * money that the provider refuses to give back until an admin does something.
  */
 export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded';
@@ -12,10 +12,11 @@ export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 're
 export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
   // Paid a purchase; cancelled at the provider; captured with no purchase to pay; captured and refunded at the provider.
   open: ['succeeded', 'canceled', 'refunding', 'refunded'],
-  // An admin refunds it, here or at the provider.
-  succeeded: ['refunding', 'refunded'],
+  // An admin refunds it, or a part of it, here or at the provider; a bank sends a part back for good.
+  succeeded: ['refunding', 'refused', 'refunded'],
   canceled: [],
-  refunding: ['refunded', 'refused'],
+  // Also: only a part of it has gone back.
+  refunding: ['refunded', 'refused', 'succeeded'],
   // An admin tries again; it was given back at the provider.
   refused: ['refunding', 'refunded'],
   // The buyer's bank sent it back, for a while or for good.

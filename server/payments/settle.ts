@@ -7,7 +7,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { markPaid } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type StockLevel, tellStock } from '../purchases/stock.ts';
-import type { Intent, ProviderEvent } from './provider.ts';
+import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import {
   changePaymentState,
   insertPayment,
@@ -79,6 +79,7 @@ const WHY_BACK = {
 /**
  * Marks captured money to go back, with the reason in the history of the payment's purchase.
  * @param isTaken whoever calls asks for the refund: after the commit, no job or event has it before
+ * @param part what goes back, where it is not all that is left
  */
 export async function giveBack(
   transaction: Queryable,
@@ -86,13 +87,15 @@ export async function giveBack(
   reason: RefundReason,
   actor: string = SHOP,
   isTaken = false,
+  part?: RefundPart,
 ): Promise<void> {
-  await changePaymentState(transaction, payment, { to: 'refunding', ...reason, actor, isTaken });
+  const { intentId, purchaseId, amountCents } = payment;
+  await changePaymentState(transaction, payment, { to: 'refunding', ...reason, actor, isTaken, part });
+  const { why, facts } = toldOf(reason, intentId);
   await recordEvent(transaction, {
     kind: 'refund_due',
-    actor,
-    purchaseId: payment.purchaseId ?? undefined,
-    ...toldOf(reason, payment.intentId),
+    ...{ actor, purchaseId: purchaseId ?? undefined, why },
+    facts: { ...facts, ...(part && { dueCents: part.cents, amountCents }) },
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Database } from '../database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import type { PaymentProvider, ProviderEvent } from './provider.ts';
-import { findPayment, insertProviderEvent, markCanceled, noteRefundedCents, recordBegun } from './queries.ts';
+import { noteRefunds, sumRefunds } from './note-refunds.ts';
+import { listParts } from './parts.ts';
+import type { Intent, PaymentProvider, ProviderEvent, ProviderRefund } from './provider.ts';
+import { findPayment, insertProviderEvent, markCanceled, type Payment, recordBegun } from './queries.ts';
 import { confirmRefund, returnRefund } from './refunds.ts';
 import { because, type Finding, interpret, toProblemCode } from './rules.ts';
 import { settle } from './settle.ts';
@@ -26,15 +28,16 @@ export async function takeIn(
 ): Promise<Finding | undefined> {
   // Before the intent: a refund that was known by then, and is not there, has been sent back.
   const payment = await findPayment(database.db, intentId);
-  const intent = await provider.getIntent(intentId);
-  if (!intent) {
+  const found = await provider.getIntent(intentId);
+  if (!found) {
     if (event) await insertProviderEvent(database.db, event);
     return undefined;
   }
+  const { intent, refunds } = await withRefunds({ database, catalogue, provider }, found, payment);
   const finding = interpret(intent, payment);
   // Before what the event is noted with: when this fails, the event comes again.
   if (payment && finding.kind !== 'sent_back' && finding.kind !== 'refunded') {
-    await noteRefundedCents(database.db, payment, intent.refundedCents, actor);
+    await noteRefunds(database, payment, intent.refundedCents, refunds, actor);
   }
   switch (finding.kind) {
     case 'refunded':
@@ -44,7 +47,7 @@ export async function takeIn(
       await returnRefund(
         database,
         intent,
-        toProblemCode(await provider.getRefundFailure(intentId)),
+        toProblemCode(failureIn(refunds ?? (await provider.getRefunds(intentId)))),
         actor,
         event,
       );
@@ -65,4 +68,26 @@ export async function takeIn(
       });
   }
   return finding;
+}
+
+/**
+ * Reads an intent with its refunds at the provider when the shop has asked for parts of it: what has gone back is then what
+ * they come to, as they are of one moment, and which of them are ours is written on them.
+ */
+async function withRefunds(
+  { database, provider }: PaymentContext,
+  intent: Intent,
+  payment: Payment | undefined,
+): Promise<{ intent: Intent; refunds?: ProviderRefund[] }> {
+  const hasParts =
+    payment && payment.state !== 'open' && (await listParts(database.db, intent.id)).length > 0;
+  if (!hasParts) return { intent };
+  const refunds = await provider.getRefunds(intent.id);
+  const refundedCents = sumRefunds(refunds);
+  return { intent: { ...intent, refundedCents, refunded: refundedCents === intent.amountCents }, refunds };
+}
+
+/** Why the newest refund that failed did. */
+function failureIn(refunds: ProviderRefund[]): string | undefined {
+  return refunds.find(({ failure }) => failure !== undefined)?.failure;
 }

@@ -81,7 +81,7 @@ export function watchProvider(
     getIntent: watched('getIntent', provider.getIntent),
     cancelIntent: watched('cancelIntent', provider.cancelIntent),
     refund: watched('refund', provider.refund),
-    getRefundFailure: watched('getRefundFailure', provider.getRefundFailure),
+    getRefunds: watched('getRefunds', provider.getRefunds),
     getDispute: watched('getDispute', provider.getDispute),
     listDisputes: watched('listDisputes', provider.listDisputes),
     listRefunded: watched('listRefunded', provider.listRefunded),

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/client.ts';
 import { insertMail } from '../mail/queries.ts';
 
 /** Lines that a mail about a purchase tells of at most. */
-const MOST_LINES = 20;
+export const MOST_LINES = 20;
 
 /** What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines. */
 export function purchaseFacts(

@@ -1,4 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
+import type { RefundableLine } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { isId } from '../database/uuid.ts';
@@ -18,11 +19,9 @@ export interface LockedPurchase {
 }
 
 /** One product of a purchase. */
-export interface PurchaseLine {
+export interface PurchaseLine extends RefundableLine {
   id: string;
   productId: string;
-  quantity: number;
-  totalCents: number;
 }
 
 interface LockedRow {
@@ -57,6 +56,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   const lines = await transaction
     .selectFrom('orders')
     .select(['id', 'product_id as productId', 'quantity', 'total_cents as totalCents'])
+    .select(['refunded_quantity as refundedQuantity', 'refunded_cents as refundedCents'])
     .where('purchase_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')

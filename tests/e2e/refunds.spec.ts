@@ -158,3 +158,63 @@ test('a part that was refunded at Stripe shows on the order, in My Orders and on
   await page.goto(`/dashboard/orders/${order._id}/receipt`);
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(`${words} to the card.`);
 });
+
+test('an admin refunds some pieces with the keyboard, and the order, its list and the receipt say which', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await payOrder(shop.origin, buyer, order);
+  await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
+  const form = page.getByRole('form', { name: 'Refund' });
+  const pieces = form.getByLabel(/^Pieces of /);
+  await expect(form).toContainText('100 of 100 left to refund');
+  await form.getByLabel('Reason').fill('Damaged');
+  for (const [typed, message] of [
+    ['101', '100 pieces are left to refund.'],
+    ['1.5', 'Enter a whole number of pieces, 1 or more.'],
+    ['many', 'Enter a whole number of pieces, 1 or more.'],
+  ] as const) {
+    await pieces.fill(typed);
+    await pieces.press('Enter');
+    await expect(form.getByText(message)).toBeVisible();
+    await expect(pieces).toBeFocused();
+  }
+  await pieces.fill('40');
+  await expect(form.getByRole('button', { name: 'Refund $46.00' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const dialog = page.getByRole('dialog');
+  await pieces.press('Enter');
+  await expect(dialog).toContainText('$46.00 goes back to the card. The parts stay sold');
+
+  // Somebody else was faster: nothing happens, and what was typed stays.
+  await admin.call(`POST /orders/${order._id}/refund`, {
+    reason: 'Too late',
+    lines: [{ orderId: order._id, quantity: 10 }],
+  });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
+  await expect(pieces).toHaveValue('40');
+  await expect(form).toContainText('90 of 100 left to refund');
+  await pieces.press('Enter');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  const sheet = page.getByRole('region', { name: 'What was ordered' });
+  await expect(sheet).toContainText('50 of 100 pcs, $57.50');
+  await expect(sheet).toContainText('$57.50 of $115.00 refunded');
+  await expect(pieces).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Damaged. 40 pcs, $46.00.');
+  await page.goto(`/dashboard/orders/${order._id}/receipt`);
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('50 of 100 pcs, $57.50.');
+
+  // All that is left, without pieces.
+  await page.goto(`/dashboard/orders/${order._id}`);
+  await form.getByLabel('Reason').fill('Recalled');
+  await form.getByRole('button', { name: 'Refund $57.50' }).click();
+  await expect(dialog).toContainText('$57.50 goes back to the card, and the parts go back on sale.');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(sheet).toContainText(/refunded /);
+  await expect(form).toHaveCount(0);
+});

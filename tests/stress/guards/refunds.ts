@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 const REFUSED = ['server/payments/refused-refunds.test.ts'];
+const PARTS = ['server/payments/refund-parts.test.ts'];
 const MIGRATED = ['server/database/migrate.test.ts'];
 
 /** The guards around refunds and disputes. */
@@ -23,21 +24,21 @@ export const refundGuards: Guard[] = [
   {
     name: 'a refund that is under way is not begun again',
     file: 'server/payments/payments.ts',
-    code: "if (payment.state === 'refunding') {",
-    without: 'if (payment.state === undefined) {',
+    code: "if (payment.state === 'refunding' || (",
+    without: 'if (payment.state === undefined || (',
     tests: PAYING,
   },
   {
     name: "an admin's refund is taken in the transaction that makes it due",
     file: 'server/payments/payments.ts',
-    code: 'payment, { reason, cause: null }, caller.email, true);\n        return',
-    without: 'payment, { reason, cause: null }, caller.email);\n        return',
+    code: 'cause: null }, caller.email, true, part);\n        return',
+    without: 'cause: null }, caller.email, false, part);\n        return',
     tests: PAYING,
   },
   {
     name: 'a refund whose answer was lost is known to be made',
     file: 'server/payments/provider.ts',
-    code: "          if (codeOf(error) === 'charge_already_refunded') return undefined;\n",
+    code: "          if (!part && codeOf(error) === 'charge_already_refunded') return undefined;\n",
     without: '',
     tests: ['server/payments/provider.test.ts'],
   },
@@ -58,9 +59,9 @@ export const refundGuards: Guard[] = [
   {
     name: 'who looked before a refund does not take it for sent back',
     file: 'server/payments/take-in.ts',
-    code: '  const payment = await findPayment(database.db, intentId);\n  const intent = await provider.getIntent(intentId);\n',
+    code: '  const payment = await findPayment(database.db, intentId);\n  const found = await provider.getIntent(intentId);\n',
     without:
-      '  const intent = await provider.getIntent(intentId);\n  const payment = await findPayment(database.db, intentId);\n',
+      '  const found = await provider.getIntent(intentId);\n  const payment = await findPayment(database.db, intentId);\n',
     tests: PAYING,
   },
   {
@@ -73,14 +74,14 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'a refund that is refused for good stops',
-    file: 'server/payments/refunds.ts',
+    file: 'server/payments/carry-out.ts',
     code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    else ",
     without: '    ',
     tests: REFUSED,
   },
   {
     name: 'a payment whose refund stops is changed once',
-    file: 'server/payments/refunds.ts',
+    file: 'server/payments/carry-out.ts',
     code: "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    else await",
     without:
       "    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });\n    await",
@@ -89,8 +90,8 @@ export const refundGuards: Guard[] = [
   {
     name: 'a refund that was refused is asked for under another key',
     file: 'server/payments/provider.ts',
-    code: `-\${earlier.data.length}-\${refusals}`,
-    without: `-\${earlier.data.length}`,
+    code: `-\${same.length}-\${refusals}`,
+    without: `-\${same.length}`,
     tests: REFUSED,
   },
   {
@@ -109,9 +110,9 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'what has gone back in part is not set to what it was before',
-    file: 'server/payments/queries.ts',
-    code: ` and refunded_cents = \${payment.refundedCents}`,
-    without: '',
+    file: 'server/payments/note-refunds.ts',
+    code: "if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return;",
+    without: "if (!locked || locked.state === 'refunded') return;",
     tests: ['server/payments/part-refunds.test.ts'],
   },
   {
@@ -152,8 +153,50 @@ export const refundGuards: Guard[] = [
   {
     name: 'a refund is told as by who asked for it',
     file: 'server/payments/refunds.ts',
-    code: "payment.state === 'refunding' ? await",
-    without: "payment.state === 'canceled' ? await",
+    code: "return state === 'refunding' &&",
+    without: "return state === 'canceled' &&",
     tests: ['server/payments/trouble.test.ts'],
+  },
+  {
+    name: 'no more pieces of a line are refunded than it has, whatever asks',
+    file: 'server/database/migrations/0027-part-refunds.sql',
+    code: 'check (refunded_quantity between 0 and quantity)',
+    without: 'check (true)',
+    tests: PARTS,
+  },
+  {
+    name: 'pieces that somebody has refunded meanwhile are not refunded once more',
+    file: 'server/payments/parts.ts',
+    code: "      throw new Problem('refund_changed');\n",
+    without: '',
+    tests: PARTS,
+  },
+  {
+    name: 'pieces are refunded only as far as money is left of the payment',
+    file: 'server/payments/parts.ts',
+    code: "  if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });\n",
+    without: '',
+    tests: PARTS,
+  },
+  {
+    name: 'a refund of pieces is known at Stripe by its id, when the key is forgotten',
+    file: 'server/payments/provider.ts',
+    code: '        if (part && same.some(({ failure }) => failure === undefined)) return undefined;\n',
+    without: '',
+    tests: PARTS,
+  },
+  {
+    name: 'money that was refunded at Stripe is not taken for the pieces that are due',
+    file: 'server/payments/note-refunds.ts',
+    code: 'partId === part.id && failure === undefined',
+    without: 'failure === undefined',
+    tests: PARTS,
+  },
+  {
+    name: 'who asked for pieces is told although an event comes first',
+    file: 'server/payments/note-refunds.ts',
+    code: 'done?.actor ?? actor',
+    without: 'actor',
+    tests: PARTS,
   },
 ];

@@ -15,7 +15,7 @@ import { DeleteOrder } from './delete-order.tsx';
 import { ordersHome } from './menu-entries.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderTrail } from './order-trail.tsx';
-import { PaidBadge, partOfPayment } from './paid-badge.tsx';
+import { PaidBadge, partOfPayment, piecesRefunded } from './paid-badge.tsx';
 import { useCan } from './role.ts';
 
 /** One order with its history, for its buyer and for admins. */
@@ -55,6 +55,12 @@ function OrderSheet({ order }: { order: Order }) {
         <dd>{formatPrice(order.price)}</dd>
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
+        {order.refundedPieces > 0 && (
+          <>
+            <dt>Refunded</dt>
+            <dd>{piecesRefunded(order)}</dd>
+          </>
+        )}
         <dt>Buyer</dt>
         <dd>
           <bdi>{order.name}</bdi>

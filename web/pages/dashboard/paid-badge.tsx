@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '../../ui/dates.ts';
 
@@ -26,4 +26,9 @@ export function partRefunded({ refunded, purchaseTotal }: Order): string {
 /** An amount as a part of an order's payment: '$120.00 of this payment', or 'this payment' when it is all of it. */
 export function partOfPayment(dollars: number, { purchaseTotal }: Order): string {
   return dollars === purchaseTotal ? 'this payment' : `${formatMoney(dollars)} of this payment`;
+}
+
+/** Which pieces of it: '40 of 100 pcs, $100.00'. */
+export function piecesRefunded({ refundedPieces, order, refundedOfLine }: Order): string {
+  return `${formatCount(refundedPieces)} of ${formatCount(order)} pcs, ${formatMoney(refundedOfLine)}`;
 }

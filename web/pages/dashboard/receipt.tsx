@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
 import { OrderTrail } from './order-trail.tsx';
-import { partOfPayment, partRefunded } from './paid-badge.tsx';
+import { partOfPayment, partRefunded, piecesRefunded } from './paid-badge.tsx';
 
 /** The printable receipt of a paid order, for its buyer and for admins. */
 export default function ReceiptPage() {
@@ -129,6 +129,11 @@ function Receipt({ order }: { order: Order }) {
       )}
       {!order.refundedAt && order.refunded > 0 && (
         <p className="mt-2 font-semibold">{partRefunded(order)} to the card.</p>
+      )}
+      {!order.refundedAt && order.refundedPieces > 0 && (
+        <p className="mt-2">
+          Of <span {...inCatalogue}>{order.productName}</span>: {piecesRefunded(order)}.
+        </p>
       )}
       {order.disputed > 0 && (
         <p className="mt-2 font-semibold">

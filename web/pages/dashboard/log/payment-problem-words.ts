@@ -35,7 +35,7 @@ const CALLS: Record<ProviderCall, string> = {
   getIntent: 'Look at a payment',
   cancelIntent: 'Cancel a payment',
   refund: 'Refund',
-  getRefundFailure: 'Look why a refund failed',
+  getRefunds: 'Look at the refunds of a payment',
   listRefunded: 'Look for refunds',
   getDispute: 'Look at a dispute',
   listDisputes: 'Look for disputes',

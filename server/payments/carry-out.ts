@@ -1,0 +1,128 @@
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { RECONCILIATION, recordEvent } from '../events/queries.ts';
+import { lockPurchase } from '../purchases/state.ts';
+import { ProviderFailure } from './failure.ts';
+import { withdrawPart } from './parts.ts';
+import type { PaymentProvider } from './provider.ts';
+import {
+  changePaymentState,
+  countRefusal,
+  type DueRefund,
+  findPayment,
+  lockPayment,
+  takeDueRefunds,
+} from './queries.ts';
+import { confirmRefund } from './refunds.ts';
+import { isFinal, toProblemCode } from './rules.ts';
+import { type PaymentContext, takeIn } from './take-in.ts';
+
+const AT_ONCE = 20;
+
+/**
+ * Carries out the refunds that are due. Each is asked for once at the provider however often this runs, and stays due
+ * until the provider confirms it, or refuses it for good. Answers how many were confirmed.
+ */
+export async function carryOutRefunds(context: PaymentContext): Promise<number> {
+  let confirmed = 0;
+  for (const refund of await takeDueRefunds(context.database.db, AT_ONCE)) {
+    if ((await carryOut(context, refund)) === 'confirmed') confirmed += 1;
+  }
+  return confirmed;
+}
+
+/** What an attempt came to: confirmed, refused until an admin does something, tried again later, or given up. */
+export type RefundEnd = 'confirmed' | 'refused' | 'due' | 'given_up';
+
+/** Carries out one refund. Throws when the provider is out of reach: it is due again then. */
+export async function carryOut(context: PaymentContext, due: DueRefund): Promise<RefundEnd> {
+  const { database, catalogue, provider } = context;
+  const problem = await ask(provider, due);
+  if (problem === LESS_IS_LEFT && due.partId !== null) return giveUpPart(context, due, due.partId);
+  if (problem !== undefined) return noteRefusal(database, due, toProblemCode(problem));
+  if (due.partId !== null) return confirmPart(context, due);
+  await confirmRefund(database, catalogue, due.intentId, due.actor, due);
+  return 'confirmed';
+}
+
+/** Stripe's code when a part is of more than is left of the payment: asking again would change nothing, ever. */
+const LESS_IS_LEFT = 'charge_already_refunded';
+
+/** Gives a part up, so that its pieces can be refunded anew, and takes in what was refunded at the provider before it. */
+async function giveUpPart(
+  context: PaymentContext,
+  { intentId, purchaseId, actor }: DueRefund,
+  partId: string,
+): Promise<RefundEnd> {
+  await transact(context.database.db, async (transaction) => {
+    // The purchase first, as everywhere.
+    await lockPurchase(transaction, purchaseId!);
+    const payment = await lockPayment(transaction, intentId);
+    if (payment?.state !== 'refunding' || payment.partId !== partId) return;
+    await withdrawPart(transaction, partId);
+    const { refundedCents } = payment;
+    await changePaymentState(transaction, payment, { to: 'succeeded', refundedCents });
+    await recordEvent(transaction, {
+      kind: 'refund_refused',
+      ...{ actor, purchaseId: purchaseId!, facts: { intentId, refusal: LESS_IS_LEFT } },
+    });
+  });
+  await takeIn(context, intentId, RECONCILIATION);
+  return 'given_up';
+}
+
+/** How often it is looked what has gone back, while events of the same refund change what was known of it. */
+const LOOKS = 3;
+
+/** Takes in that the provider has made the refund of a part, as anything that has gone back is taken in. */
+async function confirmPart(
+  context: PaymentContext,
+  { intentId, partId, actor }: DueRefund,
+): Promise<RefundEnd> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    await takeIn(context, intentId, actor);
+    const payment = await findPayment(context.database.db, intentId);
+    if (payment?.partId !== partId) return 'confirmed';
+  }
+  return 'due';
+}
+
+/** Asks the provider; answers its code when it refuses this refund. */
+async function ask(
+  provider: PaymentProvider,
+  { intentId, refusals, partId, partCents }: DueRefund,
+): Promise<string | undefined> {
+  const part = partId === null ? undefined : { id: partId, cents: partCents! };
+  try {
+    return await provider.refund(intentId, refusals, part);
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.kind === 'refused') return error.said.code ?? 'unknown';
+    throw error;
+  }
+}
+
+/** Stops a refund that is refused for good, and tells of it; of others once for each new reason. */
+async function noteRefusal(
+  { db }: Database,
+  { intentId, partId, actor }: DueRefund,
+  problem: string,
+): Promise<RefundEnd> {
+  return transact(db, async (transaction) => {
+    const payment = await lockPayment(transaction, intentId);
+    if (payment?.state !== 'refunding' || payment.partId !== partId) {
+      return payment?.state === 'refunded' ? 'confirmed' : 'due';
+    }
+    const stops = isFinal(problem);
+    if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });
+    else await countRefusal(transaction, intentId, problem);
+    if (stops || payment.refundProblem !== problem) {
+      await recordEvent(transaction, {
+        kind: stops ? 'refund_refused' : 'refund_failed',
+        actor,
+        purchaseId: payment.purchaseId ?? undefined,
+        facts: { intentId, refusal: problem },
+      });
+    }
+    return stops ? 'refused' : 'due';
+  });
+}

@@ -1,0 +1,113 @@
+import type { Database, Queryable } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
+import { lockPurchase } from '../purchases/state.ts';
+import { finishPart, listParts, markPart, type Part, withdrawPart } from './parts.ts';
+import type { ProviderRefund } from './provider.ts';
+import { changePaymentState, lockPayment, type Payment, setRefundedCents } from './queries.ts';
+import { isFinal, toProblemCode } from './rules.ts';
+
+/** How much of a payment has gone back, by its refunds at the provider. */
+export function sumRefunds(refunds: ProviderRefund[]): number {
+  return refunds.reduce((sum, { cents, failure }) => (failure === undefined ? sum + cents : sum), 0);
+}
+
+interface SentBack {
+  part: Part;
+  /** The provider's code. */
+  problem: string;
+}
+
+/** What a list of refunds at the provider means to the parts that the shop has asked for. Pure. */
+function judgeParts(
+  payment: Pick<Payment, 'state' | 'partId'>,
+  parts: Part[],
+  refunds: ProviderRefund[],
+): { done: Part | undefined; sentBack: SentBack[] } {
+  const made = (part: Part) =>
+    refunds.some(({ partId, failure }) => partId === part.id && failure === undefined);
+  const done = parts.find(
+    (part) => part.id === payment.partId && payment.state === 'refunding' && made(part),
+  );
+  const sentBack = parts
+    .filter((part) => part.state === 'done' && !made(part))
+    .map((part) => ({
+      ...{ part, problem: toProblemCode(refunds.find(({ partId }) => partId === part.id)?.failure) },
+    }));
+  return { done, sentBack };
+}
+
+/**
+ * Takes in how much of a payment has gone back, and tells in the log of what went to the buyer, or was sent back by their bank.
+ * Nothing happens when that has changed since `payment` was read: what was fetched before does not go over it.
+ *
+ * With `refunds`, of a payment of whose parts the shop has asked for some: what it has asked for is done, and what a bank has
+ * sent back is due again, or refused; it is given up while another refund of the payment is under way. `actor` is for what was
+ * refunded at the provider itself.
+ */
+export async function noteRefunds(
+  { db }: Database,
+  payment: Payment,
+  refundedCents: number,
+  refunds: ProviderRefund[] | undefined,
+  actor: string,
+): Promise<void> {
+  if (!refunds && refundedCents === payment.refundedCents) return;
+  const { intentId, purchaseId } = payment;
+  await transact(db, async (transaction) => {
+    // The purchase first, as everywhere.
+    if (refunds && purchaseId) await lockPurchase(transaction, purchaseId);
+    const locked = await lockPayment(transaction, intentId);
+    if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return;
+    const parts = refunds ? await listParts(transaction, intentId) : [];
+    const { done, sentBack } = judgeParts(locked, parts, refunds ?? []);
+    const again = locked.state === 'succeeded' ? sentBack[0] : undefined;
+    for (const one of sentBack) if (one !== again) await withdrawPart(transaction, one.part.id);
+    await recordRefunded(transaction, locked, refundedCents, done?.actor ?? actor);
+    if (done) {
+      await changePaymentState(transaction, locked, { to: 'succeeded', refundedCents });
+      await finishPart(transaction, done, intentId);
+    } else if (again) {
+      await askAgain(transaction, locked, again, refundedCents, actor);
+    } else if (refundedCents !== locked.refundedCents) {
+      await setRefundedCents(transaction, locked, refundedCents);
+    }
+  });
+}
+
+/** Makes a part due again that a buyer's bank has sent back; it stops when the bank's reason lasts. */
+async function askAgain(
+  transaction: Queryable,
+  payment: Payment,
+  { part, problem }: SentBack,
+  refundedCents: number,
+  actor: string,
+): Promise<void> {
+  const stops = isFinal(problem);
+  await markPart(transaction, part.id, 'due');
+  await changePaymentState(transaction, payment, {
+    to: stops ? 'refused' : 'refunding',
+    ...{ reason: part.reason, cause: null, actor: part.actor, part, refundedCents, refusal: problem },
+  });
+  await recordEvent(transaction, {
+    kind: stops ? 'refund_refused' : 'refund_failed',
+    ...{ actor, purchaseId: payment.purchaseId ?? undefined },
+    facts: { intentId: payment.intentId, refusal: problem },
+  });
+}
+
+/** Tells in the log of what has gone back of a payment since it was read, or was sent back by the buyer's bank. */
+async function recordRefunded(
+  transaction: Queryable,
+  { intentId, purchaseId, amountCents, refundedCents: before }: Payment,
+  refundedCents: number,
+  actor: string,
+): Promise<void> {
+  if (refundedCents === before) return;
+  const returned = before > refundedCents && { returnedCents: before - refundedCents };
+  await recordEvent(transaction, {
+    kind: returned ? 'payment_part_returned' : 'payment_part_refunded',
+    ...{ actor, purchaseId: purchaseId ?? undefined },
+    facts: { intentId, refundedCents, amountCents, ...returned },
+  });
+}

@@ -1,0 +1,467 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Order } from '#contract/orders.ts';
+import type { RefundLine } from '#contract/refunds.ts';
+import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
+import { audit } from '../audit/audit.ts';
+import { WEBHOOK } from '../events/queries.ts';
+import { Catalogue } from '../products/catalogue.ts';
+import { takeIn } from './take-in.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+});
+after(() => shop.close());
+afterEach(() => till.clearFaults());
+
+/** A paid purchase of 100 pieces for $250.00 and 100 pieces for $10.01, and its payment. */
+async function payTwo(card?: string): Promise<{ lines: [Order, Order]; intentId: string }> {
+  const { database } = shop;
+  const products = await Promise.all([
+    addProduct(database, 1000, { price: 2.5 }),
+    addProduct(database, 1000, { price: 0.1001 }),
+  ]);
+  const { purchaseId } = await place(database, await callerOf(database, buyer), [
+    [products[0], 100],
+    [products[1], 100, 0.1001],
+  ]);
+  const { body } = await shop.call(`GET /orders?email=${buyer.email}&limit=2`, { token: buyer.token });
+  const lines = body.filter((order: Order) => order.purchaseId === purchaseId);
+  const { body: begun } = await till.createIntent(buyer, { price: 260.01, orderId: lines[0]._id });
+  const intentId = intentIdOf(begun.clientSecret);
+  await till.pay(begun.clientSecret, card);
+  assert.equal((await till.settle(buyer, lines[0]._id, intentId)).status, 200);
+  return { lines, intentId };
+}
+
+const read = async ({ _id }: Order): Promise<Order> =>
+  (await shop.call(`GET /orders/${_id}`, { token: buyer.token })).body;
+const refund = ({ _id }: Order, lines?: RefundLine[]) =>
+  shop.call(`POST /orders/${_id}/refund`, {
+    token: admin.token,
+    body: { reason: 'Damaged', ...(lines && { lines }) },
+  });
+const piecesOf = ({ _id }: Order, quantity: number): RefundLine => ({ orderId: _id, quantity });
+const stockOf = async ({ productId }: Order): Promise<number> =>
+  (await shop.database.pool.query('select available from products where id = $1', [productId])).rows[0]
+    .available;
+const historyOf = async ({ _id }: Order) =>
+  (await shop.call(`GET /orders/${_id}/history`, { token: buyer.token })).body as {
+    what: string;
+    who: string;
+    why?: string;
+  }[];
+const paymentOf = async ({ _id }: Order) =>
+  (await shop.call(`GET /orders/${_id}/payments`, { token: admin.token })).body[0];
+const refundsOf = async (payment_intent: string) =>
+  (await till.stripe.refunds.list({ payment_intent, limit: 100 })).data;
+const loseEvents = () => till.addFault({ event: '*', effect: 'lose', times: '100' });
+const loseAnswers = (times = '2') =>
+  till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', when: 'after', times });
+const refuse = (code: string) =>
+  till.addFault({ method: 'POST', path: '/v1/refunds', status: '400', code, times: '1' });
+const tryAll = async () => {
+  await shop.database.pool.query("update payments set refund_next_at = now() where state = 'refunding'");
+  await shop.runJobs();
+};
+const requireSound = async () => assert.deepEqual((await audit(shop.database.db)).faults, []);
+const look = (intentId: string) =>
+  takeIn(
+    {
+      database: shop.database,
+      catalogue: new Catalogue(shop.database),
+      provider: openProvider(shop.origin, till),
+    },
+    intentId,
+    WEBHOOK,
+  );
+
+describe('pieces of some lines', () => {
+  test('are refunded: the money goes back, the order stays paid, and its stock sold', async () => {
+    const { lines, intentId } = await payTwo();
+    const [first, second] = lines;
+    const answer = await refund(second, [piecesOf(second, 3), piecesOf(first, 2)]);
+    assert.deepEqual([answer.status, answer.body], [200, { modifiedCount: 1 }]);
+    const [made] = await refundsOf(intentId);
+    assert.equal(made!.amount, 500 + 30);
+    const [a, b] = [await read(first), await read(second)];
+    assert.deepEqual([a.state, a.refunded, a.refundedPieces, a.refundedOfLine], ['paid', 5.3, 2, 5]);
+    assert.deepEqual([b.refundedPieces, b.refundedOfLine], [3, 0.3]);
+    assert.deepEqual([await stockOf(first), await stockOf(second)], [900, 900]);
+    const told = (await historyOf(second)).slice(-3).map(({ what, who, why }) => [what, who, why]);
+    assert.deepEqual(told, [
+      ['Money is being given back', admin.email, `Damaged. $5.30 of $260.01. Payment ${intentId}`],
+      ['Refunded in part', admin.email, `$5.30 of $260.01 refunded. Payment ${intentId}`],
+      ['Pieces refunded', admin.email, `Damaged. 3 pcs, $0.30. Payment ${intentId}`],
+    ]);
+    const { rows } = await shop.database.pool.query(
+      "select facts from mails where kind = 'part_refunded' and facts ->> 'transactionId' = $1",
+      [intentId],
+    );
+    assert.deepEqual(
+      rows.map(({ facts }) => [facts.refundCents, facts.refundCount, facts.reason, facts.refundLines]),
+      [
+        [
+          ...[530, 2, 'Damaged'],
+          [
+            { productName: first.productName, quantity: 2, cents: 500 },
+            { productName: second.productName, quantity: 3, cents: 30 },
+          ],
+        ],
+      ],
+    );
+    await requireSound();
+  });
+
+  test('come to the total exactly; with the last of them the order is refunded, as by who asked', async () => {
+    const { lines, intentId } = await payTwo();
+    const [first, second] = lines;
+    for (let n = 0; n < 3; n += 1) assert.equal((await refund(second, [piecesOf(second, 33)])).status, 200);
+    assert.deepEqual((await read(second)).refundedOfLine, 9.91);
+    assert.equal((await refund(second, [piecesOf(second, 1)])).status, 200);
+    assert.deepEqual((await read(second)).refundedOfLine, 10.01);
+    assert.equal((await read(second)).state, 'paid');
+    assert.equal((await refund(first, [piecesOf(first, 100)])).status, 200);
+    const amounts = (await refundsOf(intentId)).map(({ amount }) => amount);
+    assert.deepEqual(amounts, [25_000, 10, 330, 331, 330]);
+    for (const line of lines) {
+      assert.deepEqual([(await read(line)).state, await stockOf(line)], ['refunded', 1000]);
+      const { what, who, why } = (await historyOf(line)).at(-1)!;
+      assert.deepEqual([what, who, why], ['Refunded', admin.email, 'Damaged']);
+    }
+    assert.equal((await refund(first, [piecesOf(first, 1)])).body.code, 'already_refunded');
+    await requireSound();
+  });
+
+  test('are refused with a message for each line when there are not so many, or no such line', async () => {
+    const { lines, intentId } = await payTwo();
+    const [first, second] = lines;
+    const other = await payTwo();
+    await refund(first, [piecesOf(first, 100)]);
+    const { status, body } = await refund(first, [
+      piecesOf(first, 1),
+      piecesOf(second, 101),
+      piecesOf(other.lines[0], 1),
+    ]);
+    assert.deepEqual(
+      [status, body.errors],
+      [
+        400,
+        [
+          { field: 'lines.0.quantity', message: 'All of these pieces are refunded already.' },
+          { field: 'lines.1.quantity', message: '100 pieces are left to refund.' },
+          { field: 'lines.2.orderId', message: 'This is no line of the order.' },
+        ],
+      ],
+    );
+    for (const wrong of [[], [piecesOf(first, 0)], [piecesOf(second, 1), piecesOf(second, 1)]]) {
+      assert.equal((await refund(second, wrong)).status, 400);
+    }
+    assert.equal((await refundsOf(intentId)).length, 1);
+    const unpaid = await till.place(buyer);
+    const held = { _id: unpaid.id } as Order;
+    assert.equal((await refund(held, [piecesOf(held, 1)])).body.code, 'not_paid');
+  });
+
+  test('are refused that come to less than a cent', async () => {
+    const { database } = shop;
+    const product = await addProduct(database, 1000, { price: 0.0051 });
+    const caller = await callerOf(database, buyer);
+    const { insertedId: id } = await place(database, caller, [[product, 100, 0.0051]]);
+    const line = await read({ _id: id } as Order);
+    // A card payment is at least $0.50.
+    const begun = await till.createIntent(buyer, { price: line.purchaseTotal, orderId: id });
+    await till.pay(begun.body.clientSecret);
+    await till.settle(buyer, id, intentIdOf(begun.body.clientSecret));
+    await refund(line, [piecesOf(line, 1)]);
+    const { status, body } = await refund(line, [piecesOf(line, 1)]);
+    assert.equal(status, 400);
+    assert.match(body.detail, /less than a cent/);
+  });
+
+  test('leave the rest for a refund of all that is left', async () => {
+    const { lines, intentId } = await payTwo();
+    await refund(lines[0], [piecesOf(lines[0], 40)]);
+    assert.equal((await refund(lines[0])).status, 200);
+    assert.deepEqual(
+      (await refundsOf(intentId)).map(({ amount }) => amount),
+      [16_001, 10_000],
+    );
+    assert.deepEqual([(await read(lines[0])).state, (await read(lines[0])).refunded], ['refunded', 260.01]);
+    await requireSound();
+  });
+});
+
+describe('money that was refunded at Stripe', () => {
+  test('leaves less for pieces, and is told as that', async () => {
+    const { lines, intentId } = await payTwo();
+    await loseEvents();
+    await till.stripe.refunds.create({ payment_intent: intentId, amount: 20_000 });
+    // The shop has not heard of it: Stripe refuses, and the shop looks.
+    const { status, body } = await refund(lines[0], [piecesOf(lines[0], 100)]);
+    assert.deepEqual([status, body.code, body.params], [409, 'refund_too_large', { left: 60.01 }]);
+    const after = await read(lines[0]);
+    assert.deepEqual([after.refunded, after.refundedPieces, after.state], [200, 0, 'paid']);
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 25)])).body.code, 'refund_too_large');
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 24)])).status, 200);
+    assert.equal((await read(lines[0])).refunded, 260);
+    await requireSound();
+  });
+
+  test('is not taken for the part that is due, although it is of as much', async () => {
+    const { lines, intentId } = await payTwo();
+    await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', status: '500', times: '4' });
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).body.code, 'refund_pending');
+    await till.clearFaults();
+    await loseEvents();
+    await till.stripe.refunds.create({ payment_intent: intentId, amount: 10_000 });
+    await look(intentId);
+    assert.deepEqual(
+      [(await read(lines[0])).refunded, (await paymentOf(lines[0])).state],
+      [100, 'refunding'],
+    );
+    await requireSound();
+    await tryAll();
+    assert.deepEqual(
+      [(await read(lines[0])).refunded, (await paymentOf(lines[0])).state],
+      [200, 'succeeded'],
+    );
+  });
+
+  test('all of it ends a part that is due', async () => {
+    const { lines, intentId } = await payTwo();
+    await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', status: '500', times: '4' });
+    await refund(lines[0], [piecesOf(lines[0], 40)]);
+    await till.clearFaults();
+    await loseEvents();
+    await till.stripe.refunds.create({ payment_intent: intentId });
+    await look(intentId);
+    assert.deepEqual([(await read(lines[0])).state, await stockOf(lines[0])], ['refunded', 1000]);
+    await tryAll();
+    assert.equal((await refundsOf(intentId)).length, 1);
+    await requireSound();
+  });
+});
+
+describe('a refund of pieces is made once', () => {
+  test('although ten admins who have read the same ask for it at once', async () => {
+    const { lines, intentId } = await payTwo();
+    const wanted = [{ ...piecesOf(lines[0], 40), refundedPieces: 0 }];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(lines[0], wanted)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    for (const { status, body } of answers) {
+      assert.ok(status === 200 || ['being_refunded', 'refund_changed'].includes(body.code), body.code);
+    }
+    assert.equal((await refund(lines[0], wanted)).body.code, 'refund_changed');
+    assert.deepEqual([(await refundsOf(intentId)).length, (await read(lines[0])).refundedPieces], [1, 40]);
+    await requireSound();
+  });
+
+  test('and no more than there are, although many ask without saying what they have read', async () => {
+    const { lines, intentId } = await payTwo();
+    await until(async () => {
+      await Promise.all(Array.from({ length: 6 }, () => refund(lines[0], [piecesOf(lines[0], 30)])));
+      return (await read(lines[0])).refundedPieces === 90;
+    });
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 30)])).status, 400);
+    assert.deepEqual(
+      (await refundsOf(intentId)).map(({ amount }) => amount),
+      [7_500, 7_500, 7_500],
+    );
+    await requireSound();
+  });
+
+  test('beside refunds of all of it: what goes back is what was paid', async () => {
+    const { lines, intentId } = await payTwo();
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => refund(lines[0], [piecesOf(lines[0], 40)])),
+      ...Array.from({ length: 4 }, () => refund(lines[1])),
+    ]);
+    for (const { status, body } of answers) {
+      assert.ok(
+        status === 200 || ['being_refunded', 'already_refunded'].includes(body.code) || status === 400,
+        body.code,
+      );
+    }
+    await refund(lines[1]);
+    assert.equal((await read(lines[0])).state, 'refunded');
+    const made = await refundsOf(intentId);
+    assert.equal(
+      made.reduce((sum, { amount }) => sum + amount, 0),
+      26_001,
+    );
+    await requireSound();
+  });
+
+  for (const [what, forget] of [
+    ['', false],
+    [', also after Stripe has forgotten its key', true],
+  ] as const) {
+    test(`although its answer was lost${what}`, async () => {
+      const { lines, intentId } = await payTwo();
+      await loseEvents();
+      await loseAnswers();
+      const { status, body } = await refund(lines[0], [piecesOf(lines[0], 40)]);
+      assert.deepEqual([status, body.code], [503, 'refund_pending']);
+      assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).body.code, 'being_refunded');
+      assert.equal((await refund(lines[0])).body.code, 'being_refunded');
+      const due = (await shop.call('GET /payments/refunds-due', { token: admin.token })).body.find(
+        ({ transactionId }: { transactionId: string }) => transactionId === intentId,
+      );
+      assert.deepEqual([due.amount, due.why, due.who], [100, 'Damaged', admin.email]);
+      if (forget) await shop.database.pool.query('delete from sandbox_stripe.idempotency_keys');
+      await tryAll();
+      assert.deepEqual(
+        [(await read(lines[0])).refunded, (await paymentOf(lines[0])).state],
+        [100, 'succeeded'],
+      );
+      assert.equal((await refundsOf(intentId)).length, 1);
+      await requireSound();
+    });
+  }
+
+  test('as by who asked, although an event tells of it before its answer', async () => {
+    const { lines } = await payTwo();
+    await loseAnswers();
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).status, 503);
+    await until(async () => (await paymentOf(lines[0])).state === 'succeeded');
+    const parts = (await historyOf(lines[0])).filter(({ what }) => what === 'Refunded in part');
+    assert.deepEqual(
+      parts.map(({ who }) => who),
+      [admin.email],
+    );
+    await requireSound();
+  });
+
+  test('by two processes that carry it out at the same time', async () => {
+    const { lines, intentId } = await payTwo();
+    await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', status: '500', times: '4' });
+    await refund(lines[0], [piecesOf(lines[0], 40)]);
+    await till.clearFaults();
+    const { partId, partCents } = (
+      await shop.database.pool.query(
+        'select part_id as "partId", part_cents as "partCents" from payments where intent_id = $1',
+        [intentId],
+      )
+    ).rows[0];
+    const provider = openProvider(shop.origin, till);
+    const part = { id: partId, cents: partCents };
+    await Promise.all([1, 2, 3, 4].map(() => provider.refund(intentId, 0, part)));
+    assert.equal((await refundsOf(intentId)).length, 1);
+    await tryAll();
+    assert.equal((await refundsOf(intentId)).length, 1);
+    assert.equal((await read(lines[0])).refunded, 100);
+  });
+});
+
+describe('a refund of pieces that Stripe refuses', () => {
+  test('stops, says what to do, and goes on when an admin tries again', async () => {
+    const { lines, intentId } = await payTwo();
+    await refuse('balance_insufficient');
+    const answer = await refund(lines[0], [piecesOf(lines[0], 40)]);
+    assert.deepEqual([answer.status, answer.body.code], [409, 'refund_refused']);
+    assert.match(answer.body.detail, /Add balance at Stripe/);
+    const payment = await paymentOf(lines[0]);
+    assert.deepEqual([payment.state, payment.problem.code], ['refused', 'balance_insufficient']);
+    const toAnswer = (await shop.call('GET /payments/to-answer', { token: admin.token })).body.find(
+      ({ transactionId }: { transactionId: string }) => transactionId === intentId,
+    );
+    assert.equal(toAnswer.toDo.amount, 100);
+    await requireSound();
+    assert.equal((await refund(lines[1], [piecesOf(lines[1], 1)])).body.code, 'being_refunded');
+    const retried = await shop.call(`POST /payments/${payment._id}/refund`, { token: admin.token });
+    assert.deepEqual(retried.body, { modifiedCount: 1 });
+    assert.deepEqual([(await read(lines[0])).refunded, (await read(lines[0])).state], [100, 'paid']);
+    assert.equal((await paymentOf(lines[0])).problem, undefined);
+    await requireSound();
+  });
+
+  test('is given up for a refund of all of it', async () => {
+    const { lines, intentId } = await payTwo();
+    await refuse('balance_insufficient');
+    await refund(lines[0], [piecesOf(lines[0], 40)]);
+    assert.equal((await refund(lines[0])).status, 200);
+    assert.deepEqual(
+      (await refundsOf(intentId)).map(({ amount }) => amount),
+      [26_001],
+    );
+    const { state, refundedPieces } = await read(lines[0]);
+    assert.deepEqual([state, refundedPieces], ['refunded', 0]);
+    await requireSound();
+  });
+});
+
+describe('a refund of pieces that the bank sends back', () => {
+  const CARD_THAT_FAILS = '4000000000005126';
+  const failAll = async (intentId: string) => {
+    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await until(async () => {
+      await till.stripe.paymentIntents.list({ limit: 1 });
+      return (await refundsOf(intentId)).every(({ status }) => status === 'failed');
+    });
+  };
+
+  test('stops with the reason, and its pieces stay counted', async () => {
+    const { lines, intentId } = await payTwo(CARD_THAT_FAILS);
+    await loseEvents();
+    await refund(lines[0], [piecesOf(lines[0], 40)]);
+    assert.equal((await read(lines[0])).refunded, 100);
+    await failAll(intentId);
+    await look(intentId);
+    const payment = await paymentOf(lines[0]);
+    assert.deepEqual([payment.state, payment.problem.code], ['refused', 'expired_or_canceled_card']);
+    const { refunded, refundedPieces, state } = await read(lines[0]);
+    assert.deepEqual([refunded, refundedPieces, state], [0, 40, 'paid']);
+    const told = (await historyOf(lines[0])).slice(-2).map(({ what }) => what);
+    assert.deepEqual(told, [
+      'Part of a refund was sent back by the bank',
+      'Refund stopped: the shop is looking into it',
+    ]);
+    await look(intentId);
+    await requireSound();
+    // A new refund at Stripe, which is not the one that failed.
+    await shop.call(`POST /payments/${payment._id}/refund`, { token: admin.token });
+    assert.equal((await refundsOf(intentId)).length, 2);
+    await requireSound();
+  });
+
+  test('is given up while another one is under way, so that its pieces can be refunded anew', async () => {
+    const { lines, intentId } = await payTwo(CARD_THAT_FAILS);
+    await loseEvents();
+    await refund(lines[0], [piecesOf(lines[0], 40)]);
+    await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', status: '500', times: '4' });
+    await refund(lines[1], [piecesOf(lines[1], 50)]);
+    await failAll(intentId);
+    await look(intentId);
+    assert.deepEqual([(await read(lines[0])).refundedPieces, (await read(lines[1])).refundedPieces], [0, 50]);
+    await requireSound();
+  });
+});
+
+test('PostgreSQL counts no more pieces and cents as refunded than a line has, whatever writes it', async () => {
+  const { lines } = await payTwo();
+  const write = (pieces: number, cents: number) =>
+    shop.database.pool.query('update orders set refunded_quantity = $2, refunded_cents = $3 where id = $1', [
+      lines[0]._id,
+      pieces,
+      cents,
+    ]);
+  await assert.rejects(write(101, 100), { constraint: 'orders_refunded_quantity' });
+  await assert.rejects(write(1, 25_001), { constraint: 'orders_refunded_cents' });
+  await assert.rejects(write(100, 24_999), { constraint: 'orders_refunded_whole' });
+  await write(1, 250);
+  assert.deepEqual((await audit(shop.database.db)).faults, [
+    `line ${lines[0]._id} counts 1 pieces and 250 cents as refunded, but its refunds are of 0 and 0`,
+  ]);
+  await write(0, 0);
+});
