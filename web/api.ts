@@ -1,5 +1,6 @@
 import type { Api, BodyInput, CallName, Output, Params, QueryInput } from '#contract/api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import { pathWith } from './path-with.ts';
 
 /**
  * The calls of the pages. They are repeated here, and checked against the contract by the compiler, so that the browser does
@@ -135,12 +136,9 @@ export function requestOf(route: string, input: unknown) {
   const { params = {}, query = {}, body } = (input ?? {}) as LooseInput;
   const [method, pattern] = route.split(' ') as [string, string];
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(
-    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  ).toString();
   return {
     method,
-    path: search ? `${path}?${search}` : path,
+    path: pathWith(path, query),
     body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
   };
 }

@@ -2,26 +2,21 @@
 import { ApiProblem } from './api-problem.ts';
 import { askProvider, tellProvider } from './provider.ts';
 
-/** A browser in which the person is signed in. */
-export interface Session {
+interface ProviderSession {
   id: string;
   /** `endSession` takes it. */
   token: string;
-  userAgent: string | null;
+  userAgent?: string | null;
   /** ISO 8601. */
-  begun: string;
-  /** ISO 8601, to the minute. */
-  lastUsed: string;
-  /** Whether it is this browser. */
-  current: boolean;
+  createdAt: string;
+  /** When it was last used: ISO 8601, to the minute. */
+  updatedAt: string;
 }
 
-interface ProviderSession {
-  id: string;
-  token: string;
-  userAgent?: string | null;
-  createdAt: string;
-  updatedAt: string;
+/** A browser in which the person is signed in. */
+export interface Session extends ProviderSession {
+  /** Whether it is this browser. */
+  current: boolean;
 }
 
 interface Current {
@@ -36,15 +31,8 @@ export async function listSessions(signal: AbortSignal): Promise<Session[]> {
     getCurrent(signal),
   ]);
   return all
-    .map(({ id, token, userAgent, createdAt, updatedAt }) => ({
-      id,
-      token,
-      userAgent: userAgent ?? null,
-      begun: createdAt,
-      lastUsed: updatedAt,
-      current: id === current.session.id,
-    }))
-    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsed.localeCompare(a.lastUsed));
+    .map((session) => ({ ...session, current: session.id === current.session.id }))
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.updatedAt.localeCompare(a.updatedAt));
 }
 
 /** Ends one other session. */

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from './field.tsx';
+import { TextField } from './text-field.tsx';
 
 interface Props {
   label: string;
@@ -15,10 +15,13 @@ interface Props {
 /** The password field of a form. */
 export function PasswordField({ label, registration, error, hint, autoComplete }: Props) {
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(control) => (
-        <input {...control} {...registration} type="password" autoComplete={autoComplete} className="input" />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      hint={hint}
+      {...registration}
+      type="password"
+      autoComplete={autoComplete}
+    />
   );
 }

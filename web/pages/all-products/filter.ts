@@ -1,3 +1,4 @@
+import { pathWith } from '../../path-with.ts';
 import type { GridFilter } from '../../queries.ts';
 
 /** The labels of the grid's orders, by the word in the address. Without one the oldest product is first. */
@@ -18,11 +19,7 @@ export function readFilter(search: URLSearchParams): GridFilter {
 
 /** Returns the address of the grid with a filter. */
 export function gridPath({ q, sort, after }: GridFilter): string {
-  const search = new URLSearchParams();
-  if (q) search.set('q', q);
-  if (sort) search.set('sort', sort);
-  if (after) search.set('after', after);
-  return search.size > 0 ? `/allProducts?${search}` : '/allProducts';
+  return pathWith('/allProducts', { q, sort, after });
 }
 
 function isSort(word: string | null): word is NonNullable<GridFilter['sort']> {

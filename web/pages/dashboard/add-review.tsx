@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { callAsUser } from '../../user-calls.ts';
 
@@ -45,12 +46,8 @@ export default function AddReview() {
       <PageTitle>Add a Review</PageTitle>
       <h1 className="mb-5">Add a Review</h1>
       <form noValidate onSubmit={submit} className="sheet grid max-w-xl gap-4 p-6">
-        <Field label="Name">
-          {(control) => <input {...control} readOnly dir="auto" value={name} className="input input-given" />}
-        </Field>
-        <Field label="Email">
-          {(control) => <input {...control} readOnly value={email} className="input input-given" />}
-        </Field>
+        <TextField label="Name" readOnly dir="auto" value={name} />
+        <TextField label="Email" readOnly value={email} />
         <Field label="Rating" error={errors.ratings?.message}>
           {(control) => (
             <select {...control} {...register('ratings')} className="select max-w-40">

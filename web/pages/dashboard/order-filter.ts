@@ -1,4 +1,5 @@
 import type { OrderStateName } from '#contract/orders.ts';
+import { pathWith } from '../../path-with.ts';
 
 /** The filter of My Orders. */
 export interface OrderFilter {
@@ -24,8 +25,5 @@ export function readFilter(search: URLSearchParams): OrderFilter {
 
 /** Returns the address of My Orders with a filter. */
 export function ordersPath({ q, state }: OrderFilter): string {
-  const search = new URLSearchParams();
-  if (q) search.set('q', q);
-  if (state) search.set('state', state);
-  return search.size > 0 ? `/dashboard?${search}` : '/dashboard';
+  return pathWith('/dashboard', { q, state });
 }

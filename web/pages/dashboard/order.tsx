@@ -1,44 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api-problem.ts';
-import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
-import { NotFound } from '../not-found.tsx';
 import { DeleteOrder } from './delete-order.tsx';
 import { ordersHome } from './menu-entries.ts';
+import { OrderFrame } from './order-frame.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderTrail } from './order-trail.tsx';
 import { PaidBadge, partOfPayment, piecesRefunded } from './paid-badge.tsx';
 import { useCan } from './role.ts';
 
 /** One order with its history, for its buyer and for admins. */
 export default function OrderPage() {
-  const { id = '' } = useParams();
-  const query = useQuery(orderQuery(id));
-  const order = query.data;
-
-  if (!order && statusOf(query.error) === 404) return <NotFound />;
   return (
-    <>
-      <PageTitle>{order ? `Order ${order.number}` : 'Order'}</PageTitle>
-      <OrderTrail order={order} />
-      <h1 className="mb-5">Order {order?.number}</h1>
-      <Loaded query={query} what="this order">
-        {(order) => (
-          <div className="grid items-start gap-6 xl:grid-cols-2">
-            <OrderSheet order={order} />
-            <OrderHistory order={order} />
-          </div>
-        )}
-      </Loaded>
-    </>
+    <OrderFrame>
+      {(order) => (
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <OrderSheet order={order} />
+          <OrderHistory order={order} />
+        </div>
+      )}
+    </OrderFrame>
   );
 }
 

@@ -6,6 +6,7 @@ import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } 
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ImageField } from './image-field.tsx';
 
@@ -52,9 +53,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="sheet grid max-w-3xl gap-4 p-6 sm:grid-cols-3">
-      <Field label="Name" error={errors.name?.message} className="sm:col-span-3">
-        {(control) => <input {...control} {...name} dir="auto" type="text" className="input" />}
-      </Field>
+      <TextField label="Name" error={errors.name?.message} className="sm:col-span-3" {...name} dir="auto" />
       <ImageField
         image={image.value}
         inputRef={image.ref}

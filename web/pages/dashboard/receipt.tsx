@@ -1,49 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { seller } from '#content/shop.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../api-problem.ts';
 import { useConfig } from '../../config.ts';
-import { order as orderQuery } from '../../queries.ts';
 import { formatDate } from '../../ui/dates.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { inCatalogue } from '../../ui/written.ts';
-import { NotFound } from '../not-found.tsx';
-import { OrderTrail } from './order-trail.tsx';
+import { OrderFrame } from './order-frame.tsx';
 import { partOfPayment, partRefunded, piecesRefunded } from './paid-badge.tsx';
 
 /** The printable receipt of a paid order, for its buyer and for admins. */
 export default function ReceiptPage() {
-  const { id = '' } = useParams();
-  const query = useQuery(orderQuery(id));
-  const order = query.data;
-
-  if (!order && statusOf(query.error) === 404) return <NotFound />;
   return (
-    <>
-      <PageTitle>{order ? `Receipt of ${order.number}` : 'Receipt'}</PageTitle>
-      <OrderTrail order={order} page="Receipt" />
-      {order?.paid ? (
-        <PaidReceipt order={order} />
-      ) : (
-        <>
-          <h1 className="mb-5">Receipt</h1>
-          <Loaded query={query} what="this order">
-            {() => (
-              <p className="sheet p-6">
-                This order is not paid, so there is no receipt yet.{' '}
-                <Link to={`/dashboard/orders/${id}`} className="text-link">
-                  See the order
-                </Link>
-              </p>
-            )}
-          </Loaded>
-        </>
-      )}
-    </>
+    <OrderFrame page="Receipt" hasHeading={({ paid }) => paid}>
+      {(order) =>
+        order.paid ? (
+          <PaidReceipt order={order} />
+        ) : (
+          <p className="sheet p-6">
+            This order is not paid, so there is no receipt yet.{' '}
+            <Link to={`/dashboard/orders/${order._id}`} className="text-link">
+              See the order
+            </Link>
+          </p>
+        )
+      }
+    </OrderFrame>
   );
 }
 

@@ -11,6 +11,7 @@ import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { drafts, type PlacedOrder } from './begun-orders.ts';
 import { ReadOnlyField } from './read-only-field.tsx';
@@ -91,11 +92,14 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
             />
           )}
         </Field>
-        <Field label="Phone" error={errors.phone?.message} hint={isLast('phone')}>
-          {(control) => (
-            <input {...control} {...register('phone')} type="tel" autoComplete="tel" className="input" />
-          )}
-        </Field>
+        <TextField
+          label="Phone"
+          error={errors.phone?.message}
+          hint={isLast('phone')}
+          {...register('phone')}
+          type="tel"
+          autoComplete="tel"
+        />
       </div>
       <div className="grid gap-4 border-base-300 border-t bg-base-200 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Field

@@ -1,6 +1,6 @@
 import type { InputEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
 interface Props {
   /** The result of the form's `register`. */
@@ -14,19 +14,15 @@ interface Props {
 /** The address of an account. What is typed becomes lower case at once. */
 export function EmailField({ registration, error, autoComplete = 'username' }: Props) {
   return (
-    <Field label="Email" error={error}>
-      {(control) => (
-        <input
-          {...control}
-          {...registration}
-          onInput={lowerCase}
-          type="email"
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          className="input"
-        />
-      )}
-    </Field>
+    <TextField
+      label="Email"
+      error={error}
+      {...registration}
+      onInput={lowerCase}
+      type="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+    />
   );
 }
 

@@ -6,9 +6,9 @@ import type { PageHandle } from '#contract/pages.ts';
 import { signUp } from '../../account.ts';
 import { loginPath } from '../../return-path.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -36,18 +36,13 @@ export default function Signup() {
       summary="Open an account to order computer parts in bulk, at one price per unit, from stock."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Name" error={errors.name?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...fields.name}
-              dir="auto"
-              type="text"
-              autoComplete="name"
-              className="input"
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          error={errors.name?.message}
+          {...fields.name}
+          dir="auto"
+          autoComplete="name"
+        />
         <EmailField registration={fields.email} error={errors.email?.message} autoComplete="email" />
         <PasswordField
           label="Password"

@@ -1,6 +1,6 @@
-import type { ComponentProps, FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { type LogFilter, logPath, readFilter } from './filter.ts';
 
 /** Filters the log by person, order or product. */
@@ -20,20 +20,15 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
         onSubmit={show}
         className="mb-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]"
       >
-        <TextFilter
+        <TextField
           label="Person"
           name="person"
           defaultValue={filter.person}
           placeholder="Email"
           inputMode="email"
         />
-        <TextFilter
-          label="Order"
-          name="order"
-          defaultValue={filter.order}
-          placeholder="NB-100234 or its id"
-        />
-        <TextFilter label="Product" name="product" defaultValue={filter.product} placeholder="Product id" />
+        <TextField label="Order" name="order" defaultValue={filter.order} placeholder="NB-100234 or its id" />
+        <TextField label="Product" name="product" defaultValue={filter.product} placeholder="Product id" />
         <div className="flex gap-2">
           <button type="submit" className="btn btn-quiet">
             Show
@@ -47,9 +42,4 @@ export function FilterForm({ filter }: { filter: LogFilter }) {
       </form>
     </search>
   );
-}
-
-/** One text field of the filter. */
-function TextFilter({ label, ...input }: { label: string } & ComponentProps<'input'>) {
-  return <Field label={label}>{(control) => <input {...control} {...input} className="input" />}</Field>;
 }

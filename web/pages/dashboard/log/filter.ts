@@ -1,4 +1,5 @@
 import type { EventGroup, EventListQuery } from '#contract/events.ts';
+import { pathWith } from '../../../path-with.ts';
 
 /** The filter of the log. */
 export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'product'>;
@@ -26,8 +27,6 @@ export function readFilter(search: URLSearchParams): LogFilter {
 }
 
 /** Returns the address of the log with a filter. */
-export function logPath(filter: LogFilter): string {
-  const search = new URLSearchParams();
-  for (const field of FIELDS) if (filter[field]) search.set(field, filter[field]);
-  return search.size > 0 ? `/dashboard/log?${search}` : '/dashboard/log';
+export function logPath({ kind, person, order, product }: LogFilter): string {
+  return pathWith('/dashboard/log', { kind, person, order, product });
 }

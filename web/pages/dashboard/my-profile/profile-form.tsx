@@ -5,8 +5,8 @@ import { type Profile, ProfileSchema } from '#contract/accounts.ts';
 import { updateName } from '../../../account.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useRole } from '../role.ts';
 import { AddressProof } from './address-proof.tsx';
@@ -31,31 +31,19 @@ export function ProfileForm() {
 
   return (
     <form noValidate onSubmit={submit} className="sheet grid gap-4 p-6">
-      <Field label="Display name" error={errors.name?.message}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('name')}
-            dir="auto"
-            type="text"
-            autoComplete="name"
-            className="input"
-          />
-        )}
-      </Field>
-      <Field label="Email" hint={<AddressProof />}>
-        {(control) => <input {...control} readOnly value={user.email} className="input input-given" />}
-      </Field>
-      <Field label="Role">
-        {(control) => (
-          <input
-            {...control}
-            readOnly
-            value={role === 'admin' ? 'Admin' : role === 'customer' ? 'Customer' : '–'}
-            className="input input-given"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Display name"
+        error={errors.name?.message}
+        {...register('name')}
+        dir="auto"
+        autoComplete="name"
+      />
+      <TextField label="Email" hint={<AddressProof />} readOnly value={user.email} />
+      <TextField
+        label="Role"
+        readOnly
+        value={role === 'admin' ? 'Admin' : role === 'customer' ? 'Customer' : '–'}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           Save

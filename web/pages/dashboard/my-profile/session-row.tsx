@@ -15,8 +15,8 @@ export function SessionRow({ session }: { session: Session }) {
     mutationFn: () => (session.current ? leave('/login') : endSession(session.token)),
     onSuccess: () => (session.current ? undefined : client.invalidateQueries(sessions(email))),
   });
-  const device = describeDevice(deviceOf(session.userAgent));
-  const begun = formatMoment(session.begun);
+  const device = describeDevice(deviceOf(session.userAgent ?? null));
+  const begun = formatMoment(session.createdAt);
 
   return (
     <li className="flex items-start justify-between gap-4 border-base-300 border-t py-3">
@@ -27,7 +27,7 @@ export function SessionRow({ session }: { session: Session }) {
         </p>
         <p className="text-muted text-sm">Signed in {begun}</p>
         <p className="text-muted text-sm">
-          {session.current ? 'In use now' : `Last used ${formatMoment(session.lastUsed)}`}
+          {session.current ? 'In use now' : `Last used ${formatMoment(session.updatedAt)}`}
         </p>
         <p role="alert" className="text-error text-sm empty:hidden">
           {error?.message}

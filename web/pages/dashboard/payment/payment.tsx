@@ -1,49 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { statusOf } from '../../../api-problem.ts';
-import { order as orderQuery } from '../../../queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { NotFound } from '../../not-found.tsx';
-import { OrderTrail } from '../order-trail.tsx';
+import { OrderFrame } from '../order-frame.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { PaidNote } from './paid-note.tsx';
 import { Recording } from './recording.tsx';
 
 export default function PaymentPage() {
-  const { id = '' } = useParams();
-  const query = useQuery(orderQuery(id));
-  const order = query.data;
-
-  if (!order && statusOf(query.error) === 404) return <NotFound />;
   return (
-    <>
-      <PageTitle>{order ? `Payment of ${order.number}` : 'Payment'}</PageTitle>
-      <OrderTrail order={order} page="Payment" />
-      <h1 className="mb-5">Payment</h1>
-      <Loaded query={query} what="this order">
-        {(order) => (
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <div className="grid gap-3">
-              <Invoice order={order} />
-              {order.heldUntil && (
-                <p className="text-muted text-sm">
-                  The stock is kept for you until {formatMoment(order.heldUntil)}.
-                  <LongerHold order={order} />
-                </p>
-              )}
-            </div>
-            <PaymentStep key={order._id} order={order} />
+    <OrderFrame page="Payment">
+      {(order) => (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="grid gap-3">
+            <Invoice order={order} />
+            {order.heldUntil && (
+              <p className="text-muted text-sm">
+                The stock is kept for you until {formatMoment(order.heldUntil)}.
+                <LongerHold order={order} />
+              </p>
+            )}
           </div>
-        )}
-      </Loaded>
-    </>
+          <PaymentStep key={order._id} order={order} />
+        </div>
+      )}
+    </OrderFrame>
   );
 }
 

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Field } from './field.tsx';
+
+type FieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'hint' | 'className'>;
+
+/** A field of one line. `className` is of the whole field, everything else of the input: what `register` returns, too. */
+export function TextField({ label, error, hint, className, ...input }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={error} hint={hint} {...(className && { className })}>
+      {(control) => (
+        <input {...control} {...input} className={input.readOnly ? 'input input-given' : 'input'} />
+      )}
+    </Field>
+  );
+}
