@@ -31,14 +31,14 @@ const small = await picture().png().toBuffer();
 const large = await picture(5_000, 4_800).png().toBuffer();
 
 describe('the process that decodes pictures', () => {
-  test('ends when it takes too much memory, and the next picture gets a new one', async () => {
+  test('ends when it uses too much memory, and is started again for the next picture', async () => {
     await withDecoder({ memory: 130_000_000 }, async (process) => {
       assert.equal(await process(large), 400);
       assert.equal(await process(small), 200);
     });
   });
 
-  test('ends when a picture takes too long to decode, and the next one gets a new one', async () => {
+  test('ends when a picture takes too long to decode, and is started again for the next one', async () => {
     await withDecoder({ decodeWithin: 1 }, async (process) => {
       assert.equal(await process(large), 400);
     });
@@ -48,7 +48,7 @@ describe('the process that decodes pictures', () => {
     });
   });
 
-  test('takes so many at once and no more', async () => {
+  test('refuses pictures above its bound with 503', async () => {
     await withDecoder({ pictures: 2 }, async (process) => {
       const statuses = await Promise.all([small, small, small].map(process));
       assert.deepEqual(statuses, [200, 200, 503]);
@@ -56,7 +56,7 @@ describe('the process that decodes pictures', () => {
     });
   });
 
-  test('finds out a broken picture while it writes others', async () => {
+  test('refuses a broken picture while it encodes others', async () => {
     await withDecoder({}, async (process) => {
       const order: string[] = [];
       const note = (name: string) => (status: number) => order.push(`${name} ${status}`);
@@ -72,7 +72,7 @@ describe('the process that decodes pictures', () => {
   test('is started again after it was idle', async () => {
     await withDecoder({ idleFor: 1 }, async (process) => {
       assert.equal(await process(small), 200);
-      // Comes after the timer that ends the process, and before the system has ended it.
+      // Arrives after the timer has ended the process, and before its exit is reported.
       await new Promise((resolve) => setTimeout(resolve, 2));
       assert.equal(await process(small), 200);
     });

@@ -9,16 +9,16 @@ import { brokenPicture } from './format.ts';
 import type { ProcessedImage } from './process.ts';
 import type { Job, Report } from './worker.ts';
 
-/** What the process that decodes pictures may use. */
+/** Limits of the process that decodes pictures. */
 export interface DecoderLimits {
-  /** Pictures in it at once; more are told to come again. */
+  /** Concurrent pictures; more are refused with 503. */
   pictures: number;
-  /** Milliseconds to decode one, and until it is written anew. */
+  /** Milliseconds to decode a picture, and to encode it again. */
   decodeWithin: number;
   finishWithin: number;
   /** Bytes of memory. */
   memory: number;
-  /** Milliseconds after the last picture until the process ends. */
+  /** Milliseconds of idleness until the process ends. */
   idleFor: number;
 }
 
@@ -30,9 +30,9 @@ export const DECODER_LIMITS: DecoderLimits = {
   idleFor: 60_000,
 };
 
-/** Turns uploads into pictures. */
+/** Decodes and re-encodes uploaded pictures. */
 export interface Decoder {
-  /** Throws 400, 413 or 415 for what is no picture of ours, 503 when there are too many at once. */
+  /** Throws 400, 413 or 415 for anything but an accepted picture, 503 when too many are in work. */
   process(upload: Buffer): Promise<ProcessedImage>;
   close(): void;
 }
@@ -46,14 +46,14 @@ interface Pending {
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const READS = ['server', 'contract', 'node_modules', 'package.json']
   .map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)))
-  // A folder may be a link to elsewhere: it is found by the one path and read by the other.
+  // A folder may be a symbolic link: both its paths are needed.
   .flatMap((path) => [...new Set([path, realpathSync(path)])])
   .map((path) => `--allow-fs-read=${path}`);
 
 /**
- * Decodes pictures in a process of its own, started when it is needed: decoders are native code fed by strangers. What
- * crashes it, or takes too much time or memory, costs that process and no other request. It sees no environment
- * variables, and may neither write files nor open connections nor start programs.
+ * Decodes pictures in a separate process, started on demand, because decoders are native code that reads untrusted input. A
+ * picture that crashes it, or takes too much time or memory, costs that process and no other request. It gets no environment
+ * variables, and may not write files, open connections or start programs.
  */
 export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
   const pending = new Map<number, Pending>();
@@ -68,7 +68,7 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // The shop itself comes first.
+    // The shop's own process has priority.
     if (child.pid) setPriorityIfAllowed(child.pid);
     child.on('message', (report: Report) => take(report));
     child.on('error', () => lose(child));
@@ -95,7 +95,7 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
     pending.delete(id);
   }
 
-  /** Nothing to do: the process ends soon, and does not keep this one from ending. */
+  /** Lets the idle process end soon; it does not keep this process alive. */
   function rest(): void {
     worker?.unref();
     worker?.channel?.unref();
@@ -103,14 +103,14 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
     idle.unref();
   }
 
-  /** Ends the process. The next picture gets a new one, even before the system says that this one has ended. */
+  /** Ends the process. The next picture starts a new one, even before this one's exit is reported. */
   function stop(): void {
     const child = worker;
     worker = undefined;
     child?.kill('SIGKILL');
   }
 
-  /** Native code cannot be stopped: with a picture that takes too long goes its process, and the uploads beside it. */
+  /** Native code cannot be interrupted: ending a picture that takes too long ends the process and the uploads in it. */
   function giveUp(id: number): void {
     pending.get(id)?.reject(brokenPicture());
     forget(id);
@@ -118,7 +118,7 @@ export function createDecoder(limits: DecoderLimits = DECODER_LIMITS): Decoder {
     stop();
   }
 
-  /** The process is gone. What was alone in it is to blame; of several it is not known which. */
+  /** The process has ended. A single picture in it is to blame; of several it is unknown which. */
   function lose(child: ChildProcess): void {
     if (worker !== child) return;
     worker = undefined;
@@ -158,6 +158,6 @@ function setPriorityIfAllowed(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has just ended, or this system does not allow it.
+    // The process has just ended, or the system does not allow it.
   }
 }

@@ -4,8 +4,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * Throws 415 unless the bytes begin as a JPEG, PNG, WebP or AVIF does. What a file is called and what type is announced
- * for it count for nothing; whether the rest is such a picture, the decoder finds out.
+ * Throws 415 unless the bytes begin as a JPEG, PNG, WebP or AVIF. File name and declared type are ignored; the decoder checks
+ * the rest.
  */
 export function requirePicture(bytes: Buffer): void {
   const isPicture =

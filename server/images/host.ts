@@ -7,7 +7,7 @@ import type { ImageStore } from './store.ts';
 
 export type PublishedImage = UploadedImage['data'];
 
-/** Publishes pictures, and serves those that are the shop's own. */
+/** Publishes pictures, and serves those in the shop's own store. */
 export interface ImageHost {
   publish(image: ProcessedImage): Promise<PublishedImage>;
   /** A file of the shop's own image host, such as `fan-320.webp`, or undefined when there is none. */
@@ -33,8 +33,8 @@ export function createOwnHost(store: ImageStore, included: ImageStore): ImageHos
 const TIMEOUT_MS = 15_000;
 
 /**
- * An image host that speaks imgbb's protocol (https://api.imgbb.com): the picture goes there as the multipart field
- * `image`, and lives there. `uploadUrl` holds the key. Throws 503 when the host does not take it.
+ * An image host with imgbb's protocol (https://api.imgbb.com): it gets the picture as the multipart field `image` and stores
+ * it. `uploadUrl` contains the key. Throws 503 when the host does not accept it.
  */
 export function createImgbbHost(uploadUrl: string, included: ImageStore): ImageHost {
   return {
@@ -54,7 +54,7 @@ export function createImgbbHost(uploadUrl: string, included: ImageStore): ImageH
   };
 }
 
-/** imgbb tells the size as a number and the type inside `image`; what a compatible host leaves out gets a default. */
+/** imgbb sends the size as a number and the type inside `image`; fields that a compatible host omits get a default. */
 const HostAnswerSchema = z
   .object({
     success: z.literal(true),

@@ -25,7 +25,7 @@ async function upload(bytes: Buffer, name = 'picture.png', type = 'image/png') {
 const download = async (url: string) =>
   Buffer.from(await (await fetch(shop.origin + url.replace('.webp', '.webp?w=320'))).arrayBuffer());
 
-describe('what is no picture is refused', () => {
+describe('anything but a picture is refused', () => {
   const cases: [name: string, bytes: () => Buffer, status: number][] = [
     ['a page called picture.png', () => Buffer.from(`<html>${hostile.SCRIPT}</html>`), 415],
     ['a drawing with a script', () => Buffer.from(`<svg>${hostile.SCRIPT}</svg>`), 415],
@@ -48,7 +48,7 @@ describe('what is no picture is refused', () => {
   }
 
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
-    test(`a ${format} that ends in its middle: 400`, async () => {
+    test(`a truncated ${format}: 400`, async () => {
       const whole = await hostile.picture(900, 700).composite([]).toFormat(format).toBuffer();
       const answer = await upload(whole.subarray(0, Math.floor(whole.length * 0.6)));
       assert.equal(answer.status, 400);
@@ -56,7 +56,7 @@ describe('what is no picture is refused', () => {
   }
 });
 
-describe('what is more than a picture loses the rest', () => {
+describe('data hidden in a picture is removed', () => {
   const cases: [name: string, bytes: () => Promise<Buffer>][] = [
     ['a JPEG with a page in it', hostile.jpegPage],
     ['a PNG that is an archive, too', hostile.pngArchive],
@@ -71,7 +71,7 @@ describe('what is more than a picture loses the rest', () => {
     });
   }
 
-  test('what unpacks to hundreds of megabytes is read as the small picture it is, or refused', async () => {
+  test('a file that unpacks to hundreds of megabytes is read as a small picture or refused', async () => {
     for (const bomb of [hostile.denseBomb(), hostile.chunkBomb()]) {
       assert.ok(bomb.length < 1_000_000);
       const { status } = await upload(bomb);
@@ -81,7 +81,7 @@ describe('what is more than a picture loses the rest', () => {
   });
 });
 
-describe('names and types that the sender chose count for nothing', () => {
+describe('file names and types of the sender are ignored', () => {
   const names = [
     '../../../../tmp/evil.webp',
     '..\\..\\evil.png',
@@ -105,7 +105,7 @@ describe('names and types that the sender chose count for nothing', () => {
     });
   }
 
-  test('and no name reads another file than a picture', async () => {
+  test('no name reads a file that is not a picture', async () => {
     const paths = [
       '..%2f..%2fpackage.json',
       '..%5c..%5cpackage.json',
@@ -122,7 +122,7 @@ describe('names and types that the sender chose count for nothing', () => {
   });
 });
 
-test('of many uploads at once some are written, the others are told to come again, and everyone else is served', async () => {
+test('of many concurrent uploads some are stored, others get 503, and other calls are answered', async () => {
   const bytes = await hostile.picture(1_300, 1_000).jpeg().toBuffer();
   const uploads = Array.from({ length: 12 }, () => upload(bytes));
   const meanwhile = await Promise.all(Array.from({ length: 20 }, () => shop.call('GET /products')));

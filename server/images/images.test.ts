@@ -60,7 +60,7 @@ describe('the shop’s own image host', () => {
     });
   }
 
-  test('writes the picture anew: upright, and without metadata or anything after it', async () => {
+  test('re-encodes the picture upright, without metadata or trailing data', async () => {
     const photo = await picture(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { body } = await upload(
       shop,
@@ -103,7 +103,7 @@ describe('the shop’s own image host', () => {
     assert.equal(json.body.success, false);
   });
 
-  test('serves no file but pictures by their names', async () => {
+  test('serves no other files', async () => {
     for (const path of ['/images/..%2f..%2fpackage.json', '/images/x.webp', '/images/a.js']) {
       assert.equal((await read(shop, path)).status, 404, path);
     }
@@ -195,7 +195,7 @@ describe('an imgbb-compatible host', () => {
   });
   after(() => server.close());
 
-  test('gets the picture as multipart field image, and its address is the product’s', async () => {
+  test('gets the picture as multipart field image, and the product gets its address', async () => {
     const { port } = server.address() as AddressInfo;
     const shop = await startTestShop({ IMAGE_UPLOAD_URL: `http://127.0.0.1:${port}/1/upload?key=abc` });
     try {

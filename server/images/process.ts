@@ -16,7 +16,7 @@ export interface ProcessedImage {
   renditions: Rendition[];
 }
 
-/** A picture as nothing but its pixels, at the largest width the shop serves. */
+/** The pixels of a picture, at the largest width the shop serves. */
 export interface Pixels {
   data: Buffer;
   width: number;
@@ -26,12 +26,12 @@ export interface Pixels {
 
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 const LARGEST = Math.max(...IMAGE_WIDTHS);
-/** Heights a width, at most: a strip of 500 x 50,000 would cost minutes, and is no picture of a part. */
+/** Largest ratio of height to width: a strip of 500 x 50,000 would take minutes. */
 const TALLEST = 2;
 
 /**
- * Leaves the decoder the four formats it is for. SVG, TIFF, PDF and the rest of what the library could read are never
- * even looked at.
+ * Blocks all formats but the four that are accepted: SVG, TIFF, PDF and others that the library could read are never
+ * parsed.
  */
 export function allowFormats(): void {
   const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
@@ -62,7 +62,7 @@ export async function decode(upload: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** Writes pixels anew in the widths the shop serves; nothing else of the upload is left. */
+/** Encodes pixels in the widths the shop serves; nothing else of the upload remains. */
 export async function encode({ data, ...raw }: Pixels): Promise<ProcessedImage> {
   const renditions: Rendition[] = [];
   for (const width of IMAGE_WIDTHS) {
@@ -72,7 +72,7 @@ export async function encode({ data, ...raw }: Pixels): Promise<ProcessedImage> 
       fit: 'inside',
       withoutEnlargement: true,
     });
-    // Two at a time leave threads for decoding what comes next.
+    // Two at a time leave threads for decoding the next picture.
     const [webp, avif] = await Promise.all([
       resized.clone().webp({ quality: 82 }).toBuffer(),
       resized.clone().avif({ quality: 60, effort: 2 }).toBuffer(),

@@ -16,7 +16,7 @@ import type { ImageHost } from './host.ts';
 const NAME = /^([a-z0-9][a-z0-9-]{0,99})\.(webp|avif)$/;
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 
-/** Uploads that may be on their way at once: each is held in memory as a whole. */
+/** Concurrent uploads: each is held in memory as a whole. */
 const MOST_UPLOADS = 16;
 
 export type ImageCalls = 'uploadImage' | 'getImage';

@@ -6,13 +6,13 @@ import type { ImageStore } from './store.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Files in a bucket, below `images/`. Throws 503 while the storage cannot be reached or refuses the shop's key; the log says
+ * Files in a bucket, below `images/`. Throws 503 while the storage is unreachable or refuses the shop's key; the log says
  * which.
  */
 export function createS3Store({ endpoint, bucket, ...keys }: S3Options): ImageStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 2 });
 
-  /** Returns the answer when it is good, or says that there is no such file. */
+  /** Returns a successful response, or the 404 of a read without such a file. Throws 503 for others. */
   async function send(file: string, init: RequestInit): Promise<Response> {
     let response: Response;
     try {

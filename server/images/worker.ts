@@ -1,15 +1,15 @@
-// The process that decodes what people upload (see decoder.ts). It gets bytes and answers bytes or a problem.
+// The process that decodes uploads (see decoder.ts). It gets bytes and returns bytes or a problem.
 import { Problem, type ProblemParts } from '../handling/problem.ts';
 import { brokenPicture } from './format.ts';
 import { allowFormats, decode, encode, type ProcessedImage } from './process.ts';
 
-/** What the worker is asked. */
+/** A request to the worker. */
 export interface Job {
   id: number;
   upload: Uint8Array;
 }
 
-/** What it answers, in this order: a problem, or 'decoded' and the image. */
+/** Its answers: a problem, or first 'decoded' and then the image. */
 export type Report =
   | { id: number; decoded: true }
   | { id: number; image: ProcessedImage }
@@ -21,12 +21,12 @@ const LOOK_EVERY_MS = 20;
 allowFormats();
 process.on('message', (job: Job) => void work(job));
 process.on('disconnect', () => process.exit());
-// The decoder runs on other threads, so that this looks on while it works.
+// The decoder runs in other threads, so this timer runs meanwhile.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL');
 }, LOOK_EVERY_MS);
 
-/** Encoding takes longest and is done for one picture after the other; a bad picture is found out before it. */
+/** Encoding takes longest and runs for one picture at a time; broken pictures are found before it. */
 let encoding: Promise<unknown> = Promise.resolve();
 
 async function work({ id, upload }: Job): Promise<void> {

@@ -16,5 +16,5 @@ const cases: [ip: string, client: string][] = [
   ['what a client wrote', 'unknown'],
 ];
 for (const [ip, client] of cases) {
-  test(`${ip} counts as ${client}`, () => assert.equal(clientOf(ip), client));
+  test(`${ip} is counted as ${client}`, () => assert.equal(clientOf(ip), client));
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose tries count together: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets and can
- * vary at will. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. What a proxy forwards and is no
- * address is one client: it may be of any length, and another one each time.
+ * Returns the client whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 address, which is what one
+ * subscriber gets and can vary at will. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. Everything
+ * that a proxy forwards and is no address is one client: it may have any length, and change each time.
  */
 export function clientOf(ip: string): string {
   const version = isIP(ip);

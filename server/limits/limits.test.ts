@@ -9,14 +9,14 @@ import { Problem } from '../handling/problem.ts';
 import { createLimits, keyOfCounter, type Limits } from './limits.ts';
 import { LIMITS, type Limit, type LimitName } from './rules.ts';
 
-describe('free tries', () => {
+describe('attempts counted in memory', () => {
   let database: TestDatabase;
   before(async () => {
     database = await createTestDatabase();
   });
   after(() => database.drop());
 
-  test('ask the database only when they are used up, and then count for all processes', async () => {
+  test('ask the database only when they are used up, and then count in all processes', async () => {
     const order: Limit = { counters: [{ by: 'account', burst: 3, every: 60, free: 2 }] };
     const limits: Record<LimitName, Limit> = { ...LIMITS, order };
     const processes = [createLimits(database, limits), createLimits(database, limits)];
@@ -35,7 +35,7 @@ describe('free tries', () => {
   });
 });
 
-/** Addresses come from X-Forwarded-For, as from a proxy on this machine. */
+/** Client addresses come from X-Forwarded-For, as from a proxy on this machine. */
 describe('a shop with limits behind a proxy', () => {
   let shop: TestShop;
   before(async () => {
@@ -60,7 +60,7 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal(ProblemSchema.parse(answer.body).code, 'too_many_requests');
   }
 
-  test('stops who guesses a password from one address, and lets the owner in from another', async () => {
+  test('blocks password guessing from one address, and lets the owner sign in from another', async () => {
     const owner = await shop.signUp();
     for (let i = 0; i < 10; i += 1) {
       assert.equal((await signIn('192.0.2.1', owner.email, `wrong-${i}`)).status, 401);
@@ -71,15 +71,15 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal((await signIn('192.0.2.1', 'other@example.com', 'x12345')).status, 401);
   });
 
-  test('stops an address that tries one password on many accounts', async () => {
+  test('blocks an address that tries one password on many accounts', async () => {
     assert.equal((await signIn('192.0.2.4', 'somebody@example.com', 'x12345')).status, 401);
-    // As after 60 tries, and for long enough that the next one comes in time on a slow machine.
+    // As after 60 attempts, and long enough for a slow machine.
     await shop.database.pool.query("update rate_limits set empty_at = now() + interval '1 hour'");
     assertTooMany(await signIn('192.0.2.4', 'nobody@example.com', 'x12345'));
     assert.equal((await signIn('192.0.2.5', 'nobody@example.com', 'x12345')).status, 401);
   });
 
-  test('takes a /64 of IPv6 for one client', async () => {
+  test('counts a /64 of IPv6 as one client', async () => {
     const countCounters = async () =>
       (await shop.database.pool.query('select count(*)::int as n from rate_limits')).rows[0].n;
     assert.equal((await signIn('2001:db8:1:2::1', 'nobody@example.com', 'x12345')).status, 401);
@@ -104,7 +104,7 @@ describe('a shop with limits behind a proxy', () => {
     assertTooMany(await signUp('second'));
   });
 
-  test('limits mails to reset a password by the address they go to, whoever asks', async () => {
+  test('limits mails to reset a password by their recipient', async () => {
     const ask = (i: number) =>
       shop.call('POST /api/auth/request-password-reset', {
         body: { email: 'Someone@example.com' },
@@ -128,7 +128,7 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal((await review(other, 22)).status, 201);
   });
 
-  test('lets a buyer order hundreds of times, without a word to the counters', async () => {
+  test('lets a buyer order hundreds of times without counting in the database', async () => {
     const buyer = await shop.signUp();
     const admin = await shop.signInAdmin();
     const { insertedId: _id } = (
@@ -154,14 +154,14 @@ describe('a shop with limits behind a proxy', () => {
       });
       assert.equal(status, 201);
     }
-    // The mails that go out meanwhile have a pace of their own.
+    // Mails have counters of their own.
     const { rowCount } = await shop.database.pool.query('select 1 from rate_limits where key <> $1', [
       keyOfCounter('mails'),
     ]);
     assert.equal(rowCount, 0);
   });
 
-  test('limits all requests of a client, and never what monitors ask for', async (t) => {
+  test('limits all requests of a client, except those of monitors', async (t) => {
     const asked = { 'x-forwarded-for': '192.0.2.9' };
     const ask = async (
       n: number,
@@ -174,7 +174,7 @@ describe('a shop with limits behind a proxy', () => {
       return answers;
     };
     let refused: CallResult[] = [];
-    // A slow machine is let 200 more every second, and still sends more than that.
+    // 200 more are allowed every second; even a slow machine sends more than that.
     for (let asks = 0; asks < 50 && refused.length === 0; asks += 1)
       refused = (await ask(1_000, 'GET /products/unknown')).filter(({ status }) => status === 429);
     assert.ok(refused.length > 0, 'none of 50,000 requests was refused');
@@ -182,7 +182,7 @@ describe('a shop with limits behind a proxy', () => {
     assert.ok((await ask(50, 'GET /healthz')).every(({ status }) => status === 200));
     assert.equal((await shop.call('GET /products/unknown')).status, 404);
 
-    // So are orders, and nobody looks up who sent those that are refused.
+    // So are orders, without looking up who sent them.
     const { mock } = t.mock.method(pg.Client.prototype, 'query');
     const headers = { ...asked, authorization: `Bearer ${'x'.repeat(43)}` };
     const orders = await ask(2_000, 'POST /orders', { headers, body: {} });
@@ -196,7 +196,7 @@ describe('a shop with limits behind a proxy', () => {
   });
 });
 
-test('an address that a stranger claims is not believed without TRUST_PROXY', async () => {
+test('X-Forwarded-For is ignored without TRUST_PROXY', async () => {
   const shop = await startTestShop({ RATE_LIMITS: 'on' });
   try {
     const signIn = (ip: string) =>

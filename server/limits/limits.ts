@@ -6,24 +6,24 @@ import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend } from './queries.ts';
 import { type By, LIMITS, type Limit, type LimitName, REQUESTS } from './rules.ts';
 
-/** Who tries: the address the request came from, and the account it is about, proven or typed. */
+/** Who makes an attempt: the client's address, and the account it is about, authenticated or typed. */
 export interface Trier {
   ip: string;
   account?: string | undefined;
 }
 
-/** Counts tries. Both throw 429 with Retry-After. */
+/** Counts attempts. Both methods throw 429 with Retry-After. */
 export interface Limits {
-  /** One more request of a client. Counted in this process's memory: a read costs no round trip. */
+  /** Counts a request of a client in this process's memory, so that a read costs no round trip. */
   countRequest(ip: string): void;
-  /** One more try of a kind, counted in the database for all processes. */
+  /** Counts an attempt of a kind in the database, for all processes. */
   count(name: LimitName, trier: Trier): Promise<void>;
 }
 
-/** Limits that let everything through (RATE_LIMITS=off). */
+/** No limits (RATE_LIMITS=off). */
 export const NO_LIMITS: Limits = { countRequest() {}, async count() {} };
 
-/** The limits of `rules.ts` on the shop's database. */
+/** The limits of `rules.ts`, counted in the shop's database. */
 export function createLimits({ db }: Database, limits: Record<LimitName, Limit> = LIMITS): Limits {
   const requests = new MemoryCounters();
   const free = new MemoryCounters();
@@ -49,19 +49,19 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
   };
 }
 
-/** The key of a counter by its name, which may hold somebody's address: that is not kept. */
+/** Returns the key of a counter: a hash of its name, which may contain a person's address and is not stored. */
 export function keyOfCounter(name: string): Buffer {
   return hash('sha256', name, 'buffer');
 }
 
-/** A counter's name, or undefined where the request does not tell whose it is. */
+/** Returns a counter's name, or undefined where the request has no such account. */
 function keyOf(name: LimitName, by: By, { ip, account }: Trier): string | undefined {
   if (by === 'client') return `${name} ${clientOf(ip)}`;
   if (account === undefined) return undefined;
   return by === 'account' ? `${name} * ${account}` : `${name} ${clientOf(ip)} ${account}`;
 }
 
-/** 429: too many of something, and the wait in whole seconds. */
+/** Returns 429 with the wait in whole seconds. */
 function tooMany(what: LimitName | 'requests', wait: number): Problem {
   const seconds = Math.max(1, Math.ceil(wait));
   return new Problem('too_many_requests', { what, seconds }, { retryAfter: seconds });

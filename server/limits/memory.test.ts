@@ -5,7 +5,7 @@ import { MemoryCounters } from './memory.ts';
 const PACE = { burst: 3, every: 2 };
 
 describe('counters in memory', () => {
-  test('let a burst through, then one at each interval, and tell the wait', () => {
+  test('allow a burst, then one at each interval, and return the wait', () => {
     let now = 0;
     const counters = new MemoryCounters(10, () => now);
     const take = () => counters.take('a', PACE);
@@ -21,14 +21,14 @@ describe('counters in memory', () => {
     assert.deepEqual([take(), take(), take(), take()], [0, 0, 0, 2]);
   });
 
-  test('count each key by itself', () => {
+  test('count each key separately', () => {
     const counters = new MemoryCounters(10, () => 0);
     for (let i = 0; i < 3; i += 1) counters.take('a', PACE);
     assert.ok(counters.take('a', PACE) > 0);
     assert.equal(counters.take('b', PACE), 0);
   });
 
-  test('stay within their number, and forget those that are empty', () => {
+  test('are bounded in number, and empty ones are dropped', () => {
     let now = 0;
     const counters = new MemoryCounters(100, () => now);
     for (let i = 0; i < 1_000; i += 1) counters.take(`client ${i}`, PACE);

@@ -6,7 +6,7 @@ import type { Pace } from './rules.ts';
  * fills memory: their keys are of a client or an account, and so short.
  */
 export class MemoryCounters {
-  /** When each counter is empty again, in milliseconds of `now`. */
+  /** When each counter is empty, in milliseconds of `now`. */
   readonly #emptyAt: LRUCache<string, number>;
   readonly #now: () => number;
   #cleanAt: number;
@@ -21,7 +21,7 @@ export class MemoryCounters {
     return this.#emptyAt.size;
   }
 
-  /** Counts a try. Answers 0, or the seconds after which it would be let through; a refused try is not counted. */
+  /** Counts an attempt. Returns 0, or the seconds until it would be allowed; a refused attempt is not counted. */
   take(key: string, { burst, every }: Pace): number {
     const now = this.#now();
     if (now > this.#cleanAt) this.#clean(now);

@@ -11,7 +11,7 @@ const MOST = 4;
 let shop: TestShop;
 const lines: { msg: string; reqId?: string }[] = [];
 
-/** Ids of requests that have come to the app. */
+/** Ids of requests that reached the app. */
 const reached = () =>
   new Set(lines.filter(({ msg }) => msg === 'incoming request').map(({ reqId }) => reqId));
 
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test('with all it can do in work, the shop answers 503 to more of it, stays alive, and recovers at once', async () => {
+test('at full load the shop answers 503 to further requests, stays alive, and recovers at once', async () => {
   const holder = await shop.database.pool.connect();
   await holder.query('begin; lock table reviews in access exclusive mode');
   const held = Array.from({ length: MOST }, () => shop.call('GET /reviews'));
@@ -33,7 +33,7 @@ test('with all it can do in work, the shop answers 503 to more of it, stays aliv
   for (const name of callNames) {
     const { route, method, errorBody }: Call = api[name];
     if (isVital(name) || isLight(name)) continue;
-    // The longest part of a path that the app takes, too.
+    // The longest path segment that the app accepts.
     for (const path of [route.replace(/:\w+/g, 'x'), route.replace(/:\w+/g, 'x'.repeat(300))]) {
       const refused = await shop.call(path, { token: 'x'.repeat(43) });
       assert.equal(refused.status, 503, path);
@@ -59,7 +59,7 @@ test('with all it can do in work, the shop answers 503 to more of it, stays aliv
   assert.equal((await shop.call('GET /reviews')).status, 200);
 });
 
-test('bodies that are on their way take nobody’s place', async () => {
+test('bodies that are still arriving use no capacity', async () => {
   const { token } = await shop.signUp();
   const sending = Array.from({ length: 3 * MOST }, () => {
     let finish = () => {};
@@ -80,7 +80,7 @@ test('bodies that are on their way take nobody’s place', async () => {
     } as RequestInit);
     return { finish, answer };
   });
-  // Who sends them is looked up first, which is work. Then they only wait, and 20 others are answered one after the other.
+  // Their caller is looked up first, which is work. Then they only wait, and 20 others are answered meanwhile.
   let inARow = 0;
   await until(async () => {
     inARow = (await shop.call('GET /reviews')).status === 200 ? inARow + 1 : 0;

@@ -5,9 +5,9 @@ import type { Limits } from './limits.ts';
 import { limitOfProviderPath } from './rules.ts';
 
 /**
- * Counts the calls to the sign-in provider by client and by the address they name. Inside of it, where path and body are
- * as the provider itself reads them: a path or a body written in another way is not another counter. `addressHeader`
- * carries the client's address.
+ * Counts calls to the sign-in provider by client and by the address they name. Runs inside the provider, so that path and body
+ * are read as the provider reads them: another spelling is not another counter. `addressHeader` is the header with the
+ * client's address.
  */
 export function limiting(limits: Limits, addressHeader: string): BetterAuthPlugin {
   const count = createAuthMiddleware(async ({ path, headers, body }) => {

@@ -13,13 +13,13 @@ after(() => database.drop());
 const counter = (name: string, burst: number, every = 60) => ({ key: Buffer.from(name), burst, every });
 
 describe('counters in the database', () => {
-  test('let exactly the burst through, however many tries come at once', async () => {
+  test('allow exactly the burst, however many attempts come at once', async () => {
     const waits = await Promise.all(Array.from({ length: 40 }, () => spend(database.db, [counter('a', 7)])));
     assert.equal(waits.filter((wait) => wait === 0).length, 7);
     for (const wait of waits.filter((one) => one > 0)) assert.ok(wait <= 60, `${wait} seconds`);
   });
 
-  test('let one more through for each interval that has passed', async () => {
+  test('allow one more for each interval that has passed', async () => {
     const wanted = counter('b', 2);
     assert.equal(await spend(database.db, [wanted]), 0);
     assert.equal(await spend(database.db, [wanted]), 0);
@@ -32,7 +32,7 @@ describe('counters in the database', () => {
     assert.ok((await spend(database.db, [wanted])) > 50);
   });
 
-  test('do not count on the wider counter what the narrower one refuses', async () => {
+  test('do not count in the wider counter what the narrower one refuses', async () => {
     const wide = counter('wide', 3);
     const narrow = (name: string) => counter(name, 1);
     assert.equal(await spend(database.db, [narrow('x'), wide]), 0);
@@ -42,7 +42,7 @@ describe('counters in the database', () => {
     assert.ok((await spend(database.db, [narrow('v'), wide])) > 0);
   });
 
-  test('are forgotten when they are empty, and kept while they count', async () => {
+  test('are deleted when they are empty, and no earlier', async () => {
     await spend(database.db, [counter('soon', 5, 0.001)]);
     await spend(database.db, [counter('later', 5, 600)]);
     await sql`select pg_sleep(0.01)`.execute(database.db);

@@ -7,9 +7,9 @@ export interface StoredCounter extends Pace {
 }
 
 /**
- * Counts a try on each counter, in one statement and by the database's clock, so that all processes count together: the
- * second only when the first lets it through, and so on. A refused try is not counted. Answers 0, or the seconds after
- * which the refusing counter would let it through.
+ * Counts an attempt in each counter, in one statement and by the database's clock, so that all processes count together: in
+ * the second only when the first allows it, and so on. A refused attempt is not counted. Returns 0, or the seconds until the
+ * refusing counter would allow it.
  */
 export async function spend(db: Queryable, counters: StoredCounter[]): Promise<number> {
   const steps = counters.map(({ key, burst, every }, index) => {
@@ -34,19 +34,19 @@ export async function spend(db: Queryable, counters: StoredCounter[]): Promise<n
   const refusing = counters.findIndex((_, index) => !row[`passed${index}`]);
   if (refusing < 0) return 0;
   const { burst, every } = counters[refusing]!;
-  // What was left before this statement; a counter that another one has just filled gives none.
+  // The level before this statement; a counter that another statement has just filled gives none.
   const wait = Number(row[`left${refusing}`] ?? 0) + every - burst * every;
   return wait > 0 ? wait : every;
 }
 
-/** Counts up to `most` tries on a counter. Returns how many it let through. */
+/** Counts up to `most` attempts in a counter. Returns how many it allowed. */
 export async function spendUpTo(db: Queryable, counter: StoredCounter, most: number): Promise<number> {
   let passed = 0;
   while (passed < most && (await spend(db, [counter])) === 0) passed += 1;
   return passed;
 }
 
-/** Takes tries off a counter that were counted and not made. */
+/** Subtracts attempts that were counted and then not made. */
 export async function unspend(db: Queryable, { key, every }: StoredCounter, tries: number): Promise<void> {
   await sql`
     update rate_limits set empty_at = empty_at - make_interval(secs => ${tries * every}::float8)

@@ -2,10 +2,10 @@ import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { LIMITED } from '#contract/problem.ts';
 
-/** Whose tries a counter counts: a client's address, an account, or an account from one client. */
+/** What a counter is kept for: a client's address, an account, or an account from one client. */
 export type By = 'client' | 'account' | 'both';
 
-/** How many tries there may be: `burst` at once, and one more every `every` seconds. */
+/** How many attempts are allowed: `burst` at once, and one more every `every` seconds. */
 export interface Pace {
   burst: number;
   every: number;
@@ -13,12 +13,12 @@ export interface Pace {
 
 export interface Counter extends Pace {
   by: By;
-  /** Tries at once, at the same pace, that each process lets through from memory before it asks the database. */
+  /** Attempts at once, at the same rate, that each process allows from memory before it asks the database. */
   free?: number;
 }
 
 export interface Limit {
-  /** The narrowest first: what one refuses is not counted by the next. */
+  /** The narrowest first: what it refuses is not counted by the next. */
   counters: Counter[];
 }
 
@@ -26,9 +26,9 @@ export interface Limit {
 export const REQUESTS: Pace = { burst: 2_000, every: 1 / 200 };
 
 /**
- * What is limited. The numbers are far above what a person does and an office behind one address: hundreds of orders
- * before lunch pass. What strangers can fill never counts for an account alone, or they could lock its owner out; a
- * link by mail can: whoever is refused one has got five, and the last of them is good until there may be another.
+ * Rate limits. The numbers are far above what a person, or an office behind one address, does: hundreds of orders before lunch
+ * pass. Counters that an attacker could exhaust are never keyed by account alone, or they could lock its owner out. Mails with
+ * a link are the exception: an owner who is refused one has got five, and the last is valid until the next is allowed.
  */
 export const LIMITS = {
   signIn: {
@@ -67,14 +67,14 @@ const BY_CALL: { [N in CallName]?: LimitName } = {
   uploadImage: 'upload',
 };
 
-/** The limit of a call besides that of all requests. Reads have none. */
+/** Returns the limit of a call besides that of all requests. Reads have none. */
 export function limitOf(name: CallName): LimitName | undefined {
   const call: Call = api[name];
   if (call.method === 'GET') return undefined;
   return BY_CALL[name] ?? (call.creates ? 'create' : 'change');
 }
 
-/** Paths of the sign-in provider. What is not here is limited as a request only. */
+/** Paths of the sign-in provider. Others are limited as requests only. */
 const BY_PROVIDER_PATH: Record<string, LimitName> = {
   '/sign-in/email': 'signIn',
   '/sign-in/social': 'signIn',
@@ -87,12 +87,12 @@ const BY_PROVIDER_PATH: Record<string, LimitName> = {
   '/verify-password': 'password',
 };
 
-/** The limit of a call to the sign-in provider, by its path below /api/auth. */
+/** Returns the limit of a call to the sign-in provider by its path below /api/auth. */
 export function limitOfProviderPath(path: string): LimitName | undefined {
   return BY_PROVIDER_PATH[path];
 }
 
-/** What monitors and the payment provider ask for: never limited, and never refused for too much work. */
+/** Calls of monitors and the payment provider: never rate limited, never shed. */
 const VITAL: ReadonlySet<CallName> = new Set<CallName>([
   'getHealth',
   'getReadiness',
@@ -104,7 +104,7 @@ export function isVital(name: CallName): boolean {
   return VITAL.has(name);
 }
 
-/** Answered from memory at once: refusing one would cost as much as answering it. */
+/** Answered from memory: refusing one would cost as much as answering it. */
 const LIGHT: ReadonlySet<CallName> = new Set<CallName>(['listProducts', 'getProduct', 'getConfig']);
 
 export function isLight(name: CallName): boolean {

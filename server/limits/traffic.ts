@@ -6,23 +6,23 @@ import type { Limits } from './limits.ts';
 import { isLight, isVital, limitOf } from './rules.ts';
 import { inTurns } from './turns.ts';
 
-/** What may be in work at once. */
+/** Bounds of concurrent work. */
 export interface Bounds {
-  /** Calls that wait for the database or for somebody outside: some per connection of the pool. */
+  /** Calls that wait for the database or an external service: some per connection of the pool. */
   calls: number;
-  /** Pages being rendered, which takes the processor: as many as it renders in a tenth of a second. */
+  /** Pages being rendered, which is processor time: as many as one process renders in a tenth of a second. */
   pages: number;
 }
 
 export const BOUNDS: Bounds = { calls: 256, pages: 64 };
 
-/** How much there may be: of one client's requests, of one person's calls, and of work at once. */
+/** Rate limits of clients and persons, and the bound of concurrent work. */
 export interface Traffic {
-  /** A request for a call has come, and nothing was done for it yet. Throws 429 or 503. */
+  /** Called when a request for a call arrives, before any work. Throws 429 or 503. */
   arrive(name: CallName, request: FastifyRequest): void;
-  /** It is known who makes the call. Throws 429. */
+  /** Called once the caller is known. Throws 429. */
   count(name: CallName, request: FastifyRequest, caller: Principal): Promise<void>;
-  /** Does a piece of a call's work. Throws 503 when there is far too much of it. */
+  /** Runs a part of a call's work. Throws 503 far above the bound. */
   run<T>(name: CallName, work: () => T | Promise<T>): Promise<T>;
 }
 
@@ -32,25 +32,25 @@ export interface Shedding {
   calls: readonly CallName[];
 }
 
-/** The traffic of everything that is not one of the contract's calls: pages, and the sign-in provider's calls. */
+/** The same for everything that is not a call of the contract: pages, and calls of the sign-in provider. */
 export interface PlainTraffic {
-  /** A request has come. Throws 429. */
+  /** Called when a request arrives. Throws 429. */
   arrive(request: FastifyRequest): void;
-  /** There is to be work for it. Throws 503 while there is as much as there may be. */
+  /** Called before work begins. Throws 503 at the bound. */
   admit(): void;
-  /** Does the work. Throws 503 when there is far too much of it, also of what was not admitted. */
+  /** Runs the work. Throws 503 far above the bound, also for work that was not admitted. */
   run<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 export interface ShopTraffic {
   calls: Traffic;
-  /** Calls are refused before they get to the app. */
+  /** Calls are shed before they reach the app. */
   shedding: Shedding;
   auth: PlainTraffic;
   pages: PlainTraffic;
 }
 
-/** The shop's limits and bounds as its mounts need them. Calls and the sign-in provider share one bound. */
+/** Returns the shop's limits and bounds as its mounts need them. Calls and the sign-in provider share one bound. */
 export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
   const callGate = new Gate(bounds.calls);
   const pageGate = new Gate(bounds.pages);
@@ -71,7 +71,7 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
       arrive(name, request) {
         if (isVital(name)) return;
         limits.countRequest(request.ip);
-        // For what does not come by the way on which calls are shed.
+        // For requests that do not pass the shedding shortcut.
         if (!isLight(name)) callGate.admit();
       },
       async count(name, request, caller) {

@@ -5,7 +5,7 @@ import { createTraffic } from './traffic.ts';
 
 const tooMuch = { code: 'overloaded' };
 
-test('a page that waits for its turn is counted from its arrival', async () => {
+test('a waiting page counts as work from its arrival', async () => {
   const { pages } = createTraffic(NO_LIMITS, { calls: 1, pages: 2 });
   let begun = 0;
   const render = () => {
@@ -14,7 +14,7 @@ test('a page that waits for its turn is counted from its arrival', async () => {
   const rendering = [pages.run(render), pages.run(render)];
   assert.equal(begun, 0);
   assert.throws(() => pages.admit(), tooMuch);
-  // What has been admitted, or need not be, is done up to twice the bound.
+  // Admitted work, and work that needs no admission, runs up to twice the bound.
   rendering.push(pages.run(render), pages.run(render));
   await assert.rejects(pages.run(render), tooMuch);
   await Promise.all(rendering);
@@ -22,7 +22,7 @@ test('a page that waits for its turn is counted from its arrival', async () => {
   pages.admit();
 });
 
-test('between two pages the event loop goes round', async () => {
+test('the event loop runs between two pages', async () => {
   const { pages } = createTraffic(NO_LIMITS, { calls: 1, pages: 8 });
   let round = 0;
   let isOver = false;

@@ -1,7 +1,7 @@
 /**
- * Lets pieces of work begin one by one, each in a round of the event loop of its own, so that other connections are read and
- * answered in between. For work that keeps the processor for milliseconds: begun as soon as its request is read, it would be
- * done before the next connection's requests are even counted, and a bound of work at once would never bind.
+ * Starts work one piece at a time, each in its own iteration of the event loop, so that other connections are read and answered
+ * in between. For work that takes milliseconds of processor time: started as soon as its request is read, it would be
+ * done before the requests of the next connection are even counted, and a bound of concurrent work would never apply.
  */
 export function inTurns(): <T>(work: () => T | Promise<T>) => Promise<T> {
   let last = Promise.resolve();

@@ -7,11 +7,11 @@ import { ProductIndex } from './product-index.ts';
 import { readCatalogue, readProducts, readRecentlyChanged, type StoredProduct } from './queries.ts';
 
 const CHANNEL = 'products';
-/** Changes are announced together, at most this often. */
+/** Milliseconds between announcements, each of which has all changes since the last one. */
 const ANNOUNCE_AFTER_MS = 50;
-/** Looks for changes that no announcement told of. */
+/** Milliseconds between polls for changes that were not announced. */
 const POLL_EVERY_MS = 5_000;
-/** How far back the poll looks: longer than any transaction may take. */
+/** Seconds that the poll looks back: longer than any transaction may take. */
 const POLL_BACK_SECONDS = 60;
 /** PostgreSQL's limit of 8,000 bytes a message holds this many ids. */
 const IDS_PER_MESSAGE = 200;
@@ -19,7 +19,7 @@ const IDS_PER_MESSAGE = 200;
 interface Entry {
   product: Product;
   revision: number;
-  /** As the contract lists it. Made when it is first asked for: an order changes a product, and nobody may look. */
+  /** In the contract's form. Made on first use: an order changes a product, and perhaps nobody reads it. */
   json: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Entry {
  */
 export class Catalogue {
   readonly #database: Database;
-  /** Tells this process's announcements from others'. */
+  /** Distinguishes this process's announcements from others'. */
   readonly #name = randomUUID();
   readonly #entries = new Map<string, Entry>();
   readonly #index = new ProductIndex<Entry>();
@@ -45,7 +45,7 @@ export class Catalogue {
     this.#database = database;
   }
 
-  /** Reads everything and starts to listen for changes. */
+  /** Reads all products and starts to listen for changes. */
   async open(): Promise<void> {
     this.#take(await readCatalogue(this.#database.db));
     const catchUp = () => this.#catchUp().catch(() => {});
@@ -61,12 +61,12 @@ export class Catalogue {
     await this.#listener?.close();
   }
 
-  /** How many products are on sale. */
+  /** The number of products on sale. */
   get size(): number {
     return this.#index.size;
   }
 
-  /** Products on sale by words, order and piece, and how many match in all; see ProductIndex. */
+  /** Returns a page of the products on sale that match, and how many match in all; see ProductIndex. */
   find(query: ProductListQuery): { products: Product[]; total: number } {
     return this.#index.find(query);
   }
@@ -81,7 +81,7 @@ export class Catalogue {
     return entry && toJson(entry);
   }
 
-  /** Counts the changes of all products that this process knows of. */
+  /** Increases with each change of a product that this process has read. */
   get version(): number {
     return this.#version;
   }
@@ -92,15 +92,15 @@ export class Catalogue {
     return this.#bytes;
   }
 
-  /** Reads products again after this process has changed them, and tells the other processes. */
+  /** Reads products again after this process has changed them, and notifies the other processes. */
   async refresh(ids: string[]): Promise<void> {
     this.#announceSoon(ids);
     await this.#read(ids);
   }
 
   /**
-   * Takes over a product's stock that a statement of this process has just returned, and tells the other processes. Reads
-   * the product when it was changed in between, by an order that is still on its way here or by another process.
+   * Stores a product's stock that a statement of this process has just returned, and notifies the other processes. Reads the
+   * product again when it was changed in between, by another order or another process.
    */
   async setStock(id: string, available: number, revision: number): Promise<void> {
     this.#announceSoon([id]);
@@ -111,7 +111,7 @@ export class Catalogue {
     else await this.#read([id]);
   }
 
-  /** News of other processes; its own it has taken in already. */
+  /** Handles announcements of other processes; this process has its own changes already. */
   #hear(payload: string): void {
     const [ids = '', from] = payload.split(' ');
     if (from !== this.#name) this.#read(ids.split(',')).catch(() => {});
@@ -148,12 +148,12 @@ export class Catalogue {
     for (const id of ids) this.#unannounced.add(id);
     this.#announcing ??= setTimeout(() => {
       this.#announcing = undefined;
-      // What fails here is caught by the others' poll.
+      // The other processes' poll makes up for a failure here.
       this.#announce().catch(() => {});
     }, ANNOUNCE_AFTER_MS);
   }
 
-  /** NOTIFY takes a lock at commit, so it is sent by itself and not within the transactions of orders. */
+  /** NOTIFY takes a lock at commit, so it is sent separately and not in the transactions of orders. */
   async #announce(): Promise<void> {
     const ids = [...this.#unannounced];
     this.#unannounced.clear();
@@ -169,7 +169,7 @@ function toJson(entry: Entry): string {
   return entry.json;
 }
 
-/** Whether lists have two states of a product at the same places. */
+/** Returns whether two states of a product have the same place in every list. */
 function isAlikeInLists(a: Product, b: Product): boolean {
   return a.name === b.name && a.shortDetails === b.shortDetails && a.price === b.price;
 }

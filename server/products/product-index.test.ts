@@ -31,7 +31,7 @@ describe('products in memory', () => {
     assert.deepEqual(names(index.find({ q: ' ' })), ['Fan 120 mm', 'SSD 2 TB', 'Fan 80 mm']);
   });
 
-  test('stand oldest first unless told otherwise; names by letters and the size of numbers', () => {
+  test('are sorted oldest first by default; names by letters and the size of numbers', () => {
     const index = indexOf(PARTS);
     assert.deepEqual(names(index.find({})), ['Fan 120 mm', 'SSD 2 TB', 'Fan 80 mm']);
     assert.deepEqual(names(index.find({ sort: 'newest' })), ['Fan 80 mm', 'SSD 2 TB', 'Fan 120 mm']);
@@ -42,7 +42,7 @@ describe('products in memory', () => {
     assert.deepEqual(names(letters.find({ sort: 'name' })), ['apple', 'Banana', 'Éclair', 'zebra']);
   });
 
-  test('come in pieces that go on after an id, and say how many there are', () => {
+  test('come in pages that continue after an id, with their total', () => {
     const index = indexOf(PARTS);
     const first = index.find({ sort: 'price', limit: 2 });
     assert.deepEqual([names(first), first.total], [['Fan 80 mm', 'Fan 120 mm'], 3]);
@@ -52,7 +52,7 @@ describe('products in memory', () => {
     assert.deepEqual(names(index.find({ q: 'fan', after: PARTS[1]!.product._id })), []);
   });
 
-  test('are found alike whatever was looked for before, and after every change', () => {
+  test('are found alike after any other search and any change', () => {
     const words = ['fan', 'fa', 'mm', '120', 'tb', 'ssd', 'new', 'pwm'];
     const items = PARTS.map(({ product }) => ({ product }));
     const index = indexOf(items);
@@ -81,7 +81,7 @@ describe('products in memory', () => {
     assert.equal(index.size, 3);
   });
 
-  test('that come in are found by words that were looked for before, shorter ones and longer ones', () => {
+  test('are found when added after a search for their words, shorter or longer', () => {
     const index = indexOf(PARTS);
     const search = (q: string) => names(index.find({ q }));
     assert.deepEqual(search('fan'), ['Fan 120 mm', 'Fan 80 mm']);
@@ -93,7 +93,7 @@ describe('products in memory', () => {
     assert.deepEqual(search('fac'), ['Faceplate 120 mm']);
   });
 
-  test('show the stock as it is now, in results of before too', () => {
+  test('show the current stock, in cached results too', () => {
     const item = { ...PARTS[0]! };
     const index = indexOf([item]);
     index.find({ q: 'fan' });

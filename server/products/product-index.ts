@@ -3,7 +3,7 @@ import type { Product, ProductListQuery } from '#contract/products.ts';
 import { WordIndex } from './word-index.ts';
 import { readQuery } from './words.ts';
 
-/** A product in memory. It is exchanged for its newer state, its entry stays. */
+/** A product in memory. A change replaces `product`; the entry stays. */
 export interface Indexed {
   product: Product;
 }
@@ -11,10 +11,10 @@ export interface Indexed {
 interface Entry<I extends Indexed> {
   item: I;
   id: string;
-  /** What words are looked for in. */
+  /** The text that is searched. */
   name: string;
   details: string;
-  /** Names compared by it stand as people sort them: by letters alone, and by the size of numbers. */
+  /** Sorts names as people do: by letters alone, and by the size of numbers. */
   nameKey: string;
   price: number;
 }
@@ -37,8 +37,8 @@ const COMPARE: Record<Order, (a: Entry<Indexed>, b: Entry<Indexed>) => number> =
 };
 
 /**
- * Products by words and in every order asked for. An order is sorted when it is first asked for and kept from then on;
- * what was found is kept until a name, details, a price or the set of products changes, not when stock does.
+ * Finds products by words, in every sort order. An order is sorted on first use and kept; results are cached until a name,
+ * details, a price or the set of products changes, but not when stock changes.
  */
 export class ProductIndex<I extends Indexed> {
   readonly #entries = new Map<string, Entry<I>>();
@@ -53,7 +53,7 @@ export class ProductIndex<I extends Indexed> {
     return this.#entries.size;
   }
 
-  /** Takes a product in, or what has changed of it, when its `item.product` was exchanged. */
+  /** Adds a product, or updates it after its `item.product` was replaced. */
   put(item: I): void {
     const entry = toEntry(item);
     const known = this.#entries.get(entry.id);
@@ -70,15 +70,15 @@ export class ProductIndex<I extends Indexed> {
     if (known) this.#take(known);
   }
 
-  /** All of them, oldest first. */
+  /** Returns all products, oldest first. */
   all(): I[] {
     return this.#order('oldest').map(({ item }) => item);
   }
 
   /**
-   * The products that hold every word of `q` in name or details, in the order asked for; without one the best matches
-   * first, or the oldest without a `q`: at most `limit` of them that follow the one with the id `after`, and how many there
-   * are in all. An unknown `after` gives none.
+   * Returns the products whose name or details contain every word of `q`, in the given order; without an order the best matches
+   * first, or the oldest without `q`: at most `limit` of them that follow the one with the id `after`, and how many match
+   * in all. None for an unknown `after`.
    */
   find({ q, sort, limit, after }: ProductListQuery): { products: Product[]; total: number } {
     const found = q?.trim() ? this.#find(q, sort) : this.#order(sort ?? 'oldest');
@@ -124,7 +124,7 @@ export class ProductIndex<I extends Indexed> {
   }
 }
 
-/** Whether nothing has changed by which entries are found or sorted. */
+/** Returns whether nothing has changed that entries are found or sorted by. */
 function isAlike(a: Entry<Indexed>, b: Entry<Indexed>): boolean {
   return a.name === b.name && a.details === b.details && a.price === b.price;
 }
@@ -142,11 +142,11 @@ function toEntry<I extends Indexed>(item: I): Entry<I> {
   };
 }
 
-/** Puts an entry where it belongs in a sorted list. */
+/** Inserts an entry into a sorted list. */
 function insert<E>(entries: E[], entry: E, compare: (a: E, b: E) => number): void {
   let low = 0;
   let high = entries.length;
-  // New products are the newest: looked at first.
+  // New products are the newest, so the search starts at the end.
   if (high > 0 && compare(entries[high - 1]!, entry) < 0) low = high;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -43,14 +43,14 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('answers 304 to who has it already', async () => {
+  test('answers 304 to a client that has the current version', async () => {
     const etag = (await shop.call('GET /products')).headers.get('etag')!;
     assert.equal((await shop.call('GET /products', { headers: { 'if-none-match': etag } })).status, 304);
     await add();
     assert.equal((await shop.call('GET /products', { headers: { 'if-none-match': etag } })).status, 200);
   });
 
-  test('an unknown id and one that is none answer 404', async () => {
+  test('an unknown or malformed id answers 404', async () => {
     assert.equal((await shop.call('GET /products/00000000-0000-7000-8000-000000000000')).status, 404);
     assert.equal((await shop.call("GET /products/1'%20or%201=1")).status, 404);
   });
@@ -147,7 +147,7 @@ describe('the supplier', () => {
     );
   });
 
-  test('a product that nobody could order by card is refused, added or changed; one of before can be corrected', async () => {
+  test('a product that no card can pay for is refused; an existing one can be corrected', async () => {
     const refused = async (route: string, body: object, field: string) => {
       const answer = await shop.call(route, { token: admin.token, body });
       assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_input']);
@@ -187,7 +187,7 @@ describe('the supplier', () => {
   });
 });
 
-test('an order at a process that has not heard of a new price yet does not hide it there', async () => {
+test('an order at a process that has not read a new price yet does not hide it there', async () => {
   const other = await shop.startAnother();
   const id = await add({ price: 20, available: 10_000 });
   await until(async () => (await other.call(`GET /products/${id}`)).status === 200);

@@ -8,7 +8,7 @@ import { isId, newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { invalidInput } from '../handling/problem.ts';
 
-/** A product with what the memory of the catalogue needs besides: its row's revision, and whether it was removed. */
+/** A product with its row's revision, and whether it was removed, for the catalogue in memory. */
 export interface StoredProduct {
   product: Product;
   revision: number;
@@ -78,7 +78,7 @@ export async function findIdsByName(db: Queryable, name: string): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Adds a product and answers its id. Its stock is put into the ledger. */
+/** Inserts a product with its stock movement and returns its id. */
 export async function insertProduct(
   transaction: Queryable,
   product: NewProduct,
@@ -99,7 +99,7 @@ export async function insertProduct(
   return id;
 }
 
-/** Changes a product on sale; answers how many rows that was. The change of stock goes into the ledger. */
+/** Changes a product on sale, with its stock movement; returns the number of changed rows. */
 export async function updateProduct(
   transaction: Queryable,
   id: string,
@@ -132,8 +132,8 @@ export async function updateProduct(
 }
 
 /**
- * Throws 400 when a change of price or minimum would leave a product that nobody can order. One that was like this before
- * may be changed in everything else.
+ * Throws 400 when a change of price or minimum makes a product impossible to order. A product that was impossible to order
+ * before may be changed in all other fields.
  */
 function requireOrderable(before: Product, { price, minOrder }: ProductChange): void {
   if (price === undefined && minOrder === undefined) return;
@@ -141,7 +141,7 @@ function requireOrderable(before: Product, { price, minOrder }: ProductChange): 
   if (error) throw invalidInput([error]);
 }
 
-/** Takes a product off sale; answers how many rows that was. Orders for it stay. */
+/** Removes a product from sale; returns the number of changed rows. Orders for it stay. */
 export async function removeProduct(transaction: Queryable, id: string, actor: string): Promise<number> {
   if (!isId(id)) return 0;
   const removed = await transaction

@@ -56,7 +56,7 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
   };
 }
 
-/** The whole catalogue, from bytes that lie ready. */
+/** The whole catalogue, from prepared bytes. */
 function wholeList(catalogue: Catalogue): Answer {
   const bytes = catalogue.bytes();
   const headers = {

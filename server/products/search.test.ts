@@ -9,11 +9,11 @@ const index = new ProductIndex();
 for (const [place, { slug, ...details }] of catalogue.entries()) {
   index.put({ product: { ...details, _id: `0190-${100 + place}`, image: `/images/${slug}.webp` } });
 }
-/** Names of what is found in the demo catalogue, as far as their first comma. */
+/** Names of the products found in the demo catalogue, up to their first comma. */
 const search = (q: string) => index.find({ q }).products.map(({ name }) => name.split(',')[0]);
 
 describe('search', () => {
-  test('takes a number and its unit for one word, however they are written', () => {
+  test('reads a number and its unit as one word, in every spelling', () => {
     for (const q of ['2tb', '2 TB', '2-tb', '2 tb ssd']) assert.deepEqual(search(q), ['NVMe SSD 2 TB'], q);
     for (const q of ['850 watt', '850 Watts', '850watt', '850-W'])
       assert.deepEqual(search(q), search('850w'), q);
@@ -81,13 +81,13 @@ describe('search', () => {
     });
   }
 
-  test('finds by what buyers call the parts nothing else', () => {
+  test('finds nothing but the parts that buyers mean', () => {
     for (const q of ['psu', 'cpu', 'gpu', 'hdd', 'vga', 'drive', 'motherboard', 'water cooling']) {
       assert.deepEqual(search(q), FIRST.find(([known]) => known === q)![1], q);
     }
   });
 
-  test('finds plurals, words within words, and words parted by a hyphen or a dot', () => {
+  test('finds plurals, words within words, and words split by a hyphen or a dot', () => {
     assert.deepEqual(search('processors'), search('processor'));
     assert.deepEqual(search('board'), ['ATX Mainboard NB-Z790W', 'Mini-ITX Mainboard NB-I60']);
     for (const q of ['sodimm', 'so-dimm', 'SO DIMM'])
@@ -100,7 +100,7 @@ describe('search', () => {
     for (const q of ['%', '--', '...', '“”']) assert.deepEqual(search(q), [], q);
   });
 
-  test('looks at no more than twelve words, at each once', () => {
+  test('reads at most twelve words, each once', () => {
     assert.equal(readQuery(Array.from({ length: 100 }, (_, n) => `w${n}`).join(' ')).length, 12);
     assert.equal(readQuery('ram '.repeat(12)).length, 1);
   });
@@ -133,7 +133,7 @@ describe('the order of matches', () => {
   });
 });
 
-test('every synonym is known as it is typed, and as one word', () => {
+test('every synonym is known as written, and as one word', () => {
   for (const [word, meanings] of Object.entries(synonyms)) {
     for (const q of [word, word.replaceAll(' ', '')]) {
       const [term, ...others] = readQuery(q);
@@ -149,7 +149,7 @@ test('every synonym is known as it is typed, and as one word', () => {
   }
 });
 
-test('what a name is the name of stands before a number, a code or a joining word', () => {
+test('the kind of a product is the last word before a number, a code or a joining word', () => {
   for (const [name, kind] of [
     ['Case Fan 120 mm PWM', ['fan']],
     ['ATX Mainboard NB-I60', ['mainboard']],
@@ -164,7 +164,7 @@ test('what a name is the name of stands before a number, a code or a joining wor
   }
 });
 
-test('a text has its words alone and with their units', () => {
+test('a text is indexed by its words, and by its numbers with their units', () => {
   assert.deepEqual(
     [...wordsIn('Hot-swap Bays, 2.5 GbE, 20TB, Größe')],
     ['hot', 'swap', 'hotswap', 'bay', '2.5', 'gbe', '2.5gbe', '20tb', 'tb', 'große'],

@@ -1,35 +1,35 @@
 import { isMissing, kindIn, type Term, wordsIn } from './words.ts';
 
-/** What is found by its words: a name, of which what stands before the first comma says what it is, and details. */
+/** A searchable entry: a name, whose part before the first comma says what it is, and details. */
 export interface Worded {
   name: string;
   details: string;
 }
 
-/** Where a word stands: in the details, in the name, in its beginning, or as what the thing is. */
+/** Places of a word: in the details, in the name, in the name's first part, or as what the thing is. */
 const DETAILS = 0;
 const NAME = 1;
 const HEAD = 2;
 const KIND = 3;
 
-/** What a match is worth by how it fits, and where the word stands. The best first. */
+/** Scores of a match, by its kind and by the place of the word. The best first. */
 const WHOLE = [5, 13, 14, 17];
 /**
  * A whole word that means what was typed. In the beginning of a name it is worth more than what was typed itself, so that
  * 'server memory' finds memory before what has memory, and 'psu' a power supply before its cable.
  */
 const SYNONYM = [4, 10, 15, 16];
-/** Also a synonym of which only the beginning was typed. */
+/** The beginning of a word, or of a synonym. */
 const BEGINNING = [3, 7, 8, 9];
-/** Within a word. Short ones stand within too many. */
+/** Within a word, for longer queries only: short ones match too much. */
 const WITHIN = [2, 6, 6, 6];
 const SHORTEST_WITHIN = 4;
-/** A word that says that what was typed is missing. */
+/** A word that says that the typed thing is missing, as 'fanless' for 'fan'. */
 const MISSING = [1, 1, 1, 1];
 
 type Scores<E> = Map<E, number>;
 
-/** Finds entries by words, best first: for each word the entries that hold it, and where. */
+/** Finds entries by words, best first: maps each word to its entries and places. */
 export class WordIndex<E extends Worded> {
   readonly #entries = new Map<string, Map<E, number>>();
 
@@ -44,7 +44,7 @@ export class WordIndex<E extends Worded> {
     }
   }
 
-  /** Takes an entry out, whose words are still those of when it was put in. */
+  /** Removes an entry. Its words must be the same as when it was added. */
   remove(entry: E): void {
     for (const word of placesOf(entry).keys()) {
       const holders = this.#entries.get(word);
@@ -53,7 +53,7 @@ export class WordIndex<E extends Worded> {
     }
   }
 
-  /** The entries in which every term is found, with what their matches are worth together. */
+  /** Returns the entries that contain every term, each with its score. */
   find(terms: Term[]): Scores<E> {
     return allOf(
       terms.map(({ typed, meanings, begun }) => {
@@ -81,7 +81,7 @@ export class WordIndex<E extends Worded> {
     return scores;
   }
 
-  /** Entries that hold a word, or one that begins with it or has it within. */
+  /** Returns entries with a word that equals, begins with or contains the typed one. */
   #like(word: string): Scores<E> {
     const scores = this.#exactly(word, WHOLE);
     for (const [known, holders] of this.#entries) {
@@ -93,7 +93,7 @@ export class WordIndex<E extends Worded> {
   }
 }
 
-/** What a word is worth in which a shorter one was looked for, by where it stands. */
+/** Returns the scores, by place, of a known word that contains the typed one. */
 function worthOf(typed: string, known: string): number[] | undefined {
   if (known.startsWith(typed)) return isMissing(typed, known) ? MISSING : BEGINNING;
   return typed.length >= SHORTEST_WITHIN && known.includes(typed) ? WITHIN : undefined;
@@ -110,7 +110,7 @@ function placesOf({ name, details }: Worded): Map<string, number> {
   return places;
 }
 
-/** What is in all of them, worth what `join` makes of its parts. */
+/** Intersects scores; `join` combines those of an entry. */
 function allOf<E>(parts: Scores<E>[], join: (a: number, b: number) => number): Scores<E> {
   const [first = new Map<E, number>(), ...rest] = parts;
   let found: Scores<E> = first;
@@ -125,7 +125,7 @@ function allOf<E>(parts: Scores<E>[], join: (a: number, b: number) => number): S
   return found;
 }
 
-/** What is in any of them, worth the most it is in one. */
+/** Unites scores; an entry keeps its highest. */
 function bestOf<E>(parts: Scores<E>[]): Scores<E> {
   const [first = new Map<E, number>(), ...rest] = parts;
   for (const part of rest) for (const [entry, worth] of part) raise(first, entry, worth);

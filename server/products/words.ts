@@ -1,12 +1,12 @@
 import { joiningWords, missingEnds, synonyms, unitNames, units } from '#content/search.ts';
 
-/** Words of a query that count; what follows them is not looked at. */
+/** Words of a query that are read; the rest is ignored. */
 const MOST_WORDS = 12;
 
-/** Words of the longest phrase that has a meaning of its own, as in 'hard disk drive'. */
+/** Number of words in the longest phrase with a meaning of its own, such as 'hard disk drive'. */
 const LONGEST_PHRASE = 3;
 
-/** Letters from which on the beginning of a word stands for what it may become. */
+/** Shortest beginning of a word that is completed. */
 const SHORTEST_BEGUN = 2;
 
 /** How a unit may be written, as `read` leaves it (without the s at its end), and the unit that it means. */
@@ -19,9 +19,9 @@ const UNITS = new Map(
 const JOINING = new Set(joiningWords.map(singular));
 
 /**
- * The words of a text as they are compared: in lower case, without accents, plurals without their s, and a number with
- * its unit as one word, however it was written: '2 TB', '2-TB' and '2TB' are '2tb'. A list for each run of characters
- * between spaces and signs, as 'SO-DIMM' is several words and may be looked for as one.
+ * Returns the words of a text in normal form: lower case, no accents, plurals without their s, and a number with
+ * its unit as one word in every spelling: '2 TB', '2-TB' and '2TB' are '2tb'. One list for each run of characters
+ * between spaces and signs, because 'SO-DIMM' is several words and may be searched as one.
  */
 function read(text: string): string[][] {
   const plain = withoutAccents(text)
@@ -40,7 +40,7 @@ function withoutAccents(text: string): string {
   return /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
 }
 
-/** Without the dots at both ends: those within stay, as in 'M.2' and '2.5'. */
+/** Removes dots at both ends; those inside stay, as in 'M.2' and '2.5'. */
 function withoutDots(word: string): string {
   let start = 0;
   let end = word.length;
@@ -63,7 +63,7 @@ function splitUnit(word: string): [number: string, unit: string] | undefined {
   return unit === undefined ? undefined : [word.slice(0, at), unit];
 }
 
-/** All words by which a text is found: each by itself, with its unit, and joined where a hyphen or a dot parts it. */
+/** Returns all words by which a text is found: each alone, with its unit, and joined where a hyphen or a dot splits it. */
 export function wordsIn(text: string): Set<string> {
   const all = new Set<string>();
   let before = '';
@@ -83,8 +83,8 @@ export function wordsIn(text: string): Set<string> {
 }
 
 /**
- * The words that say what a thing is, of the beginning of its name: the last before a number, a code or a joining word. So
- * 'Case Fan 120 mm' is a fan, and 'ATX Mainboard NB-I60' a mainboard.
+ * Returns the words that say what a thing is, from the beginning of its name: the last before a number, a code or a joining
+ * word. So 'Case Fan 120 mm' is a fan, and 'ATX Mainboard NB-I60' a mainboard.
  */
 export function kindIn(text: string): Set<string> {
   let kind: string[] = [];
@@ -96,14 +96,14 @@ export function kindIn(text: string): Set<string> {
   return new Set(kind.length > 1 ? [...kind, kind.join('')] : kind);
 }
 
-/** Whether a word that begins with what was typed says that this is missing, as 'fanless' does for 'fan'. */
+/** Returns whether a word that begins with the typed one says that it is missing, as 'fanless' does for 'fan'. */
 export function isMissing(typed: string, word: string): boolean {
   return missingEnds.some((end) => word.endsWith(end) && typed.length <= word.length - end.length);
 }
 
 /**
- * What a query asks for: every term has to be found. A term is the word that was typed, phrases that mean the same, and
- * phrases that mean what its beginning may become; any of them will do. Without terms nothing that was typed can be found.
+ * A term of a query; every term has to match. It is the typed word, phrases that mean the same, and phrases that its
+ * beginning may become; any of them matches. A query without terms matches nothing.
  */
 export interface Term {
   typed: string[];
@@ -111,7 +111,7 @@ export interface Term {
   begun: string[][];
 }
 
-/** The terms of a query, each once. */
+/** Returns the terms of a query, each once. */
 export function readQuery(q: string): Term[] {
   const words = phrase(q).slice(0, MOST_WORDS);
   const terms: Term[] = [];
@@ -125,7 +125,7 @@ export function readQuery(q: string): Term[] {
   return terms;
 }
 
-/** Words that are one term: those that have a meaning together, or a single one. */
+/** Returns the term of some words: a phrase with a meaning, or a single word. */
 function termOf(typed: string[], length: number): Term | undefined {
   if (typed.length < length) return undefined;
   const written = typed.join('');
@@ -136,7 +136,7 @@ function termOf(typed: string[], length: number): Term | undefined {
     : undefined;
 }
 
-/** What is meant by all that begins so, each once. */
+/** Returns the meanings of all phrases with this beginning, each once. */
 function begunBy(written: string): string[][] {
   const begun = new Map<string, string[]>();
   for (const [key, meanings] of MEANINGS) {
@@ -145,7 +145,7 @@ function begunBy(written: string): string[][] {
   return [...begun.values()];
 }
 
-/** The words of a phrase in their order, each number joined with its unit. */
+/** Returns the words of a phrase in order, each number joined with its unit. */
 function phrase(text: string): string[] {
   const words: string[] = [];
   for (const word of read(text).flat()) {
@@ -158,7 +158,7 @@ function phrase(text: string): string[] {
   return words;
 }
 
-/** What is meant, by how it may be typed, without spaces: 'harddisk' means 'hard disk', and what that means. */
+/** Meanings by the typed phrase, without spaces: 'harddisk' means 'hard disk', and what that means. */
 const MEANINGS = new Map<string, string[][]>();
 for (const [typed, meanings] of Object.entries(synonyms)) {
   for (const known of [typed, ...meanings]) if (known.includes(' ')) mean(known, known);

@@ -2,7 +2,7 @@ import type { Review, ReviewListQuery } from '#contract/reviews.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 
-/** How many reviews there are. */
+/** Returns the number of reviews. */
 export async function countReviews(db: Queryable): Promise<number> {
   const { total } = await db
     .selectFrom('reviews')
@@ -11,7 +11,7 @@ export async function countReviews(db: Queryable): Promise<number> {
   return total;
 }
 
-/** Reviews, oldest first or newest first, with full addresses. */
+/** Returns reviews, oldest or newest first, with full addresses. */
 export async function listReviews(db: Queryable, { limit, after, sort }: ReviewListQuery): Promise<Review[]> {
   if (after !== undefined && !isId(after)) return [];
   const isDown = sort === 'newest';
@@ -37,7 +37,7 @@ export interface NewReview {
   description: string;
 }
 
-/** Writes a review and answers its id. */
+/** Inserts a review and returns its id. */
 export async function insertReview(transaction: Queryable, review: NewReview): Promise<string> {
   const id = newId();
   await transaction

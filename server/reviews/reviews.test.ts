@@ -9,7 +9,7 @@ before(async () => {
 after(() => shop.close());
 
 describe('reviews', () => {
-  test('[S7.16, S7.17, S3.3] are written under the name of who is signed in, whatever the body says', async () => {
+  test('[S7.16, S7.17, S3.3] are written under the name of the signed-in person, whatever the body says', async () => {
     const buyer = await shop.signUp('Grace');
     const body = { name: 'Somebody', email: 'admin@example.com', ratings: '4', description: '<b>Good</b>' };
     const answer = await shop.call('POST /reviews', { token: buyer.token, body });
@@ -26,7 +26,7 @@ describe('reviews', () => {
     assert.equal((await last((await shop.signInAdmin()).token)).email, buyer.email);
   });
 
-  test('are listed oldest first, or newest first, piece by piece', async () => {
+  test('are listed oldest or newest first, in pages', async () => {
     const { token } = await shop.signUp();
     for (const description of ['One', 'Two', 'Three'])
       await shop.call('POST /reviews', { token, body: { ratings: '5', description } });
