@@ -1,3 +1,4 @@
+import type { accountCalls } from '#contract/calls/accounts.ts';
 import { covers } from '#contract/reach.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
@@ -9,13 +10,7 @@ import { promote } from './promote.ts';
 import { countAdmins, deleteUser, findUserByEmail, listUsers, lockRoles, setRole } from './queries.ts';
 import { issueToken } from './tokens.ts';
 
-export type AccountCalls =
-  | 'exchangeToken'
-  | 'isAdmin'
-  | 'listUsers'
-  | 'promoteUser'
-  | 'demoteUser'
-  | 'removeUser';
+export type AccountCalls = keyof typeof accountCalls;
 
 export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
   const { db } = database;

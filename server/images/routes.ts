@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { imageCalls } from '#contract/calls/images.ts';
 // Declares request.file().
 import '@fastify/multipart';
 import { IMAGE_MAX_BYTES, IMAGE_WIDTHS } from '#contract/images.ts';
@@ -19,7 +20,7 @@ const LARGEST = Math.max(...IMAGE_WIDTHS);
 /** Concurrent uploads: each is held in memory as a whole. */
 const MOST_UPLOADS = 16;
 
-export type ImageCalls = 'uploadImage' | 'getImage';
+export type ImageCalls = keyof typeof imageCalls;
 
 export function imageHandlers({ db }: Database, host: ImageHost, decoder: Decoder): HandlersOf<ImageCalls> {
   const gate = new Gate(MOST_UPLOADS);

@@ -1,3 +1,4 @@
+import type { orderCalls } from '#contract/calls/orders.ts';
 import { type Order, OrderSchema } from '#contract/orders.ts';
 import type { Own, Reach } from '#contract/reach.ts';
 import { Tally } from '../database/tally.ts';
@@ -20,15 +21,7 @@ import {
   summarizeOrders,
 } from './queries.ts';
 
-export type OrderCalls =
-  | 'placeOrder'
-  | 'listOrders'
-  | 'summarizeOrders'
-  | 'getOrder'
-  | 'deleteOrder'
-  | 'payOrder'
-  | 'getOrderHistory'
-  | 'refundOrder';
+export type OrderCalls = keyof typeof orderCalls;
 
 export function orderHandlers(ordering: Ordering, payments: Payments): HandlersOf<OrderCalls> {
   const { database, catalogue } = ordering;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { paymentCalls } from '#contract/calls/payments.ts';
 import { toCents } from '#contract/money.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import type { Database } from '../database/client.ts';
@@ -14,14 +15,7 @@ import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answe
 import { listPaymentProblems } from './problems.ts';
 import { looksSigned } from './signed-event.ts';
 
-export type PaymentCalls =
-  | 'createPaymentIntent'
-  | 'receiveStripeEvent'
-  | 'listDueRefunds'
-  | 'listPaymentsToAnswer'
-  | 'listPaymentProblems'
-  | 'listOrderPayments'
-  | 'retryRefund';
+export type PaymentCalls = keyof typeof paymentCalls;
 
 export function paymentHandlers({ db }: Database, payments: Payments): HandlersOf<PaymentCalls> {
   return {

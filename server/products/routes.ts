@@ -1,3 +1,4 @@
+import type { productCalls } from '#contract/calls/products.ts';
 import { ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { Answer } from '../handling/answer.ts';
@@ -8,7 +9,7 @@ import { attemptOf, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './queries.ts';
 
-export type ProductCalls = 'listProducts' | 'getProduct' | 'addProduct' | 'changeProduct' | 'removeProduct';
+export type ProductCalls = keyof typeof productCalls;
 
 export function productHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<ProductCalls> {
   return {

@@ -1,3 +1,4 @@
+import type { reviewCalls } from '#contract/calls/reviews.ts';
 import type { Page } from '#contract/fields.ts';
 import { ReviewSchema } from '#contract/reviews.ts';
 import type { Database } from '../database/client.ts';
@@ -7,7 +8,7 @@ import { attemptOf, once } from '../idempotency/idempotency.ts';
 import { countReviews, insertReview, listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
-export type ReviewCalls = 'listReviews' | 'addReview';
+export type ReviewCalls = keyof typeof reviewCalls;
 
 /** @param onAdded told after a review was written */
 export function reviewHandlers({ db }: Database, onAdded: () => void): HandlersOf<ReviewCalls> {
