@@ -103,6 +103,17 @@ describe('money', () => {
       assert.equal(formatPrice(price), text);
   });
 
+  test('shows all decimals of a price up to six, no more, and two at least', () => {
+    for (const price of [0.000001, 0.1, 0.3, 1.005, 0.894045, 12_345.678901]) {
+      for (const decimals of [0, 1, 2, 3, 4, 5, 6]) {
+        const rounded = Number(price.toFixed(decimals));
+        const [dollars, cents] = formatPrice(rounded).replace(/[$,]/g, '').split('.') as [string, string];
+        assert.equal(Number(`${dollars}.${cents}`), rounded);
+        assert.ok(cents.length >= 2 && (cents.length === 2 || !cents.endsWith('0')), cents);
+      }
+    }
+  });
+
   test('a price is 0.01 to 999,999.99', () => {
     for (const good of [0.01, 1, 999_999.99]) assert.ok(PriceSchema.safeParse(good).success);
     for (const bad of [0, -1, 0.009, 1_000_000, '1', null]) assert.ok(!PriceSchema.safeParse(bad).success);

@@ -1,6 +1,6 @@
 /** The smallest order of a product. Not in the schemas' file, because the home page shows it and needs no schema. */
 import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from './money.ts';
-import { isOverCardLimit, lineTotal } from './price.ts';
+import { isOverCardLimit, lineTotal, unitPrice } from './price.ts';
 
 /** The smallest order of any product, whatever its own minimum. */
 export const MIN_ORDER = 100;
@@ -8,6 +8,11 @@ export const MIN_ORDER = 100;
 /** Returns the minimum order quantity of a product: 100, or its own minimum where that is larger. */
 export function minimumQuantity(product: { minOrder: number }): number {
   return Math.max(MIN_ORDER, product.minOrder);
+}
+
+/** Returns the unit price of the smallest order of a product, in dollars: what is shown where no quantity is known yet. */
+export function priceAtMinimum(product: { minOrder: number; price: number }): number {
+  return unitPrice(product, minimumQuantity(product));
 }
 
 /** Returns whether the smallest order of a product exceeds what a card can be charged. `price` in dollars. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import { shortage } from '#contract/minimum.ts';
+import { priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { product as productQuery } from '../queries.ts';
@@ -52,7 +52,9 @@ export function ProductCard({ product, level, load }: Props) {
       </dl>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-5 pt-4 pb-5">
         <p>
-          <span className="num block font-semibold text-xl tracking-tight">{formatPrice(product.price)}</span>
+          <span className="num block font-semibold text-xl tracking-tight">
+            {formatPrice(priceAtMinimum(product))}
+          </span>
           <span className="text-muted text-sm">per unit</span>
         </p>
         {short ? (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isAboveCardLimit, NOT_ONLINE } from '#contract/minimum.ts';
+import { isAboveCardLimit, NOT_ONLINE, priceAtMinimum } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -29,7 +29,7 @@ export function ManagedProductRow({ product, index, onDelete }: Props) {
             {product.name}
           </p>
           <p className="num text-muted text-xs">
-            {formatPrice(product.price)} · {formatCount(product.available)} available · from&nbsp;
+            {formatPrice(priceAtMinimum(product))} · {formatCount(product.available)} available · from&nbsp;
             {formatCount(product.minOrder)}
           </p>
           {isAboveCardLimit(product) && <p className="font-medium text-xs">{NOT_ONLINE}</p>}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { priceAtMinimum } from '#contract/minimum.ts';
 import { formatPrice } from '#contract/money.ts';
 import { statusOf } from '../../api-problem.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
@@ -66,7 +67,9 @@ function ProductDetail() {
           {data.shortDetails}
         </p>
         <p className="mt-3 mb-4">
-          <span className="num font-semibold text-2xl tracking-tight">{formatPrice(data.price)}</span>{' '}
+          <span className="num font-semibold text-2xl tracking-tight">
+            {formatPrice(priceAtMinimum(data))}
+          </span>{' '}
           <span className="text-muted">per unit</span>
         </p>
         <Ordering key={data._id} product={data} gone={gone} />

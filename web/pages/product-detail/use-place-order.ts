@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
 import { ApiProblem, statusOf } from '../../api-problem.ts';
 import type { Identity } from '../../identity.ts';
@@ -17,7 +18,8 @@ export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<Pla
   const underway = useRef<Promise<PlacedOrder>>(undefined);
 
   async function place({ name, email, order, shippingAdd, phone }: Wanted): Promise<PlacedOrder> {
-    const { _id: productId, name: productName, available, price } = product;
+    const { _id: productId, name: productName, available } = product;
+    const price = unitPrice(product, order);
     const key = keyOfForm(productId);
     let placed: PlacedOrder;
     try {
