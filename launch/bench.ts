@@ -1,6 +1,6 @@
-// `npm run bench`: measures the shop and writes tests/bench/results.md. On a database of its own, which keeps what it is told.
-//   npm run bench -- --quick          in a minute, to see whether all is in order; writes no results
-//   npm run bench -- --soak           some minutes of load, and the memory
+// `npm run bench`: measures the shop and writes tests/bench/results.md. On a durable database of its own.
+//   npm run bench -- --quick          in a minute, as a check; writes no results
+//   npm run bench -- --soak           some minutes of load, with memory use
 //   npm run bench -- reading growing  parts of it
 import './follow.ts';
 import { writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const options: BenchOptions = {
 };
 
 await buildWhenStale();
-// As `npm start` runs it: what is acknowledged is on the disk.
+// As in `npm start`: acknowledged commits are on disk.
 const place = await makeTestPlace({});
 process.env.TEST_DATABASE_URL = place.databaseUrl;
 const begun = performance.now();

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** How this machine's Chromium is started: it talks to nobody by itself. */
+/** Arguments for Chromium: it makes no requests of its own. */
 export async function browserOptions(more: string[] = []): Promise<LaunchOptions> {
   const found = await findChromium();
   const args = [

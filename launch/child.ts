@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 /** The repository. */
 export const root = dirname(import.meta.dirname);
 
-/** What a program's end looked like. `output` is '' unless it was kept. */
+/** How a program ended. `output` is '' unless it was kept. */
 export interface Ended {
-  /** 128 and more when it was ended by a signal. */
+  /** 128 or more when a signal ended it. */
   code: number;
   output: string;
 }
@@ -47,7 +47,7 @@ export function runProgram(program: string, args: string[], options?: ChildOptio
   return run(program, args, false, options);
 }
 
-/** Ends every program that is still running, with what it started, and waits for that. */
+/** Ends every running program with its children, and waits until they have ended. */
 export async function endChildren(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {
@@ -97,6 +97,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It is gone.
+    // It has ended already.
   }
 }

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { runPackage, runProgram } from './child.ts';
 import { showProgress } from './progress.mjs';
 
-/** No Chromium could be had; the message says what to do. */
+/** No Chromium was found or installed; the message says what to do. */
 export class ChromiumError extends Error {
   override name = 'ChromiumError';
 }
@@ -30,7 +30,7 @@ export async function findChromium(): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean);
   const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const place of new Set([...places, ...MAC_PLACES, chromium.executablePath()])) {
-    // The name alone says little: on some systems it is a script that only tells how to install one.
+    // A file of that name may be a script that only says how to install Chromium.
     if (isProgram(place) && (await runs(place))) return place;
   }
   return undefined;
@@ -90,7 +90,7 @@ async function downloadPlaywrights(): Promise<string> {
     output: 'keep',
   });
   end(code === 0 ? 'done' : 'failed');
-  // Installed and yet not running is mostly a matter of missing system libraries.
+  // When it is installed and does not run, system libraries are usually missing.
   return code === 0
     ? 'Playwright has downloaded a Chromium that does not run here: `npx playwright install-deps chromium` installs what it needs.'
     : output;

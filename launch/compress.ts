@@ -8,9 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** What shrinks; pictures, fonts and films are compressed by themselves. */
+/** Files that shrink; pictures, fonts and films are compressed already. */
 const TEXT = /\.(js|css|svg|json|html|txt|map)$/;
-/** Below this a packet is a packet. */
+/** Bytes below which compressing saves no packet. */
 const SMALLEST_BYTES = 512;
 
 const [folder] = process.argv.slice(2) as [string];

@@ -8,7 +8,7 @@ import { removeGuards } from '../tests/stress/guards/remove.ts';
 import { buildWhenStale } from './build.ts';
 import { makeTestPlace } from './test-place.ts';
 
-/** How many have their turn on a day. */
+/** Number of guards a day. */
 const A_DAY = 3;
 
 function choose(words: string): Guard[] {

@@ -29,7 +29,7 @@ function runScript(script: string) {
   });
 }
 
-test('work is done one at a time, its result and its error are handed on, the lock is gone afterwards', async () => {
+test('work runs one at a time, its result or error is returned, and the lock is removed afterwards', async () => {
   const file = join(folder, 'made', 'lock');
   let inside = 0;
   const waits: unknown[] = [];
@@ -82,7 +82,7 @@ test('a lock whose holder was killed is taken over by exactly one at a time', as
   );
 });
 
-test('a process id that was used again, or nonsense of long ago, holds nobody up', async () => {
+test('a reused process id, or an old lock that cannot be read, blocks nobody', async () => {
   const file = join(folder, 'reused');
   writeFileSync(file, JSON.stringify({ pid: process.pid, started: 'long ago', id: 'abc' }));
   assert.equal(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const KINDS = ['types', 'lint', 'unit', 'guards', 'e2e'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a run of the tests covers. */
+/** The tests and checks of a run. */
 export interface Selection {
   kinds: ReadonlySet<Kind>;
   /** Test files for Node, relative to the repository, sorted. */
@@ -73,7 +73,7 @@ function unitFiles(root: string): string[] {
 }
 
 /**
- * The test files that are done in a moment: those that neither ask for a database nor start one, and do not say
+ * Returns the fast test files: those that neither ask for a database nor start one, and do not say
  * `// @slow` at the beginning of a line.
  */
 export function fastFiles(root: string): string[] {

@@ -3,7 +3,7 @@ import { BuildError } from './build.ts';
 import { ChromiumError } from './chromium.ts';
 import { type Counts, lastLine, type Result } from './steps.ts';
 
-/** Errors whose message says it all; of others the stack is wanted. */
+/** Errors that need only their message; others are shown with their stack. */
 const MEANT_FOR_PEOPLE = [BuildError, ChromiumError, EmbeddedPostgresError];
 
 /** A named step of `npm test` or `npm run check`. */

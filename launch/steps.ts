@@ -10,13 +10,13 @@ export interface Counts {
   skipped: number;
 }
 
-/** What a step comes to: whether it is good, and the tests it counted, if any. */
+/** The result of a step, with its counted tests, if any. */
 export interface Result {
   good: boolean;
   counts?: Counts;
 }
 
-/** No single test comes near this; it is there so that one that hangs is named instead of holding everything up. */
+/** Far above the time of any test, so that a test that hangs is named and stopped. */
 const TEST_TIMEOUT = 5 * 60_000;
 
 /** Runs the compiler over everything. */

@@ -16,7 +16,7 @@ import { identify, isAlive } from './lock.mjs';
 
 const PREFIX = 'northbridge-test-';
 
-/** Thrown away after the tests, so it need not survive a power cut; several test files share its connections. */
+/** Deleted after the tests, so it need not survive a power cut; several test files share its connections. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
 
 /** A folder outside the repository for one run of the tests, with a PostgreSQL in it. */
@@ -64,7 +64,7 @@ function startPostgres(
   return startEmbeddedPostgres({ dataDir: join(place, 'data'), log: () => {}, settings });
 }
 
-/** Removes what runs left that were killed, their PostgreSQL still running perhaps. */
+/** Removes what killed runs left, including a PostgreSQL that still runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const place = join(tmpdir(), name);
@@ -74,7 +74,7 @@ async function removeLeftovers(): Promise<void> {
       if (existsSync(join(place, 'data', 'postgres', 'cluster'))) await (await startPostgres(place)).stop();
       removeTree(place);
     } catch {
-      // Somebody else's, or another run is removing it.
+      // Another account's, or another run is removing it.
     }
   }
 }
@@ -83,7 +83,7 @@ function isInUse(place: string): boolean {
   try {
     return isAlive(JSON.parse(readFileSync(join(place, 'owner'), 'utf8')));
   } catch {
-    // Made a moment ago, or not ours to read.
+    // Just created, or not readable for us.
     const made = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return Date.now() - made < 60_000;
   }

@@ -17,7 +17,7 @@ const guardsDay = process.env.GUARDS_DAY ?? new Date().toISOString().slice(0, 10
 let making: Promise<TestPlace> | undefined;
 
 async function removePlace(): Promise<void> {
-  // Nobody is told here why it could not be made: the step that made it has said so.
+  // The step that made it has reported why it failed.
   const place = await making?.catch(() => undefined);
   await place?.remove();
 }

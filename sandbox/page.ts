@@ -4,9 +4,9 @@ import { type Html, html } from './html.ts';
 
 /** A stand-in that has pages of its own. */
 export interface StandIn {
-  /** What each page says it is. */
+  /** The title on each page. */
   name: string;
-  /** What does not happen here. */
+  /** What the stand-in does not do. */
   note: string;
   /** The address of its style sheet. */
   stylesheet: string;

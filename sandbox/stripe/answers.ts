@@ -14,7 +14,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
     .send(answer.body);
 }
 
-/** Whatever was thrown, as the API tells it. */
+/** Returns any thrown error in the API's form. */
 export function answerOf(error: unknown, requestId: string): Answer {
   const known = error instanceof StripeError ? error : unknownError(error);
   return { status: known.status, body: JSON.stringify({ error: known.fields }, null, 2), requestId };

@@ -12,9 +12,9 @@ import { type Database, get, getLocked, insert, randomText, type Stored, save } 
 
 export type Intent = Stripe.PaymentIntent;
 
-/** What an intent keeps to itself. */
+/** Data of an intent that the API does not show. */
 export interface IntentSecret extends Record<string, unknown> {
-  /** The authentication that is under way: the id in the address of its window. */
+  /** The authentication in progress: the id in the address of its window. */
   authentication?: string;
   /** Where the buyer goes afterwards, when the confirmation named a page. */
   returnUrl?: string;
@@ -35,7 +35,7 @@ export async function attempt(
 ): Promise<Intent> {
   const { body: intent, secret } = stored;
   intent.payment_method = method.body.id;
-  // A proof that was under way for another card is void: it must not charge a second time.
+  // An authentication in progress for another card is void: it must not charge a second time.
   delete secret.authentication;
   delete secret.returnUrl;
   if (!method.secret.authentication) return charge(call, stored, method);
@@ -57,7 +57,7 @@ export async function attempt(
   return intent;
 }
 
-/** The buyer proved to the bank who they are: the card is charged, which may still be declined. */
+/** The buyer has authenticated: the card is charged, which may still be declined. */
 export async function completeAuthentication(call: Call, stored: StoredIntent): Promise<void> {
   const method = await findPaymentMethod(call, String(stored.body.payment_method), 'payment_method');
   delete stored.secret.authentication;
@@ -68,7 +68,7 @@ export async function completeAuthentication(call: Call, stored: StoredIntent): 
   }
 }
 
-/** The buyer could not, or did not want to, prove who they are. */
+/** The buyer failed or refused to authenticate. */
 export async function failAuthentication(call: Call, stored: StoredIntent): Promise<void> {
   const { body: intent, secret } = stored;
   const method = await findPaymentMethod(call, String(intent.payment_method), 'payment_method');

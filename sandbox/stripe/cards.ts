@@ -37,12 +37,12 @@ export const DECLINES = {
   },
 } satisfies Record<string, Decline>;
 
-/** What a card does when it is charged. All that is kept of its number, besides the last four digits. */
+/** Behaviour of a card when it is charged: all that is stored of its number besides the last four digits. */
 export interface Behaviour {
   decline?: keyof typeof DECLINES;
   /** 3-D Secure has to be completed before the charge. */
   authentication?: true;
-  /** What its refunds do: wait for a while, or fail after they seemed to succeed. */
+  /** Its refunds wait for a while, or fail after they seemed to succeed. */
   refund?: 'pending' | 'fails';
   /** The buyer's bank disputes the charge right after it: for this reason, or only asks about it. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
@@ -142,7 +142,7 @@ export interface CardInput {
   cvc?: string;
 }
 
-/** What the API shows and keeps of a card; never its number. */
+/** What the API stores and shows of a card; never its number. */
 export interface CardFacts {
   brand: string;
   last4: string;

@@ -74,7 +74,7 @@ test('winning evidence brings the money back, and the charge can be refunded aga
   assert.equal(error.statusCode, 400);
 });
 
-test('other evidence loses, and so does who gives in', async () => {
+test('other evidence loses the dispute, and so does accepting it', async () => {
   const first = await disputed('pm_card_createDisputeProductNotReceived');
   assert.equal(first.dispute.reason, 'product_not_received');
   assert.equal((await answer(first.dispute.id, 'losing_evidence')).status, 'lost');

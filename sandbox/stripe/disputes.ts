@@ -12,7 +12,7 @@ type Dispute = Stripe.Dispute;
 /** How long a shop may answer, and how long the bank of the sandbox thinks about an answer. */
 const DAYS_TO_ANSWER = 7;
 const DECIDED_AFTER_SECONDS = 3;
-/** What Stripe keeps for each dispute, in cents. */
+/** Stripe's fee for a dispute, in cents. */
 const FEE = 1500;
 
 /** Answers with this evidence win, and all others lose (https://docs.stripe.com/testing#disputes). */
@@ -20,7 +20,7 @@ const WINNING = 'winning_evidence';
 
 const OPEN = ['needs_response', 'warning_needs_response'];
 const OPEN_INQUIRY = ['warning_needs_response', 'warning_under_review'];
-/** With one of these the bank has the money, or may take it: nothing is given back besides. */
+/** The bank has the money, or may take it: nothing is refunded. */
 const NOT_REFUNDABLE = ['needs_response', 'under_review', 'lost'];
 
 /** A buyer's bank disputes a charge that it has paid, as test cards ask for it. An inquiry takes no money yet. */
@@ -40,7 +40,7 @@ export async function openDispute(
   await record(origin, 'charge.dispute.funds_withdrawn', dispute);
 }
 
-/** Throws Stripe's refusal to give back what a bank has taken, or may take. */
+/** Throws Stripe's refusal to refund a charge that a bank has taken back, or may. */
 export async function requireUndisputed(db: Database, charge: Stripe.Charge): Promise<void> {
   const disputes = await disputesOf(db, charge);
   if (disputes.some(({ status }) => NOT_REFUNDABLE.includes(status))) {
@@ -94,7 +94,7 @@ export async function updateDispute(call: Call): Promise<Dispute> {
   return dispute;
 }
 
-/** POST /v1/disputes/:id/close: the shop gives in. */
+/** POST /v1/disputes/:id/close: the shop accepts the dispute as lost. */
 export async function closeDispute(call: Call): Promise<Dispute> {
   allow(call.params, []);
   const dispute = await lockDispute(call);

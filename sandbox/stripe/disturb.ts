@@ -4,7 +4,7 @@ import { answerOf, send } from './answers.ts';
 import { type ErrorFields, StripeError } from './errors.ts';
 import type { RequestFault } from './faults.ts';
 
-/** Does what a fault asks for at this moment; answers whether the request ends with it. */
+/** Applies a fault at this point; returns whether the request ends with it. */
 export async function disturb(
   fault: RequestFault,
   moment: RequestFault['when'],

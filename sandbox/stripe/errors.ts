@@ -13,7 +13,7 @@ export interface ErrorFields {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** What happens with an answer that is an error. */
+/** Whether a refused request keeps its changes and uses up its Idempotency-Key. */
 export type Outcome =
   /** Refused before anything began: nothing changed, the Idempotency-Key stays free. */
   | 'refused'
@@ -69,7 +69,7 @@ export function missing(kind: string, id: string, param?: string): StripeError {
   );
 }
 
-/** A card that cannot be what was typed: 402, nothing began. */
+/** An impossible card: 402, nothing was charged. */
 export function wrongCard(code: string, param: string, message: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }

@@ -119,7 +119,7 @@ test('a payment that stays in processing for a while', async () => {
   assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, 1);
 });
 
-test('faults are listed, and taken away', async () => {
+test('faults are listed and deleted', async () => {
   await addFault(stripe, { status: 500, path: '/v1/refunds', times: 5 });
   const list = (await stripe.rawRequest('GET', '/v1/sandbox/faults')) as unknown as {
     data: { path: string; remaining: number }[];
@@ -132,7 +132,7 @@ test('faults are listed, and taken away', async () => {
   assert.equal((await stripe.refunds.list()).data.length, 0);
 });
 
-test('can always be taken away', async () => {
+test('can always be deleted', async () => {
   await addFault(stripe, { status: 500, times: 3 });
   await clearFaults(stripe);
   assert.equal((await stripe.paymentIntents.list({ limit: 1 })).object, 'list');

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { transaction } from '../transaction.ts';
 import type { Database } from './store.ts';
 
-/** What happens to an object by itself. */
+/** Steps that happen to an object later. */
 export type Step = 'payment_succeeds' | 'refund_succeeds' | 'refund_fails' | 'dispute_closes';
 export type Steps = Record<Step, (db: Database, object: string) => Promise<void>>;
 
-/** Lets a step happen to an object after some seconds, in whatever process is there by then. */
+/** Schedules a step for an object after some seconds, in whichever process runs then. */
 export async function later(db: Database, seconds: number, object: string, step: Step): Promise<void> {
   await db.query(
     `insert into sandbox_stripe.later (at, object, step)

@@ -8,7 +8,7 @@ import { get, insert, newId, now, type Stored } from './store.ts';
 
 type Method = Stripe.PaymentMethod;
 
-/** What a payment method keeps to itself. */
+/** Data of a payment method that the API does not show. */
 export type MethodSecret = Behaviour & Record<string, unknown>;
 
 const METHOD_PARAMETERS = [

@@ -106,7 +106,7 @@ test('each change is told by an event with the object as it was, signed so that 
   assert.equal(sandbox.warnings.length, 0);
 });
 
-test('a refused request tells nothing', async () => {
+test('a refused request sends no event', async () => {
   const { stripe } = await start();
   const intent = await newIntent(stripe);
   await stripe.paymentIntents.cancel(intent.id);
@@ -129,7 +129,7 @@ test('the signature is of the very bytes, the secret and the time', async () => 
   }
 });
 
-test('what is not accepted is delivered again until it is', async () => {
+test('an event is delivered again until it is accepted', async () => {
   const sandbox = await start();
   let refusals = 2;
   receiver.respond((_event, response) => {
@@ -157,7 +157,7 @@ test('events wait for an address, and for the next process', async () => {
   assert.equal(receiver.accepted.length, 2);
 });
 
-test('a process that starts delivers what was left, without being asked', async () => {
+test('a new process delivers events that others left', async () => {
   const first = await start(() => undefined);
   await newIntent(first.stripe);
   await stop(first);
@@ -189,7 +189,7 @@ test('several processes share the work and deliver each event once', async () =>
   assert.equal(await attempts(sandboxes[0]!), 60);
 });
 
-test('events that are written while others are on their way are not forgotten', async () => {
+test('events written during a delivery are delivered, too', async () => {
   const sandbox = await start();
   for (let round = 0; round < 20; round += 1) {
     await newIntent(sandbox.stripe);

@@ -9,7 +9,7 @@ const CLAIM_SECONDS = 10;
 /** Stripe gives up after three days as well. */
 const GIVE_UP = '3 days';
 const AT_ONCE = 8;
-/** How often a process looks for what another one left behind. */
+/** Interval at which a process looks for events that another one left. */
 const SWEEP_MS = 10_000;
 
 /** Puts an event on its way, in the transaction that wrote it; a fault on demand may hold, double or lose it. */
