@@ -99,6 +99,7 @@ const STEPS: [weight: number, name: string, step: (world: World, story: Story) =
   [6, 'calm', ({ till }) => till.clearFaults()],
   [6, 'jobs', runJobs],
   [3, 'refund', refund],
+  [6, 'refund some pieces', refundPieces],
   [1, 'restart', ({ restart }) => restart()],
 ];
 const WEIGHT = STEPS.reduce((sum, [weight]) => sum + weight, 0);
@@ -250,6 +251,15 @@ async function refund({ shop, admin, random }: World, { lines }: Story): Promise
   });
 }
 
+async function refundPieces({ shop, admin, random }: World, { lines }: Story): Promise<void> {
+  const orderId = random.pick(lines);
+  const wanted = [{ orderId, quantity: 1 + random.below(60) }];
+  await shop.call(`POST /orders/${orderId}/refund`, {
+    token: admin.token,
+    body: { reason: 'Simulated', lines: wanted },
+  });
+}
+
 /** What the shop does by itself, as if enough time had passed for all of it to be due. */
 async function runJobs({ database, runJobs: run }: World): Promise<void> {
   await database.pool.query(
@@ -298,6 +308,11 @@ async function judgeMoney(
     if (intent.status === 'processing') return `${intent.id} is still processing`;
     if (charge?.paid) net += charge.amount - charge.amount_refunded;
   }
-  const due = purchase.state === 'paid' ? purchase.total_cents : 0;
+  const { rows: parts } = await database.pool.query(
+    `select coalesce(sum(cents), 0)::int as cents from refunds join payments on payments.id = payment_id
+     where purchase_id = $1 and refunds.state <> 'withdrawn'`,
+    [purchaseId],
+  );
+  const due = purchase.state === 'paid' ? purchase.total_cents - parts[0].cents : 0;
   return net === due ? undefined : `${net} cents were kept where ${due} are due`;
 }
