@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 import { freeText, IdSchema, pageFields, requiredText } from './fields.ts';
 
 export const PASSWORD_MIN = 6;
@@ -24,18 +25,18 @@ function isEmailAddress(text: string): boolean {
 
 /** An email address in lower case. The form lowers the case while typing, the server before it validates. */
 export const EmailSchema = z
-  .string('Email is Required')
-  .min(1, 'Email is Required')
-  .max(EMAIL_MAX, 'Enter a valid Email')
-  .refine(isEmailAddress, 'Enter a valid Email');
+  .string(say('email_required'))
+  .min(1, say('email_required'))
+  .max(EMAIL_MAX, say('email_form'))
+  .refine(isEmailAddress, say('email_form'));
 
 const PasswordSchema = z
-  .string('Password is Required')
-  .min(1, 'Password is Required')
-  .min(PASSWORD_MIN, 'Secret KeY Should be 6 char. or longer')
-  .max(PASSWORD_MAX, `${PASSWORD_MAX} characters at most`);
+  .string(say('password_required'))
+  .min(1, say('password_required'))
+  .min(PASSWORD_MIN, say('password_too_short', { least: PASSWORD_MIN }))
+  .max(PASSWORD_MAX, say('too_long', { most: PASSWORD_MAX }));
 
-export const NameSchema = requiredText('Name is Required', 100);
+export const NameSchema = requiredText(say('name_required'), 100);
 
 export const SignInSchema = z.object({ email: EmailSchema, password: PasswordSchema });
 export type SignIn = z.infer<typeof SignInSchema>;
@@ -70,7 +71,7 @@ export const RoleSchema = z.enum(['admin', 'customer']);
 export type Role = z.infer<typeof RoleSchema>;
 
 /** Body of PUT /user/{email}. A role or anything else in it is ignored. */
-export const ExchangeSchema = z.object({ email: z.string('Email is Required') });
+export const ExchangeSchema = z.object({ email: z.string(say('email_required')) });
 export const TokenSchema = z.object({ token: z.string() });
 
 export const IsAdminSchema = z.object({ admin: z.boolean() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 
 // zod would try to compile code from text, which the pages' content policy forbids and browsers report.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -13,7 +14,7 @@ export const TimeSchema = z.string().meta({ format: 'date-time' });
 export const pageFields = {
   limit: z
     .string()
-    .regex(/^([1-9]\d?|100)$/, 'limit is a whole number from 1 to 100')
+    .regex(/^([1-9]\d?|100)$/, say('page_limit'))
     .transform(Number)
     .pipe(z.int().min(1).max(100))
     .optional(),
@@ -37,16 +38,17 @@ export function requiredText(message: string, max: number) {
     .string(message)
     .trim()
     .min(1, message)
-    .max(max, `${max} characters at most`)
-    .refine(isStorable, UNSTORABLE);
+    .max(max, say('too_long', { most: max }))
+    .refine(isStorable, say('unstorable'));
 }
 
 /** Text that may be empty. */
 export function freeText(max: number) {
-  return z.string().max(max, `${max} characters at most`).refine(isStorable, UNSTORABLE);
+  return z
+    .string()
+    .max(max, say('too_long', { most: max }))
+    .refine(isStorable, say('unstorable'));
 }
-
-export const UNSTORABLE = 'Contains a character that cannot be stored';
 
 /**
  * Returns whether text can be stored unchanged: PostgreSQL takes no NUL, and half of a surrogate pair has no UTF-8 and would
@@ -56,7 +58,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-const KEY_FORM = 'Idempotency-Key is 1 to 255 visible characters';
+const KEY_FORM = say('idempotency_key');
 /** The header Idempotency-Key. */
 export const IdempotencyKeySchema = z.string(KEY_FORM).regex(/^[\x21-\x7e]{1,255}$/, KEY_FORM);
 

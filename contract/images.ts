@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 
 /** Widths in pixels in which the shop's own image host keeps every picture. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 /** `w` of a picture's address: one of these widths. */
 export const ImageQuerySchema = z.object({
   w: z
-    .enum(IMAGE_WIDTHS.map(String), `w is one of ${IMAGE_WIDTHS.join(', ')}`)
+    .enum(IMAGE_WIDTHS.map(String), say('image_width', { widths: IMAGE_WIDTHS.join(', ') }))
     .transform(Number)
     .pipe(z.literal(IMAGE_WIDTHS))
     .optional(),

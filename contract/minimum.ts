@@ -1,6 +1,7 @@
 /** The smallest order of a product. Not in the schemas' file, because the home page shows it and needs no schema. */
-import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from './money.ts';
+import { formatCount } from './money.ts';
 import { isOverCardLimit, lineTotal, unitPrice } from './price.ts';
+import type { FieldParams } from './words/fields.ts';
 
 /** The smallest order of any product, whatever its own minimum. */
 export const MIN_ORDER = 100;
@@ -27,13 +28,10 @@ export function isAboveCardLimit(product: { minOrder: number; price: number }): 
 export function priceError(product: {
   minOrder: number;
   price: number;
-}): { field: 'price'; message: string } | undefined {
+}): FieldParams<'unorderable'>[0] | undefined {
   if (!isAboveCardLimit(product)) return undefined;
   const least = minimumQuantity(product);
-  const smallest = `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(lineTotal(product, least))}.`;
-  const limit = `A card can be charged ${formatMoney(toDollars(CARD_LIMIT_CENTS))} at most, so nobody could order it.`;
-  const advice = least > MIN_ORDER ? 'Lower the price or the min. quantity.' : 'Lower the price.';
-  return { field: 'price', message: `${smallest} ${limit} ${advice}` };
+  return { least, total: lineTotal(product, least), lower: least > MIN_ORDER ? 'either' : 'price' };
 }
 
 /** Shown on a product whose smallest order is above the card limit. */

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { EVENT_KINDS, toldFields } from './events.ts';
+import { say } from './field-message.ts';
 import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER, minimumQuantity } from './minimum.ts';
-import { CARD_LIMIT_CENTS, formatMoney, isUnitPrice, toDollars } from './money.ts';
+import { isUnitPrice } from './money.ts';
 import { isOverCardLimit, type Priced } from './price.ts';
-
-export const TOO_FEW = 'Please Enter Minimum Quantity.';
-export const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
-export const WHOLE_PIECES = 'Parts are sold in whole pieces.';
-export const OVER_CARD_LIMIT = `A total above ${formatMoney(toDollars(CARD_LIMIT_CENTS))} cannot be charged by card. Split it into smaller orders.`;
 
 /** What the quantity rule needs of a product. */
 export interface QuantityLimits extends Priced {
@@ -26,19 +22,13 @@ export function refuseQuantity(quantity: number, product: QuantityLimits): Quant
   return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
 }
 
-/** The message of each refusal, in forms and in the server's answers. */
-export const QUANTITY_MESSAGES: Record<QuantityRefusal, string> = {
-  too_few: TOO_FEW,
-  too_many: TOO_MANY,
-  over_card_limit: OVER_CARD_LIMIT,
-};
-
-/** Returns the message to show when `quantity` pieces of a product cannot be ordered; undefined when they can. */
-export function quantityError(quantity: number, product: QuantityLimits): string | undefined {
-  if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return TOO_FEW;
-  if (!Number.isInteger(quantity)) return WHOLE_PIECES;
-  const refusal = refuseQuantity(quantity, product);
-  return refusal && QUANTITY_MESSAGES[refusal];
+/** Returns why `quantity` pieces of a product cannot be ordered; undefined when they can. */
+export function quantityError(
+  quantity: number,
+  product: QuantityLimits,
+): QuantityRefusal | 'whole_pieces' | undefined {
+  if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return 'too_few';
+  return Number.isInteger(quantity) ? refuseQuantity(quantity, product) : 'whole_pieces';
 }
 
 /** States of a purchase: waiting for its payment, no longer held for its buyer, paid, or refunded. */
@@ -105,9 +95,9 @@ export const NewOrderSchema = z.object({
   productName: z.string(),
   productId: IdSchema.optional(),
   available: z.number(),
-  price: z.number().min(0, 'Price is not negative').refine(isUnitPrice, 'Price has at most six decimals'),
+  price: z.number().min(0, say('price_negative')).refine(isUnitPrice, say('price_six_decimals')),
   /** The minimum of every order; `quantityError` also checks the product's own. */
-  order: wholeNumber(MIN_ORDER, TOO_FEW, WHOLE_PIECES),
+  order: wholeNumber(MIN_ORDER, say('too_few'), say('whole_pieces')),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });
@@ -122,7 +112,7 @@ export const OrderListQuerySchema = z.object({
 });
 export type OrderListQuery = z.infer<typeof OrderListQuerySchema>;
 
-export const OrderSummaryQuerySchema = z.object({ email: z.string('email is Required') });
+export const OrderSummaryQuerySchema = z.object({ email: z.string(say('email_missing')) });
 
 /** What a buyer owes: unpaid orders whose stock is held. */
 export const OrderSummarySchema = z.object({
@@ -136,9 +126,9 @@ export const OrderSummarySchema = z.object({
 /** Body of PATCH /orders/{id}. Clients of the specification also send `order`, the product's name, which is ignored. */
 export const OrderPaymentSchema = z.object({
   transactionId: z
-    .string('transactionId is Required')
-    .min(1, 'transactionId is Required')
-    .regex(/^\w{1,255}$/, 'transactionId is 1 to 255 letters, digits and underscores'),
+    .string(say('transaction_id_required'))
+    .min(1, say('transaction_id_required'))
+    .regex(/^\w{1,255}$/, say('transaction_id_form')),
 });
 
 export const OrderEventSchema = z.object({

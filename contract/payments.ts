@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 import { IdSchema, TimeSchema } from './fields.ts';
 import { CARD_LIMIT_CENTS, isDollars, toDollars } from './money.ts';
 
@@ -10,10 +11,10 @@ const CARD_MINIMUM = 0.5;
 /** Body of POST /create-payment-intent: `price` is the whole amount in dollars. */
 export const NewIntentSchema = z.object({
   price: z
-    .number('Price is Required')
-    .min(CARD_MINIMUM, 'A card payment is at least $0.50')
-    .max(toDollars(CARD_LIMIT_CENTS), 'A card payment is at most $999,999.99')
-    .refine(isDollars, 'Price has at most two decimals'),
+    .number(say('price_required'))
+    .min(CARD_MINIMUM, say('payment_too_low'))
+    .max(toDollars(CARD_LIMIT_CENTS), say('payment_too_high'))
+    .refine(isDollars, say('price_two_decimals')),
   orderId: IdSchema.optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FieldCode, fieldWords } from './words/fields.ts';
 
 /** What is rate limited: requests of a client, and attempts of each kind. */
 export const LIMITED = [
@@ -128,8 +129,16 @@ export type ParamsOf<C extends ProblemCode> = C extends keyof typeof problemPara
   ? z.infer<(typeof problemParams)[C]>
   : undefined;
 
+const ParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+
 /** An invalid field of the input, and the message to show beside it. */
-export const FieldErrorSchema = z.object({ field: z.string(), message: z.string() });
+export const FieldErrorSchema = z.object({
+  field: z.string(),
+  message: z.string(),
+  /** For programs, with the parameters of `message`. A field of a wrong type has no code. */
+  code: z.enum(Object.keys(fieldWords) as FieldCode[]).optional(),
+  params: ParamsSchema.optional(),
+});
 export type FieldError = z.infer<typeof FieldErrorSchema>;
 
 const codes = Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus));
@@ -144,7 +153,7 @@ export const ProblemSchema = z.object({
   /** For programs: compare this, never the class or the text. */
   code: z.enum(codes as ProblemCode[]),
   /** Parameters: the numbers and names in `detail`. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: ParamsSchema.optional(),
   errors: z.array(FieldErrorSchema).optional(),
   /** With `idempotency_key_reused`: the id of what the key's first request created; it may have been deleted since. */
   createdId: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
@@ -20,24 +21,24 @@ export type Product = z.infer<typeof ProductSchema>;
 
 /** A price in dollars: 0.01 to 999,999.99 with at most two decimals. Nothing is computed with any other value. */
 export const PriceSchema = z
-  .number('Price is Required')
-  .min(0.01, { error: 'Price is at least $0.01', abort: true })
-  .max(999_999.99, { error: 'Price is at most $999,999.99', abort: true })
-  .refine(isDollars, { error: 'Price has at most two decimals', abort: true });
+  .number(say('price_required'))
+  .min(0.01, { error: say('price_too_low'), abort: true })
+  .max(999_999.99, { error: say('price_too_high'), abort: true })
+  .refine(isDollars, { error: say('price_two_decimals'), abort: true });
 
 /** A picture's address: an http(s) URL, or a path of the shop's own image host. */
-const ImageUrlSchema = requiredText('Product Image is Required', 2048).refine(
+const ImageUrlSchema = requiredText(say('product_image_required'), 2048).refine(
   isImageAddress,
-  'Image is an http(s) address or an uploaded picture',
+  say('image_form'),
 );
 
 /** A product's fields, each valid by itself; price and minimum together may still exceed the card limit. */
 export const ProductFieldsSchema = z.object({
-  name: requiredText('Product name is Required', 200),
+  name: requiredText(say('product_name_required'), 200),
   image: ImageUrlSchema,
-  shortDetails: requiredText('Short Details is Required', 1000),
-  minOrder: wholeNumber(1, 'Min. Quantity is Required'),
-  available: wholeNumber(0, 'Available Quantity is Required'),
+  shortDetails: requiredText(say('short_details_required'), 1000),
+  minOrder: wholeNumber(1, say('min_quantity_required')),
+  available: wholeNumber(0, say('available_required')),
   price: PriceSchema,
 });
 
@@ -45,14 +46,14 @@ export const NewProductSchema = ProductFieldsSchema.superRefine((product, contex
   // Invalid fields cannot be computed with.
   if (context.issues.length > 0) return;
   const error = priceError(product);
-  if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message });
+  if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });
 });
 export type NewProduct = z.infer<typeof NewProductSchema>;
 
 /** The server checks price and minimum together, with the product's unchanged fields. */
 export const ProductChangeSchema = ProductFieldsSchema.partial().refine(
   (change) => Object.values(change).some((value) => value !== undefined),
-  'Name at least one field to change',
+  say('no_change'),
 );
 export type ProductChange = z.infer<typeof ProductChangeSchema>;
 
@@ -62,7 +63,10 @@ export const ProductListQuerySchema = z.object({
    * Words that name or details contain, in any order and case; numbers with their units ('2 TB' is '2tb'), and words that
    * mean the same ('psu'). The best matches come first unless `sort` says otherwise.
    */
-  q: z.string().max(200, '200 characters at most').optional(),
+  q: z
+    .string()
+    .max(200, say('too_long', { most: 200 }))
+    .optional(),
   sort: z.enum(['newest', 'name', 'price', '-price']).optional(),
 });
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>;

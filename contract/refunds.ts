@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 import { IdSchema, requiredText, wholeNumber } from './fields.ts';
 import { formatCount } from './money.ts';
 
@@ -19,7 +20,7 @@ export type RefundLine = z.infer<typeof RefundLineSchema>;
 
 /** Body of POST /orders/{id}/refund: without `lines` all that is left of the payment goes back, and the stock goes on sale. */
 export const NewRefundSchema = z.object({
-  reason: requiredText('Reason is Required', 500),
+  reason: requiredText(say('reason_required'), 500),
   lines: z
     .array(RefundLineSchema)
     .min(1, 'Name at least one line')

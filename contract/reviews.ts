@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText } from './fields.ts';
 
 export const RATINGS = ['1', '2', '3', '4', '5'] as const;
@@ -6,7 +7,7 @@ const DESCRIPTION_MAX = 2000;
 
 /** One to five stars, as string or number; parsed to the string. */
 export const RatingSchema = z
-  .union([z.enum(RATINGS), z.literal([1, 2, 3, 4, 5])], 'Choose a rating from 1 to 5')
+  .union([z.enum(RATINGS), z.literal([1, 2, 3, 4, 5])], say('rating'))
   .transform((rating) => String(rating) as (typeof RATINGS)[number]);
 
 export const ReviewSchema = z.object({
@@ -22,12 +23,12 @@ export type Review = z.infer<typeof ReviewSchema>;
 /** Body of POST /reviews. Its name and email are ignored: the author is the signed-in person. */
 export const NewReviewSchema = z.object({
   ratings: RatingSchema,
-  description: requiredText('Description is Required', DESCRIPTION_MAX),
+  description: requiredText(say('description_required'), DESCRIPTION_MAX),
 });
 
 /** Oldest first, unless `sort=newest`. */
 export const ReviewListQuerySchema = z.object({
   ...pageFields,
-  sort: z.literal('newest', 'sort is newest').optional(),
+  sort: z.literal('newest', say('sort_newest')).optional(),
 });
 export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>;

@@ -7,12 +7,32 @@ const answer = (status: number, body: unknown) =>
 
 test('a problem keeps its status, code, sentence and field messages', async () => {
   const errors = [{ field: 'order', message: 'Please Enter Minimum Quantity.' }];
-  const problem = await problemOf(answer(400, { detail: 'Wrong', code: 'invalid_input', errors }));
+  const problem = await problemOf(answer(400, { detail: errors[0]!.message, code: 'invalid_input', errors }));
   assert.ok(problem instanceof ApiProblem);
   assert.deepEqual(
     { status: problem.status, code: problem.code, message: problem.message, errors: problem.errors },
-    { status: 400, code: 'invalid_input', message: 'Wrong', errors },
+    { status: 400, code: 'invalid_input', message: errors[0]!.message, errors },
   );
+});
+
+test('a problem and its wrong fields are told in the words of their codes, and in those of the answer otherwise', async () => {
+  const told = async (body: object) => {
+    const { message, errors } = await problemOf(answer(400, body));
+    return [message, ...errors.map((error) => error.message)];
+  };
+  const detail = 'In another language';
+  assert.deepEqual(await told({ detail, code: 'last_admin' }), [
+    'This is the last admin. Make someone else an admin first.',
+  ]);
+  assert.deepEqual(await told({ detail, code: 'from_the_future', params: { x: 1 } }), [detail]);
+  assert.deepEqual(await told({ detail, code: 'not_found', params: { what: 'parcel' } }), [detail]);
+  const errors = [
+    { field: 'phone', message: detail, code: 'too_long', params: { most: 50 } },
+    { field: 'order', message: detail, code: 'from_the_future' },
+  ];
+  assert.deepEqual(await told({ detail, code: 'invalid_input', errors }), [
+    ...['50 characters at most', '50 characters at most', detail],
+  ]);
 });
 
 test('an error of the sign-in provider keeps its message', async () => {

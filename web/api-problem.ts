@@ -1,4 +1,6 @@
 import type { FieldError, ProblemBody } from '#contract/problem.ts';
+import { wordsOfField } from '#contract/words/fields.ts';
+import { wordsOfProblem } from '#contract/words/problems.ts';
 
 /** A failed call. Compare by `status` and `code`. Without an answer the status is 0 and the code 'offline'. */
 export class ApiProblem extends Error {
@@ -26,8 +28,15 @@ export async function problemOf(answer: Response): Promise<ApiProblem> {
   } catch {
     // A proxy's error page has only a status.
   }
-  const detail = body.detail ?? body.message ?? body.error?.message ?? fallbackDetail(answer.status);
-  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, body.errors, body.createdId);
+  const errors = body.errors?.map(inWords) ?? [];
+  const words = errors[0]?.message ?? wordsOfProblem(body.code, body.params);
+  const detail = words ?? body.detail ?? body.message ?? body.error?.message ?? fallbackDetail(answer.status);
+  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, errors, body.createdId);
+}
+
+/** A wrong field in the words of its code; in those of the answer, when the code is not known here. */
+function inWords(error: FieldError): FieldError {
+  return { ...error, message: wordsOfField(error.code, error.params) ?? error.message };
 }
 
 function fallbackDetail(status: number): string {

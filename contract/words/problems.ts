@@ -1,6 +1,7 @@
 import { formatMoney, formatPrice } from '../money.ts';
-import { TOO_MANY } from '../orders.ts';
 import type { ParamsOf, ProblemCode } from '../problem.ts';
+import { fieldWords } from './fields.ts';
+import { explainRefusal } from './payments.ts';
 
 /** The sentence for people in each problem (`detail`), in English. The one place that has them. */
 export type ProblemWords = { [C in ProblemCode]: (params: ParamsOf<C>) => string };
@@ -68,17 +69,17 @@ export const problemWords: ProblemWords = {
   no_image: () => 'Send the picture as the multipart field image.',
   broken_upload: () => 'The upload cannot be read. Send the picture as the multipart field image.',
   broken_image: () => 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.',
-  unauthorized: ({ needs }) => unauthorized[needs],
+  unauthorized: ({ needs }) => one(unauthorized, needs),
   payment_not_succeeded: () => 'This payment has not succeeded. Try again, or use another card.',
-  forbidden: ({ why }) => forbidden[why],
-  not_found: ({ what }) => notFound[what],
+  forbidden: ({ why }) => one(forbidden, why),
+  not_found: ({ what }) => one(notFound, what),
   method_not_allowed: ({ allowed }) => `This address takes ${allowed}.`,
   request_timeout: () => 'The request took too long to arrive.',
   idempotency_key_reused: () => 'This Idempotency-Key was used with another request.',
   ambiguous_product: () => 'Several products have this name. Send the productId of the one you mean.',
   price_changed: ({ price }) =>
     `The price is now ${formatPrice(price)} a piece. Check the order and place it again.`,
-  out_of_stock: () => TOO_MANY,
+  out_of_stock: fieldWords.too_many,
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   try_again: () => 'The product has just changed. Place the order again.',
@@ -96,7 +97,10 @@ export const problemWords: ProblemWords = {
   refund_too_large: ({ left }) =>
     `Only ${formatMoney(left)} of the payment is left, as money was refunded at Stripe, too. Refund fewer pieces, or all that is left.`,
   not_stopped: () => 'No refund of this payment has stopped. Load the page again.',
-  refund_refused: ({ refusal }) => `Stripe refused the refund (${refusal}).`,
+  refund_refused: ({ refusal }) => {
+    const { what, advice } = explainRefusal(refusal);
+    return `${what} ${advice}`;
+  },
   order_deleted: ({ payment }) =>
     payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is given back.',
   stock_gone: ({ payment }) =>
@@ -126,7 +130,7 @@ export const problemWords: ProblemWords = {
   unsupported_image: () => 'Upload a JPEG, PNG, WebP or AVIF picture.',
   animated: () => 'Upload a still picture.',
   no_such_part: () => 'The file has no such part.',
-  too_many_requests: ({ what, seconds }) => `${tooMany[what]} ${wait(seconds)}`,
+  too_many_requests: ({ what, seconds }) => `${one(tooMany, what)} ${wait(seconds)}`,
   headers_too_large: () => 'The request has too many or too large headers.',
   internal: () => 'Something went wrong on our side. Nothing was changed; try again.',
   overloaded: () => 'The shop has more to do than it can right now. Try again in a moment.',
@@ -142,3 +146,19 @@ export const problemWords: ProblemWords = {
   image_host_down: () => 'The image host did not take the picture. Try again in a moment.',
   image_storage_down: () => 'The image storage cannot be reached right now. Try again in a moment.',
 };
+
+/** Throws for a parameter that only another version knows. */
+function one<K extends string>(sentences: Record<K, string>, which: K): string {
+  if (!Object.hasOwn(sentences, which)) throw new RangeError(`no words for ${which}`);
+  return sentences[which];
+}
+
+/** The words of a code that came over the wire; undefined for what is not known here, which another version may have sent. */
+export function wordsOfProblem(code: string | undefined, params: unknown): string | undefined {
+  if (code === undefined || !Object.hasOwn(problemWords, code)) return undefined;
+  try {
+    return (problemWords[code as ProblemCode] as (params: unknown) => string)(params);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth';
 import { z } from 'zod';
+import { readMessage } from '#contract/field-message.ts';
 import { SIGN_IN_BASE, type SignInCall, signIn } from '#contract/sign-in.ts';
 
 /** The contract's rules for what people type, by the provider's path. Its own are weaker. */
@@ -15,7 +16,8 @@ export function applyRules(context: { path: string; body?: unknown }) {
   if (typeof body.email === 'string') body.email = body.email.trim().toLowerCase();
   const parsed = rule.safeParse(body);
   if (!parsed.success) {
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: parsed.error.issues[0]!.message });
+    const { message } = readMessage(parsed.error.issues[0]!.message);
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message });
   }
   const always = context.path === '/change-password' && { revokeOtherSessions: true };
   return { context: { body: { ...body, ...(parsed.data as object), ...always } } };

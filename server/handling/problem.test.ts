@@ -51,7 +51,7 @@ test('parameters that are missing or another code’s do not compile', () => {
   // @ts-expect-error it says who is needed
   assert.throws(() => new Problem('unauthorized'));
   // @ts-expect-error no such reason
-  new Problem('forbidden', { why: 'because' });
+  assert.throws(() => new Problem('forbidden', { why: 'because' }));
   // @ts-expect-error it has none
   new Problem('last_admin', { what: 'order' });
 });

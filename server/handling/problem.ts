@@ -15,8 +15,6 @@ interface Extra {
   createdId?: string;
   /** With a 503 or 429: seconds to wait. */
   retryAfter?: number;
-  /** A sentence in place of that of the code, where it depends on what another company says. */
-  detail?: string;
 }
 
 /** What a problem is made of: a code, its parameters where it has some, and what goes with the answer. */
@@ -44,7 +42,7 @@ export class Problem extends Error {
 
   constructor(...[code, params, extra = {}]: ProblemParts) {
     const words = problemWords[code] as (params: ParamsOf<ProblemCode>) => string;
-    super(extra.detail ?? extra.errors?.[0]?.message ?? words(params));
+    super(extra.errors?.[0]?.message ?? words(params));
     this.status = STATUSES.get(code)!;
     this.code = code;
     this.params = params;

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
+import { readMessage } from '#contract/field-message.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { wasInTheWay } from '../database/transact.ts';
 import { OVERLOADED } from '../handling/gate.ts';
@@ -101,7 +102,7 @@ export function toFieldErrors(error: z.ZodError): FieldError[] {
   for (const issue of error.issues) {
     const field = issue.path.join('.');
     // One message a field: the first is the most basic (required before its form).
-    if (!seen.has(field)) errors.push({ field, message: issue.message });
+    if (!seen.has(field)) errors.push({ field, ...readMessage(issue.message) });
     seen.add(field);
   }
   return errors;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import { type Call, type Method, statusOf } from '#contract/call.ts';
+import { fieldError } from '#contract/field-message.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { Answer, isBytes } from '../handling/answer.ts';
@@ -99,8 +100,8 @@ function mountCall(
       const admission = admissions.get(request)!;
       const input = {
         params: request.params,
-        query: parse(call.query, request.query, ''),
-        body: parse(call.body, request.body, 'The body is to be a JSON object.'),
+        query: parse(call.query, request.query, {}),
+        body: parse(call.body, request.body),
         ...admission,
         can: (action: ActionBy<'bearer'>) => isPerson(admission.caller) && can(admission.caller, action),
         idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
@@ -165,15 +166,15 @@ function requireMediaType(call: Call, request: FastifyRequest): void {
   }
 }
 
-function parse(schema: Call['query'] | Call['body'], value: unknown, whenMissing: string): unknown {
+function parse(schema: Call['query'] | Call['body'], value: unknown, whenMissing?: object): unknown {
   if (!(schema instanceof z.ZodType)) return value;
-  const parsed = schema.safeParse(value ?? (whenMissing ? undefined : {}));
+  const parsed = schema.safeParse(value ?? whenMissing);
   if (parsed.success) {
     requireStorable(parsed.data);
     return parsed.data;
   }
   const errors = toFieldErrors(parsed.error);
-  if (errors[0]?.field === '' && whenMissing) errors[0] = { field: '', message: whenMissing };
+  if (errors[0]?.field === '' && !whenMissing) errors[0] = fieldError('', 'no_body');
   throw invalidInput(errors);
 }
 
@@ -182,8 +183,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   const parsed = IdempotencyKeySchema.safeParse(key);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw invalidInput([{ field: 'Idempotency-Key', message: issue!.message }]);
+  throw invalidInput([fieldError('Idempotency-Key', 'idempotency_key')]);
 }
 
 /** Clients of the specification announce JSON on PUT and DELETE and send nothing: that is no body, not a broken one. */

@@ -1,4 +1,5 @@
-import { isStorable, UNSTORABLE } from '#contract/fields.ts';
+import { fieldError } from '#contract/field-message.ts';
+import { isStorable } from '#contract/fields.ts';
 import { invalidInput } from '../handling/problem.ts';
 
 /**
@@ -7,7 +8,7 @@ import { invalidInput } from '../handling/problem.ts';
  */
 export function requireStorable(input: unknown): void {
   const fields = [...unstorableFields(input)];
-  if (fields.length > 0) throw invalidInput(fields.map((field) => ({ field, message: UNSTORABLE })));
+  if (fields.length > 0) throw invalidInput(fields.map((field) => fieldError(field, 'unstorable')));
 }
 
 function* unstorableFields(value: unknown, path: string[] = []): Generator<string> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { TOO_FEW, TOO_MANY, WHOLE_PIECES } from '#contract/orders.ts';
+import { fieldError } from '#contract/field-message.ts';
 import type { Product } from '#contract/products.ts';
+import { fieldWords } from '#contract/words/fields.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
@@ -83,31 +84,29 @@ describe('placing an order', () => {
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);
   });
 
-  test(`[S5.7] fewer than 100, or than the product's minimum, is refused with '${TOO_FEW}'`, async () => {
+  test(`[S5.7] fewer than 100, or than the product's minimum, is refused with Please Enter Minimum Quantity.`, async () => {
     const product = await addProduct({ minOrder: 250 });
     for (const quantity of [0, -100, 99, 249, 1e12]) {
       const answer = await place(orderFor(product, buyer, quantity));
       assert.equal(answer.status, 400, String(quantity));
-      assert.deepEqual(answer.body.errors, [{ field: 'order', message: TOO_FEW }]);
+      assert.deepEqual(answer.body.errors, [fieldError('order', 'too_few')]);
     }
     const small = await addProduct({ minOrder: 1 });
-    assert.deepEqual((await place(orderFor(small, buyer, 99))).body.errors, [
-      { field: 'order', message: TOO_FEW },
-    ]);
+    assert.deepEqual((await place(orderFor(small, buyer, 99))).body.errors, [fieldError('order', 'too_few')]);
     assert.equal(await stockOf(product._id), 1000);
   });
 
-  test(`a quantity with a fraction is refused with '${WHOLE_PIECES}'`, async () => {
+  test(`a quantity with a fraction is refused with words of its own`, async () => {
     const answer = await place(orderFor(await addProduct(), buyer, 250.5));
     assert.equal(answer.status, 400);
-    assert.deepEqual(answer.body.errors, [{ field: 'order', message: WHOLE_PIECES }]);
+    assert.deepEqual(answer.body.errors, [fieldError('order', 'whole_pieces')]);
   });
 
-  test(`[S5.8] more than available is refused with "${TOO_MANY}"`, async () => {
+  test(`[S5.8] more than available is refused with the words of the form`, async () => {
     const product = await addProduct();
     const answer = await place(orderFor(product, buyer, 1001));
     assert.equal(answer.status, 400);
-    assert.deepEqual(answer.body.errors, [{ field: 'order', message: TOO_MANY }]);
+    assert.deepEqual(answer.body.errors, [fieldError('order', 'too_many')]);
     assert.equal((await place(orderFor(product, buyer, 1000))).status, 201);
     assert.equal(await stockOf(product._id), 0);
   });
@@ -185,7 +184,7 @@ describe('placing an order', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => place(orderFor(product, buyer, 100))));
     assert.equal(answers.filter(({ status }) => status === 201).length, 10);
     for (const { status, body } of answers) {
-      if (status !== 201) assert.equal(body.detail, TOO_MANY);
+      if (status !== 201) assert.equal(body.detail, fieldWords.too_many());
     }
     assert.equal(await stockOf(product._id), 50);
   });

@@ -1,5 +1,6 @@
+import { fieldError } from '#contract/field-message.ts';
 import { fromMicros, toMicros } from '#contract/money.ts';
-import { type NewOrder, QUANTITY_MESSAGES } from '#contract/orders.ts';
+import type { NewOrder } from '#contract/orders.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../handling/handler.ts';
 import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../handling/problem.ts';
@@ -87,5 +88,5 @@ function toProblem(refusal: LineRefusal, wasInStock: boolean): Problem {
     case 'too_many':
       if (wasInStock) return new Problem('out_of_stock');
   }
-  return invalidInput([{ field: 'order', message: QUANTITY_MESSAGES[refusal.verdict] }]);
+  return invalidInput([fieldError('order', refusal.verdict)]);
 }

@@ -1,7 +1,6 @@
 import { toCents, toDollars } from '#contract/money.ts';
 import type { Own } from '#contract/reach.ts';
 import type { NewRefund } from '#contract/refunds.ts';
-import { explainRefusal } from '#contract/words/payments.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
 import type { Caller } from '../handling/handler.ts';
@@ -110,8 +109,7 @@ export function createPayments(parts: PaymentParts) {
       });
     }
     if (end === 'refused') {
-      const { code, what, advice } = explainRefusal(payment?.refundProblem ?? 'unknown');
-      throw new Problem('refund_refused', { refusal: code }, { detail: `${what} ${advice}` });
+      throw new Problem('refund_refused', { refusal: payment?.refundProblem ?? 'unknown' });
     }
     throw new Problem('refund_pending');
   }

@@ -74,22 +74,22 @@ describe('the supplier', () => {
     assert.equal((await shop.call('GET /products')).body.at(-1)._id, id);
   });
 
-  const required: [field: string, message: string][] = [
-    ['name', 'Product name is Required'],
-    ['image', 'Product Image is Required'],
-    ['shortDetails', 'Short Details is Required'],
-    ['minOrder', 'Min. Quantity is Required'],
-    ['available', 'Available Quantity is Required'],
-    ['price', 'Price is Required'],
+  const required: [field: string, message: string, code: string][] = [
+    ['name', 'Product name is Required', 'product_name_required'],
+    ['image', 'Product Image is Required', 'product_image_required'],
+    ['shortDetails', 'Short Details is Required', 'short_details_required'],
+    ['minOrder', 'Min. Quantity is Required', 'min_quantity_required'],
+    ['available', 'Available Quantity is Required', 'available_required'],
+    ['price', 'Price is Required', 'price_required'],
   ];
-  for (const [field, message] of required) {
+  for (const [field, message, code] of required) {
     test(`[S5.12, S5.13, S5.14, S5.15, S5.16, S5.17] a product without ${field} is refused with '${message}'`, async () => {
       const answer = await shop.call('POST /products', {
         token: admin.token,
         body: { ...part, [field]: undefined },
       });
       assert.equal(answer.status, 400);
-      assert.deepEqual(answer.body.errors, [{ field, message }]);
+      assert.deepEqual(answer.body.errors, [{ field, message, code }]);
     });
   }
 

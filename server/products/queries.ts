@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldChange } from '#contract/events.ts';
+import { fieldError } from '#contract/field-message.ts';
 import { priceError } from '#contract/minimum.ts';
 import { fromMicros, toMicros } from '#contract/money.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
@@ -138,7 +139,7 @@ export async function updateProduct(
 function requireOrderable(before: Product, { price, minOrder }: ProductChange): void {
   if (price === undefined && minOrder === undefined) return;
   const error = priceError({ price: price ?? before.price, minOrder: minOrder ?? before.minOrder });
-  if (error) throw invalidInput([error]);
+  if (error) throw invalidInput([fieldError('price', 'unorderable', error)]);
 }
 
 /** Removes a product from sale; returns the number of changed rows. Orders for it stay. */

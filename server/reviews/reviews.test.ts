@@ -59,7 +59,7 @@ describe('reviews', () => {
       shop.call('POST /reviews', { token, body: { ratings: '5', description } });
     for (const bad of ['', '   ', undefined, 5]) {
       assert.deepEqual((await write(bad)).body.errors, [
-        { field: 'description', message: 'Description is Required' },
+        { field: 'description', message: 'Description is Required', code: 'description_required' },
       ]);
     }
     assert.equal((await write('x'.repeat(2001))).status, 400);

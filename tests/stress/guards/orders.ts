@@ -56,7 +56,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'no product is added that nobody could order by card',
     file: 'contract/products.ts',
-    code: "  if (error) context.addIssue({ code: 'custom', path: [error.field], message: error.message });\n",
+    code: "  if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });\n",
     without: '',
     tests: PRODUCTS,
   },

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
@@ -8,6 +7,7 @@ import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -22,7 +22,7 @@ export default function AddReview() {
   const client = useQueryClient();
   const showSuccess = useSuccessDialog();
   const form = useForm<Typed, unknown, Written>({
-    resolver: zodResolver(NewReviewSchema),
+    resolver: resolverOf(NewReviewSchema),
     defaultValues: { ratings: '1', description: '' },
   });
   const { register, formState, reset } = form;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type FieldPath, useController, useForm } from 'react-hook-form';
 import { MIN_ORDER, priceError } from '#contract/minimum.ts';
@@ -6,6 +5,7 @@ import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } 
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ImageField } from './image-field.tsx';
@@ -25,7 +25,7 @@ const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOr
 export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
     // One that was above the card limit before may be restocked or renamed; the server looks at a change of its price.
-    resolver: zodResolver(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
+    resolver: resolverOf(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
   const { register, control, formState, setValue } = form;

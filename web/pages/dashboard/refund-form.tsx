@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { NewRefundSchema, piecesError, type RefundableLine, refundCents } from '
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -29,7 +29,7 @@ export function RefundForm({ order }: { order: Order }) {
   });
   const [asking, setAsking] = useState(false);
   const form = useForm<Typed>({
-    resolver: zodResolver(schemaFor(lines)),
+    resolver: resolverOf(schemaFor(lines)),
     defaultValues: { reason: '', pieces: [] },
   });
   const { register, handleSubmit, formState, reset, watch } = form;

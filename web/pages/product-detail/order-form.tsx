@@ -6,6 +6,7 @@ import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { quantityError } from '#contract/orders.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
+import { wordsOfField } from '#contract/words/fields.ts';
 import { isOutage } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -52,7 +53,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
 
   const quantity = watch('order');
   // Checked in every render, so that the button and the reason beside it always agree.
-  const wrong = quantityError(quantity, product);
+  const wrong = wordsOfField(quantityError(quantity, product));
   const isUnanswered = quantity === unanswered;
   const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -6,6 +5,7 @@ import { type Address, AddressSchema } from '#contract/accounts.ts';
 import { requestReset } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EmailField } from './email-field.tsx';
 import { FormPage } from './form-page.tsx';
@@ -13,7 +13,7 @@ import { FormPage } from './form-page.tsx';
 /** Sends a mail with a link that sets a new password. */
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useForm<Address>({ resolver: zodResolver(AddressSchema), defaultValues: { email: '' } });
+  const form = useForm<Address>({ resolver: resolverOf(AddressSchema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const { submit, refusal } = useSubmit(form, ['email'], async ({ email }) => {
     setSentTo(undefined);

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
@@ -7,6 +6,7 @@ import { signIn } from '../../account.ts';
 import { useConfig } from '../../config.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -23,7 +23,7 @@ export default function Login() {
   const from = useReturnPath();
   const sandbox = useConfig()?.sandbox;
   const form = useForm<SignIn>({
-    resolver: zodResolver(SignInSchema),
+    resolver: resolverOf(SignInSchema),
     defaultValues: { email: '', password: '' },
   });
   const { register, formState, reset } = form;

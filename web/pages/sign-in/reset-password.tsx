@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { forget } from '../../identity.ts';
 import { resetPassword } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { FormPage } from './form-page.tsx';
@@ -58,7 +58,7 @@ function NewPasswordForm({
   onOutcome: (outcome: 'done' | 'stale') => void;
 }) {
   const form = useForm<NewPassword>({
-    resolver: zodResolver(NewPasswordSchema),
+    resolver: resolverOf(NewPasswordSchema),
     defaultValues: { newPassword: '' },
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { PASSWORD_MIN, type SignUp, SignUpSchema } from '#contract/accounts.ts';
@@ -7,6 +6,7 @@ import { signUp } from '../../account.ts';
 import { loginPath } from '../../return-path.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { resolverOf } from '../../ui/form-resolver.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -20,7 +20,7 @@ export const handle: PageHandle = { fields: ['from'] };
 export default function Signup() {
   const from = useReturnPath();
   const form = useForm<SignUp>({
-    resolver: zodResolver(SignUpSchema),
+    resolver: resolverOf(SignUpSchema),
     defaultValues: { name: '', email: '', password: '' },
   });
   const { register, formState } = form;

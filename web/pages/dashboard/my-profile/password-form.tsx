@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,6 +6,7 @@ import { changePassword, requestReset } from '../../../passwords.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
@@ -32,7 +32,7 @@ function ChangeForm() {
   const client = useQueryClient();
   const [changed, setChanged] = useState(false);
   const form = useForm<PasswordChange>({
-    resolver: zodResolver(PasswordChangeSchema),
+    resolver: resolverOf(PasswordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
   const { register, formState, reset } = form;

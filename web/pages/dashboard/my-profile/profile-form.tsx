@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Profile, ProfileSchema } from '#contract/accounts.ts';
@@ -6,6 +5,7 @@ import { updateName } from '../../../account.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { resolverOf } from '../../../ui/form-resolver.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { useRole } from '../role.ts';
@@ -17,7 +17,7 @@ export function ProfileForm() {
   const role = useRole().data;
   const [saved, setSaved] = useState(false);
   const form = useForm<Profile>({
-    resolver: zodResolver(ProfileSchema),
+    resolver: resolverOf(ProfileSchema),
     defaultValues: { name: user.name },
   });
   const { register, formState, reset } = form;

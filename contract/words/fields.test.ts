@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fieldError, readMessage, say } from '../field-message.ts';
+import { NewOrderSchema } from '../orders.ts';
+import { NewProductSchema } from '../products.ts';
+import { fieldWords, wordsOfField } from './fields.ts';
+import { wordsOfProblem } from './problems.ts';
+
+describe('a message of a schema', () => {
+  test('is a code, of which words are made', () => {
+    assert.deepEqual(readMessage(say('too_few')), {
+      message: 'Please Enter Minimum Quantity.',
+      code: 'too_few',
+    });
+    assert.deepEqual(fieldError('phone', 'too_long', { most: 50 }), {
+      ...{ field: 'phone', message: '50 characters at most', code: 'too_long', params: { most: 50 } },
+    });
+  });
+
+  test("stays as it is when it is zod's own", () => {
+    const message = 'Invalid input: expected string, received undefined';
+    for (const own of [message, 'toString', '', ' too_few'])
+      assert.deepEqual(readMessage(own), { message: own });
+  });
+
+  test('says the same of a product and of an order as always', () => {
+    const words = (result: { error?: { issues: { message: string }[] } }) =>
+      result.error?.issues.map(({ message }) => readMessage(message).message);
+    const product = { name: 'Part', image: '/images/x.webp', shortDetails: 'A part', available: 0 };
+    assert.deepEqual(words(NewProductSchema.safeParse({ ...product, minOrder: 5000, price: 200 })), [
+      'The smallest order, 5,000 pieces, comes to $1,000,000.00. A card can be charged $999,999.99 at most, so nobody could order it. Lower the price or the min. quantity.',
+    ]);
+    const order = { name: '', email: '', productName: 'Part', available: 0, price: 1, shippingAdd: '' };
+    assert.deepEqual(words(NewOrderSchema.safeParse({ ...order, order: 250.5, phone: '0'.repeat(51) })), [
+      'Parts are sold in whole pieces.',
+      '50 characters at most',
+    ]);
+  });
+});
+
+describe('a code that another version has sent', () => {
+  test('has no words here', () => {
+    for (const code of [undefined, 'toString', 'from_the_future']) {
+      assert.equal(wordsOfField(code), undefined);
+      assert.equal(wordsOfProblem(code, {}), undefined);
+    }
+    assert.equal(wordsOfField('too_long'), undefined);
+    assert.equal(wordsOfProblem('not_found', { what: 'parcel' }), undefined);
+    assert.equal(wordsOfProblem('not_found', undefined), undefined);
+  });
+
+  test('and one of this version has its own', () => {
+    assert.equal(wordsOfField('too_long', { most: 5 }), fieldWords.too_long({ most: 5 }));
+    assert.equal(
+      wordsOfProblem('not_found', { what: 'order' }),
+      'This order was not found. It may have been removed.',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from '../money.ts';
+
+const CARD_LIMIT = formatMoney(toDollars(CARD_LIMIT_CENTS));
+
+/** What is wrong with a field of the input, in English, by the code that schemas and rules name. The one place that has it. */
+export const fieldWords = {
+  too_long: ({ most }: { most: number }) => `${most} characters at most`,
+  unstorable: () => 'Contains a character that cannot be stored',
+  no_body: () => 'The body is to be a JSON object.',
+  page_limit: () => 'limit is a whole number from 1 to 100',
+  idempotency_key: () => 'Idempotency-Key is 1 to 255 visible characters',
+
+  name_required: () => 'Name is Required',
+  email_required: () => 'Email is Required',
+  email_missing: () => 'email is Required',
+  email_form: () => 'Enter a valid Email',
+  password_required: () => 'Password is Required',
+  password_too_short: ({ least }: { least: number }) => `Secret KeY Should be ${least} char. or longer`,
+
+  product_name_required: () => 'Product name is Required',
+  product_image_required: () => 'Product Image is Required',
+  image_form: () => 'Image is an http(s) address or an uploaded picture',
+  image_width: ({ widths }: { widths: string }) => `w is one of ${widths}`,
+  short_details_required: () => 'Short Details is Required',
+  min_quantity_required: () => 'Min. Quantity is Required',
+  available_required: () => 'Available Quantity is Required',
+  no_change: () => 'Name at least one field to change',
+  price_required: () => 'Price is Required',
+  price_too_low: () => 'Price is at least $0.01',
+  price_too_high: () => 'Price is at most $999,999.99',
+  price_negative: () => 'Price is not negative',
+  price_two_decimals: () => 'Price has at most two decimals',
+  price_six_decimals: () => 'Price has at most six decimals',
+  /** The smallest order that there can be, in pieces and dollars, is more than a card can be charged. */
+  unorderable: ({ least, total, lower }: { least: number; total: number; lower: 'price' | 'either' }) =>
+    [
+      `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(total)}.`,
+      `A card can be charged ${CARD_LIMIT} at most, so nobody could order it.`,
+      lower === 'price' ? 'Lower the price.' : 'Lower the price or the min. quantity.',
+    ].join(' '),
+
+  too_few: () => 'Please Enter Minimum Quantity.',
+  too_many: () => "Enter a Valid Quantity (within 'Available Products').",
+  whole_pieces: () => 'Parts are sold in whole pieces.',
+  over_card_limit: () =>
+    `A total above ${CARD_LIMIT} cannot be charged by card. Split it into smaller orders.`,
+  payment_too_low: () => 'A card payment is at least $0.50',
+  payment_too_high: () => `A card payment is at most ${CARD_LIMIT}`,
+  transaction_id_required: () => 'transactionId is Required',
+  transaction_id_form: () => 'transactionId is 1 to 255 letters, digits and underscores',
+  reason_required: () => 'Reason is Required',
+
+  rating: () => 'Choose a rating from 1 to 5',
+  description_required: () => 'Description is Required',
+  sort_newest: () => 'sort is newest',
+};
+
+type FieldWords = typeof fieldWords;
+export type FieldCode = keyof FieldWords;
+/** The parameters of a code, where it has some. */
+export type FieldParams<C extends FieldCode> = Parameters<FieldWords[C]>;
+
+/** The words of a code that came from elsewhere; undefined for one that is not known here. */
+export function wordsOfField(code: string | undefined, params?: unknown): string | undefined {
+  if (code === undefined || !Object.hasOwn(fieldWords, code)) return undefined;
+  const words = fieldWords[code as FieldCode] as (params?: unknown) => string;
+  return words.length > 0 && params === undefined ? undefined : words(params);
+}
