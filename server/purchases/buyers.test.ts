@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { toMicros } from '#contract/money.ts';
+import { CARD_LIMIT_CENTS, toMicros } from '#contract/money.ts';
 import { type QuantityRefusal, refuseQuantity } from '#contract/orders.ts';
 import { isOverCardLimit, lineTotal } from '#contract/price.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
@@ -54,6 +54,65 @@ test('a quantity is refused by the statement as by the forms, and a line comes t
   );
   // So that the test cannot pass by trying one kind of quantity only.
   assert.deepEqual([...outcomes].sort(), ['over_card_limit', 'too_few', 'too_many', undefined]);
+});
+
+/** Two products, and lines of them that are too few, too many alone or together, or dear enough for the limit of a card. */
+const several = fc.record({
+  parts: fc.tuple(
+    ...Array.from({ length: 2 }, () =>
+      fc.record({
+        price: fc.constantFrom(2.5, 900, 9999.99),
+        minOrder: fc.integer({ min: 1, max: 300 }),
+        available: fc.integer({ min: 100, max: 1500 }),
+      }),
+    ),
+  ),
+  asked: fc.array(fc.tuple(fc.nat(1), fc.integer({ min: 50, max: 1000 })), { minLength: 2, maxLength: 6 }),
+});
+
+test('a line is refused alone, or together with earlier lines that nothing else is wrong with', async () => {
+  const outcomes = new Set<string>();
+  const caller = await addCaller(database);
+  await fc.assert(
+    fc.asyncProperty(several, async ({ parts, asked }) => {
+      const ids = await Promise.all(parts.map((part) => addProduct(database, part.available, part)));
+      const right: typeof asked = [];
+      const expected = asked.flatMap(([nth, pieces], index) => {
+        const alone = refuseQuantity(pieces, parts[nth]!);
+        if (!alone) right.push([nth, pieces]);
+        const ofProduct = right.reduce((sum, [other, some]) => sum + (other === nth ? some : 0), 0);
+        const cents = right.reduce(
+          (sum, [other, some]) => sum + Math.round(lineTotal(parts[other]!, some) * 100),
+          0,
+        );
+        const together =
+          ofProduct > parts[nth]!.available
+            ? 'too_many'
+            : cents > CARD_LIMIT_CENTS
+              ? 'over_card_limit'
+              : undefined;
+        if (!alone && together) outcomes.add(`${together} together`);
+        const verdict = alone ?? together;
+        return verdict ? [{ line: index + 1, verdict }] : [];
+      });
+      const lines = asked.map(([nth, pieces]): TestLine => [ids[nth]!, pieces, parts[nth]!.price]);
+      const [verdict] = await insertPurchases(database.db, [requestOf(caller, lines)], GENEROUS);
+      const refused = verdict!.verdict === 'refused' ? verdict!.lines : [];
+      assert.deepEqual(
+        refused.map(({ line, verdict }) => ({ line, verdict })),
+        expected,
+        JSON.stringify([parts, asked]),
+      );
+      outcomes.add(verdict!.verdict);
+    }),
+    { numRuns: 150 },
+  );
+  assert.deepEqual([...outcomes].sort(), [
+    'over_card_limit together',
+    'placed',
+    'refused',
+    'too_many together',
+  ]);
 });
 
 /** Pieces of lines, some purchases one after the other. */

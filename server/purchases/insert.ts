@@ -25,10 +25,8 @@ export async function insertPurchases(
   const attempts = new Set<string>();
   const rows = requests.map((request, nth) => {
     const purchaseId = newId();
-    const needed = new Map<string | undefined, number>();
     const orderIds = request.lines.map((line, index) => {
       const orderId = newId();
-      needed.set(line.productId, (needed.get(line.productId) ?? 0) + line.quantity);
       lines.push({
         nth,
         line_no: index + 1,
@@ -36,8 +34,6 @@ export async function insertPurchases(
         event_id: newId(),
         product_id: line.productId,
         quantity: line.quantity,
-        // Of its product, with the lines of the purchase before it.
-        needed: needed.get(line.productId),
         unit_price_micros: line.unitPriceMicros,
       });
       return orderId;
@@ -129,11 +125,13 @@ interface PlaceValues extends Record<keyof PurchaseTerms | 'cardLimit' | 'minPie
 
 /**
  * The rows of buyers are locked in the order of their ids, then those of products in the order of theirs: so two statements
- * never wait for each other. `judged` says what is wrong with a line of the locked product, `weighed` what is wrong with a
- * purchase; both look at a purchase by itself. `queued` counts what those before it in the statement need, of which nothing is
- * wrong either. Stock is counted from the locked row, not from that which the update scans: PostgreSQL scans the version that
- * was current when the statement began, and checks the table's constraints with it before it looks for the latest one
- * (scarce.test.ts). A trigger counts the placed purchases for their buyer.
+ * never wait for each other. `alone` says what is wrong with a line of the locked product, whatever else is ordered. `judged`
+ * adds what is wrong with it together with earlier lines of its purchase; it counts only lines that are right alone, so a line is
+ * never refused for one that is refused anyway. `weighed` says what is wrong with a purchase. None of them looks at other
+ * purchases: `queued` counts what those before it in the statement need, of which nothing is wrong either. Stock is counted from
+ * the locked row, not from that which the update scans: PostgreSQL scans the version that was current when the statement began,
+ * and checks the table's constraints with it before it looks for the latest one (scarce.test.ts). A trigger counts the placed
+ * purchases for their buyer.
  */
 const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value) => {
   const tooMuchHeld = (cents: RawBuilder<unknown>) => sql`not email_verified
@@ -152,7 +150,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
         ) as earlier on true
     ), lines as materialized (
       select * from json_to_recordset(${value('lines')}::json) as line (nth int, line_no int, order_id uuid, event_id uuid,
-        product_id uuid, quantity int, needed bigint, unit_price_micros bigint)
+        product_id uuid, quantity int, unit_price_micros bigint)
     ), buyers as materialized (
       select id, email_verified, unpaid_orders, held_cents from users
       where id = any(array(select user_id from asked))
@@ -166,15 +164,23 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
     ), priced as (
       select lines.*, locked.*, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
       from lines left join locked on locked.id = product_id
-    ), judged as materialized (
+    ), alone as (
       select *, case
         when id is null or removed_at is not null then 'gone'
         when price_micros <> unit_price_micros then 'price_changed'
         when quantity < least then 'too_few'
-        when needed > stock then 'too_many'
-        when sum(line_cents) over (partition by nth order by line_no) > ${value('cardLimit')}::bigint then 'over_card_limit'
-      end as refusal
+        when quantity > stock then 'too_many'
+        when line_cents > ${value('cardLimit')}::bigint then 'over_card_limit'
+      end as own_refusal
       from priced
+    ), judged as materialized (
+      select *, coalesce(own_refusal, case
+        when sum(quantity) over of_product > stock then 'too_many'
+        when sum(line_cents) over of_purchase > ${value('cardLimit')}::bigint then 'over_card_limit'
+      end) as refusal
+      from alone
+      window of_purchase as (partition by nth, own_refusal is null order by line_no),
+        of_product as (partition by nth, own_refusal is null, product_id order by line_no)
     ), weighed as materialized (
       select asked.*, buyers.*, cents, case
         when buyers.id is null then 'unauthenticated'

@@ -42,8 +42,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order takes no more than there is',
     file: PLACE,
-    code: "        when needed > stock then 'too_many'\n",
-    without: '',
+    code: 'sum(quantity) over of_product > stock',
+    without: 'false',
     tests: TOGETHER,
   },
   {
@@ -204,8 +204,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'the lines of a purchase need what they need of a product together',
     file: PLACE,
-    code: '(needed.get(line.productId) ?? 0) + line.quantity',
-    without: 'line.quantity',
+    code: 'sum(quantity) over of_product > stock',
+    without: 'quantity > stock',
     tests: TOGETHER,
   },
   {
@@ -323,9 +323,16 @@ export const orderGuards: Guard[] = [
   {
     name: 'the lines of a purchase come to no more than a card can be charged',
     file: PLACE,
-    code: 'sum(line_cents) over (partition by nth order by line_no) >',
+    code: 'sum(line_cents) over of_purchase >',
     without: 'line_cents >',
     tests: TOGETHER,
+  },
+  {
+    name: 'a line is not refused for the stock that a refused line asked for',
+    file: PLACE,
+    code: '(partition by nth, own_refusal is null, product_id order by line_no)',
+    without: '(partition by nth, product_id order by line_no)',
+    tests: ['server/purchases/buyers.test.ts'],
   },
   {
     name: 'a request with a used Idempotency-Key is known whatever else is wrong with it',
