@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP } from '../events/queries.ts';
@@ -65,9 +65,10 @@ export async function warnEndingHolds(
 ): Promise<number> {
   let warned = 0;
   const [usual, short] = [minutesOfWarning(holdMinutes), minutesOfWarning(unprovenMinutes)];
-  for (const id of await listEndingHolds(db, usual, short)) {
+  const endsSoon = endingIn(usual, short);
+  for (const id of await listEndingHolds(db, endsSoon)) {
     await db.transaction().execute(async (transaction) => {
-      if (!(await markWarned(transaction, id))) return;
+      if (!(await markWarned(transaction, id, endsSoon))) return;
       await enqueueHold(transaction, 'hold_ends', id);
       warned += 1;
     });
@@ -123,28 +124,32 @@ async function isHoldOver(transaction: Queryable, id: string): Promise<boolean> 
 }
 
 /**
- * Ids of purchases whose hold ends in less than this many minutes and whose buyers were not told, soonest first.
- * `shortMinutes` is for holds that are shorter, as the buyer's address is not proven.
+ * Whether a purchase's hold ends in less than this many minutes, and its buyer was not told. `shortMinutes` is for holds that are
+ * shorter, as the buyer's address is not proven.
  */
-async function listEndingHolds(db: Queryable, minutes: number, shortMinutes: number): Promise<string[]> {
+function endingIn(minutes: number, shortMinutes: number): RawBuilder<unknown> {
+  return sql`state = 'held' and held_until > now() and hold_warned_at is null
+    and held_until < now() + make_interval(secs =>
+      case when held_until_proven is null then ${minutes * 60}::float else ${shortMinutes * 60}::float end)`;
+}
+
+/** Ids of purchases whose hold ends soon, soonest first. */
+async function listEndingHolds(db: Queryable, endsSoon: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from purchases
-    where state = 'held' and held_until > now() and hold_warned_at is null
-      and held_until < now() + make_interval(secs =>
-        case when held_until_proven is null then ${minutes * 60}::float else ${shortMinutes * 60}::float end)
+    select id from purchases where ${endsSoon}
     order by held_until limit ${AT_ONCE}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Notes that a buyer is told of the end of a hold; false when that was done, or the hold is over. */
-async function markWarned(transaction: Queryable, id: string): Promise<boolean> {
-  const row = await transaction
-    .updateTable('purchases')
-    .set({ hold_warned_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('held_until', '>', sql<Date>`now()`)
-    .where('hold_warned_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Notes that a buyer is told of the end of a hold; false when it does not end soon any more: it was renewed, or the buyer told. */
+async function markWarned(
+  transaction: Queryable,
+  id: string,
+  endsSoon: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update purchases set hold_warned_at = now() where id = ${id} and ${endsSoon} returning id`.execute(
+    transaction,
+  );
+  return rows.length > 0;
 }

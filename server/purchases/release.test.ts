@@ -5,7 +5,7 @@ import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { extendProvenHolds, releaseEndedHolds } from './holds.ts';
+import { extendProvenHolds, releaseEndedHolds, warnEndingHolds } from './holds.ts';
 import { changeState, lockPurchase, type PurchaseChange } from './state.ts';
 
 let database: TestDatabase;
@@ -98,6 +98,23 @@ test('a hold whose buyer proves their address while its release waits is not rel
   assert.equal(await released, 0);
   assert.equal((await holdOf(id)).minutes, 60);
   assert.equal(await availableOf(productId), 0);
+});
+
+test('the buyer of a hold that is renewed while its warning waits is not told of an end that is far away, and is told later', async () => {
+  const { id } = await placeEnded();
+  const endIn = (span: string) =>
+    sql`update purchases set held_until = now() + ${span}::interval where id = ${id}`;
+  await endIn('1 minute').execute(database.db);
+  const warn = () => warnEndingHolds(database, { holdMinutes: 60, unprovenMinutes: 60 });
+  let warned: Promise<number> | undefined;
+  await database.db.transaction().execute(async (transaction) => {
+    await endIn('1 day').execute(transaction);
+    warned = warn();
+    await database.untilWaiting();
+  });
+  assert.equal(await warned, 0);
+  await endIn('1 minute').execute(database.db);
+  assert.equal(await warn(), 1);
 });
 
 test('extending holds waits for nobody, and leaves what is locked to the next time', async () => {
