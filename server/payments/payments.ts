@@ -130,9 +130,9 @@ export function createPayments(parts: PaymentParts) {
       const earlier = await listPaymentsOf(db, id);
       const open = await findPayable(id, totalCents, earlier);
       if (open) return open.clientSecret;
-      // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. Its first word
-      // changes with the parameters of the request: the provider refuses a key of before with others.
-      return createIntent(buyer, totalCents, `pay-purchase-${id}-${earlier.length}`, id);
+      // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. The total is part of
+      // it, and its first word changes with the other parameters of the request: the provider refuses a key of before with others.
+      return createIntent(buyer, totalCents, `pay-purchase-${id}-${totalCents}-${earlier.length}`, id);
     },
 
     /** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
