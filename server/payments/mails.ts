@@ -5,7 +5,7 @@ import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
 import { MOST_LINES, purchaseFacts } from '../purchases/mails.ts';
 
-/** Tells a buyer that the money of a paid purchase has gone back. */
+/** Tells a buyer that the money of a purchase has gone back: anew when their bank had sent it back, which counts as a refusal. */
 export async function enqueueOrderRefunded(
   transaction: Queryable,
   intentId: string,
@@ -13,7 +13,7 @@ export async function enqueueOrderRefunded(
 ): Promise<void> {
   await insertMail(
     'order_refunded',
-    sql`select purchases.buyer_email as recipient, purchases.id::text as subject, ${purchaseFacts(
+    sql`select purchases.buyer_email as recipient, purchases.id || ':' || refund_refusals as subject, ${purchaseFacts(
       sql`'transactionId', payments.intent_id, ${reasonFacts(reason)}`,
     )} as facts
       from payments join purchases on purchases.id = payments.purchase_id where payments.intent_id = ${intentId}`,

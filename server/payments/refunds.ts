@@ -73,18 +73,19 @@ export async function confirmRefund(
     const asked = (await hasAsked(transaction, payment)) ?? { actor, ...why };
     await changePaymentState(transaction, payment, { to: 'refunded' });
     if (payment.partId) await markPart(transaction, payment.partId, 'done');
-    if (purchase?.state === 'paid' && purchase.transactionId === intentId) {
-      const levels = await markRefunded(transaction, purchase, asked.actor, asked);
-      await enqueueOrderRefunded(transaction, intentId, asked);
-      return levels;
+    const hasPaid = purchase?.transactionId === intentId;
+    if (hasPaid) await enqueueOrderRefunded(transaction, intentId, asked);
+    else await enqueuePaymentRefunded(transaction, intentId, asked);
+    if (hasPaid && purchase.state === 'paid') {
+      return markRefunded(transaction, purchase, asked.actor, asked);
     }
+    // Of a purchase that is refunded already, it is a refund that the buyer's bank had sent back.
     await recordEvent(transaction, {
       kind: 'payment_refunded',
       actor: asked.actor,
       purchaseId: purchaseId ?? undefined,
       ...toldOf(asked, intentId),
     });
-    await enqueuePaymentRefunded(transaction, intentId, asked);
     return [];
   });
   await tellStock(catalogue, levels);

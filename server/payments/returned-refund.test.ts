@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
+import { renderMail } from '../mail/templates.ts';
+import { paymentStates } from './states.ts';
+
+let shop: TestShop;
+let till: Till;
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop);
+});
+after(() => shop.close());
+
+test('a refund that the bank sends back and that is made again is told to its buyer as that of the order, and counted once', async () => {
+  const admin = await shop.signInAdmin();
+  const buyer = await shop.signUp();
+  const count = paymentStates(shop.database.db);
+  const { id, intentId } = await till.payOrder(buyer, '4000000000005126');
+  const { token } = admin;
+  await shop.call(`POST /orders/${id}/refund`, { token, body: { reason: 'Recalled' } });
+  const { refunded, refused } = await count();
+  assert.deepEqual({ refunded, refused }, { refunded: 1, refused: 0 });
+
+  await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+  await till.begin(buyer);
+  await until(async () => (await count()).refused === 1);
+  assert.equal((await count()).refunded, 0);
+
+  const [payment] = (await shop.call(`GET /orders/${id}/payments`, { token })).body;
+  const retried = await shop.call(`POST /payments/${payment._id}/refund`, { token });
+  assert.deepEqual(retried.body, { modifiedCount: 1 });
+  assert.equal((await count()).refunded, 1);
+  const { rows } = await shop.database.pool.query(
+    "select kind, facts from mails where recipient = $1 and kind like '%refunded' order by id",
+    [buyer.email],
+  );
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['order_refunded', 'order_refunded'],
+  );
+  const { text } = renderMail({ kind: 'order_refunded', facts: rows[1].facts }, shop.origin);
+  assert.match(text, /We have given \$1,999\.00 back/);
+  assert.match(text, /Reason: The buyer's bank sent the refund back\./);
+  assert.match(text, new RegExp(`Transaction: ${intentId}`));
+});
