@@ -213,6 +213,9 @@ describe('money that was refunded at Stripe', () => {
     const after = await read(lines[0]);
     assert.deepEqual([after.refunded, after.refundedPieces, after.state], [200, 0, 'paid']);
     assert.equal((await refund(lines[0], [piecesOf(lines[0], 25)])).body.code, 'refund_too_large');
+    // What the shop knows, it does not ask Stripe about.
+    const stopped = (await historyOf(lines[0])).filter(({ what }) => what.startsWith('Refund stopped'));
+    assert.equal(stopped.length, 1);
     assert.equal((await refund(lines[0], [piecesOf(lines[0], 24)])).status, 200);
     assert.equal((await read(lines[0])).refunded, 260);
     await requireSound();
