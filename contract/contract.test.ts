@@ -19,8 +19,9 @@ import {
 } from './money.ts';
 import { quantityError } from './orders.ts';
 import { lineTotal } from './price.ts';
-import { problems } from './problem.ts';
+import { type ProblemCode, problems } from './problem.ts';
 import { NewProductSchema, PriceSchema } from './products.ts';
+import { refusalsOf } from './refusals.ts';
 import { RatingSchema } from './reviews.ts';
 
 const cents = fc.integer({ min: 1, max: 99_999_999 });
@@ -29,6 +30,17 @@ test('each problem code has exactly one status', () => {
   const codes = Object.values(problems).flatMap((ofStatus) => Object.keys(ofStatus));
   assert.deepEqual(
     codes.filter((code, index) => codes.indexOf(code) !== index),
+    [],
+  );
+});
+
+test('each problem code refuses some call, or a request for a file or with a wrong method', () => {
+  const refused = new Set<ProblemCode>(['method_not_allowed', 'file_changed', 'no_such_part']);
+  for (const call of Object.values<Call>(api)) for (const code of refusalsOf(call)) refused.add(code);
+  assert.deepEqual(
+    Object.values(problems)
+      .flatMap((ofStatus) => Object.keys(ofStatus) as ProblemCode[])
+      .filter((code) => !refused.has(code)),
     [],
   );
 });

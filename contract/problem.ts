@@ -39,7 +39,6 @@ export const problems = {
     price_changed: 'The product has another price now.',
     out_of_stock: 'Another buyer was faster.',
     too_many_unpaid: 'You have as many unpaid orders as there may be.',
-    try_again: 'The product has just changed: send the order again.',
     not_paid: 'The order is not paid.',
     already_paid: 'The order is paid.',
     being_paid: 'The order is being paid at this moment.',

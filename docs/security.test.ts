@@ -11,10 +11,10 @@ test('for each test that SECURITY.md names, `npm run guards` takes away a guard 
   const named = [...text.matchAll(/`([\w/-]+\.(?:test|spec)\.ts)`/g)].map(([, file]) => file!);
   const tried = new Set(guards.flatMap(({ tests }) => tests));
   // Guards are taken away from tests on Node alone.
-  const isGood = (file: string) =>
+  const isTried = (file: string) =>
     file.endsWith('.spec.ts') ? existsSync(join(ROOT, file)) : tried.has(file);
   assert.deepEqual(
-    named.filter((file) => !isGood(file)),
+    named.filter((file) => !isTried(file)),
     [],
   );
 });

@@ -82,7 +82,6 @@ export const problemWords: ProblemWords = {
   out_of_stock: fieldWords.too_many,
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
-  try_again: () => 'The product has just changed. Place the order again.',
   not_paid: () => 'This order is not paid.',
   already_paid: ({ by }) =>
     by === 'another_payment'

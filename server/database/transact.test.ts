@@ -67,8 +67,8 @@ test('what fails by itself is not done again', async () => {
   let tries = 0;
   const work = async () => {
     tries += 1;
-    throw new Problem('try_again');
+    throw new Problem('not_paid');
   };
-  await assert.rejects(transact(database.db, work), { code: 'try_again' });
+  await assert.rejects(transact(database.db, work), { code: 'not_paid' });
   assert.equal(tries, 1);
 });

@@ -34,7 +34,7 @@ export function startJobs(jobs: Job[], onEnd: OnEnd): RunningJobs {
       running.delete(job.name);
       onEnd(job.name, (performance.now() - begun) / 1000, error);
     };
-    const run = job.run().then(
+    const run = (async () => job.run())().then(
       () => end(),
       (error) => {
         end(error);

@@ -355,4 +355,11 @@ export const orderGuards: Guard[] = [
     without: 'from judged join weighed using (nth)',
     tests: TOGETHER,
   },
+  {
+    name: 'a job never runs twice at once in one process',
+    file: 'server/jobs/runner.ts',
+    code: 'if (!running.has(job.name)) ',
+    without: '',
+    tests: ['server/jobs/runner.test.ts'],
+  },
 ];

@@ -57,7 +57,7 @@ async function findEarlier(id: string, productId: string): Promise<PlacedOrder> 
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     sentForms.set(productId, undefined);
-    throw new ApiProblem(409, 'try_again', 'Nothing was ordered. Check the order and place it again.');
+    throw new ApiProblem(409, 'order_deleted', 'Nothing was ordered. Check the order and place it again.');
   }
 }
 
