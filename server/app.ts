@@ -9,7 +9,7 @@ import { mountDocs } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
-import { createReachedAt, tellReachedAt } from './http/reached-at.ts';
+import { createReachedAt, type ReachedAt, tellReachedAt } from './http/reached-at.ts';
 import { Replay } from './http/replay.ts';
 import { requestIds, tellRequestIds } from './http/request-id.ts';
 import { shed } from './http/shedding.ts';
@@ -20,13 +20,15 @@ import { boundUnread, UnreadAnswers } from './http/unread.ts';
 import { limitWire, WIRE_LIMITS, type WireLimits, wireOptions } from './http/wire.ts';
 import { startJobs } from './jobs/runner.ts';
 import type { Limits } from './limits/limits.ts';
-import { BOUNDS, type Bounds, createTraffic } from './limits/traffic.ts';
-import { createShop, openModules, type ShopParts } from './modules.ts';
+import { BOUNDS, type Bounds, createTraffic, type ShopTraffic } from './limits/traffic.ts';
+import { modules } from './modules.ts';
 import { mountAuth } from './mount-auth.ts';
+import { openModules } from './open-modules.ts';
 import { pageData } from './pages/data.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
-import { createMetrics, measureRequests } from './status/metrics.ts';
+import { createShop, type ShopParts } from './shop.ts';
+import { createMetrics, type Metrics, measureRequests } from './status/metrics.ts';
 import { createMonitorCheck } from './status/monitors.ts';
 
 /** Characters of a part of a path, which may be an email address. */
@@ -68,7 +70,10 @@ declare module 'fastify' {
   }
 }
 
-/** The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed. */
+/**
+ * The whole shop as a Fastify app that does not listen yet. Closing it closes what it opened, not what it was handed; so does
+ * a failure here.
+ */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, config } = parts;
   const tls = parts.publicUrl?.startsWith('https:') ?? false;
@@ -113,10 +118,34 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   tellReachedAt(app, reachedAt);
   requireOrdinaryTarget(app, reachedAt);
   measureRequests(app, metrics);
+  try {
+    await fill(app, parts, { metrics, traffic, replay, reachedAt, tls });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return app;
+}
+
+interface Carrying {
+  metrics: Metrics;
+  traffic: ShopTraffic;
+  replay: Replay;
+  reachedAt: ReachedAt;
+  tls: boolean;
+}
+
+/** Opens the modules, starts their jobs, and mounts calls and pages. */
+async function fill(
+  app: FastifyInstance,
+  parts: AppParts,
+  { metrics, traffic, replay, reachedAt, tls }: Carrying,
+): Promise<void> {
+  const { database, config } = parts;
   await app.register(fastifyMultipart);
 
   const shop = createShop({ ...parts, registry: metrics.registry, log: app.log });
-  const { handlers, jobs, pageVersion, close } = await openModules(shop);
+  const { handlers, jobs, pageVersion, close } = await openModules(modules, shop);
   app.addHook('onClose', close);
   const running = startJobs(jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
@@ -147,5 +176,4 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       reachedAt,
     );
   }
-  return app;
 }

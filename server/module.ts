@@ -21,7 +21,7 @@ export interface Running<Calls extends CallName> {
   handlers: HandlersOf<Calls>;
   /** What it does by itself, again and again. */
   jobs?: Job[];
-  /** Deletes what is too old. */
+  /** Deletes what is too old; a job of its own. */
   forget?(): Promise<void>;
   /** Changes when what pages show of it has changed, as far as this process knows. */
   pageVersion?(): number;

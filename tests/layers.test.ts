@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Folders and files of server/. What is in none of the two is a noun. */
 const CARRIES = [
-  ...['address', 'app', 'audit', 'demo', 'http', 'main', 'modules', 'mount-auth'],
-  ...['pages', 'stand-ins', 'start', 'welcome'],
+  ...['address', 'app', 'audit', 'demo', 'http', 'main', 'modules', 'mount-auth', 'open-modules'],
+  ...['pages', 'shop', 'stand-ins', 'start', 'welcome'],
 ];
 const STANDS_ON = [
   ...['database', 'env', 'explain', 'handling', 'idempotency', 'jobs'],

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Database } from './database/client.ts';
+import type { ImageHost } from './images/host.ts';
+import type { MailRoom } from './mail/send.ts';
+import { createPayments } from './payments/payments.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { watchProvider } from './payments/watch.ts';
+import { Catalogue } from './products/catalogue.ts';
+import { createOrdering } from './purchases/place.ts';
+import type { PurchaseTerms } from './purchases/request.ts';
+import type { ShopConfig } from './status/routes.ts';
+
+/** What modules stand on. */
+export interface ShopParts {
+  database: Database;
+  provider: PaymentProvider;
+  images: ImageHost;
+  /** Without it mails are kept and not sent. */
+  mail: MailRoom | undefined;
+  config: ShopConfig;
+  terms: PurchaseTerms;
+  /** Seconds between two runs of what the shop does by itself. */
+  jobSeconds: number;
+  registry: Registry;
+  log: FastifyBaseLogger;
+}
+
+/** Adds what several modules work with. */
+export function createShop(parts: ShopParts) {
+  const { database, terms } = parts;
+  const catalogue = new Catalogue(database);
+  const provider = watchProvider(parts.provider, parts);
+  const payments = createPayments({ database, catalogue, provider, terms });
+  return { ...parts, catalogue, provider, payments, ordering: createOrdering(database, catalogue, terms) };
+}
