@@ -51,7 +51,7 @@ export interface AppParts extends Omit<ShopParts, 'registry' | 'log'> {
   metricsToken: string | undefined;
   /** Without it the app has calls and no pages. */
   pages?: PageRenderer;
-  /** The stand-ins of the outside world. */
+  /** The stand-ins of external services. */
   sandbox?: FastifyPluginAsync[];
   logLevel: string;
   /** Takes the log's lines instead of standard output. */
@@ -65,7 +65,7 @@ export interface LogTarget {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Does at once what the shop does by itself from time to time. */
+    /** Runs all background jobs once, now. */
     runJobs(): Promise<void>;
   }
 }

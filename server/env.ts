@@ -13,7 +13,7 @@ export interface Env {
   dataDir: string;
   /** A PostgreSQL of one's own; without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Whether the stand-ins of the outside world run. */
+  /** Whether the stand-ins of external services run. */
   sandbox: boolean;
   logLevel: LogLevel;
   /** The address people use, where it is not the one they connect to (behind a proxy). No slash at its end. */
@@ -50,7 +50,7 @@ export interface Env {
   maxUnpaidOrders: number;
   /** Dollars that the stock held for a buyer whose address is not proven may come to; one order may be more. */
   unprovenHoldLimit: number;
-  /** Seconds between two runs of what the shop does by itself. */
+  /** Seconds between two runs of the background jobs. */
   jobSeconds: number;
 }
 

@@ -16,10 +16,10 @@ export interface Module<Calls extends CallName = never, Needs = unknown> {
   open(shop: Needs): Running<Calls> | Promise<Running<Calls>>;
 }
 
-/** A module of a running shop. Its metrics it adds to the shop's registry by itself. */
+/** A module of a running shop. It adds its metrics to the shop's registry. */
 export interface Running<Calls extends CallName> {
   handlers: HandlersOf<Calls>;
-  /** What it does by itself, again and again. */
+  /** Its background jobs. */
   jobs?: Job[];
   /** Deletes what is too old; a job of its own. */
   forget?(): Promise<void>;

@@ -20,7 +20,7 @@ export interface ShopParts {
   mail: MailRoom | undefined;
   config: ShopConfig;
   terms: PurchaseTerms;
-  /** Seconds between two runs of what the shop does by itself. */
+  /** Seconds between two runs of the background jobs. */
   jobSeconds: number;
   registry: Registry;
   log: FastifyBaseLogger;

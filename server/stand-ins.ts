@@ -14,7 +14,7 @@ interface Surroundings {
   origins: string[];
 }
 
-/** Opens the stand-ins of the outside world, each where the environment names no real one. */
+/** Opens the stand-ins of external services, each where the environment names no real one. */
 export async function openStandIns(
   env: Env,
   { connection, address, origins }: Surroundings,

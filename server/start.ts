@@ -46,7 +46,7 @@ export interface RunningShop {
   shownOrigin: string;
   /** The secret key of the sandbox's Stripe, where the shop runs with it: to look into it, and to cause trouble on purpose. */
   sandboxKey: string | undefined;
-  /** Does at once what the shop does by itself from time to time: release holds, reconcile, refund. */
+  /** Runs all background jobs once, now: release holds, reconcile, refund. */
   runJobs(): Promise<void>;
   /** Stops everything that was started, in order. */
   close(): Promise<void>;

@@ -13,7 +13,7 @@ export { type CallResult, orderFor, type Person } from './test-client.ts';
 /** A whole shop on a port and a database of its own, with the demo catalogue and the sandbox's Stripe. */
 export interface TestShop extends TestClient {
   database: TestDatabase;
-  /** Does at once what the shop does by itself from time to time. */
+  /** Runs all background jobs once, now. */
   runJobs(): Promise<void>;
   /** Starts one more server on the same database, as another process would be. It is closed with this one. */
   startAnother(): Promise<TestClient & Pick<TestShop, 'runJobs'>>;

@@ -99,7 +99,7 @@ export async function isTokenValid(db: Queryable, hash: string): Promise<boolean
 }
 
 /**
- * Each by itself (`limit 1`): one plan by indexes, whatever PostgreSQL expects of the number of tokens and of people. The
+ * `limit 1` forces one index look-up a token, whatever PostgreSQL expects of the number of tokens and of people. The
  * hashes come as JSON, of which it expects nothing: by an array's length it would plan anew each time, which takes it four
  * times as long as looking one up.
  */

@@ -35,7 +35,7 @@ export function createDatabase(connection: string | pg.PoolConfig, options: { ma
   return { pool, db, close: () => db.destroy() };
 }
 
-/** Adds the shop's own options to those that the connection's owner has chosen, in its URL or by PGOPTIONS; theirs count. */
+/** Adds the shop's own options to those of the connection's URL or of PGOPTIONS; the connection's own options win. */
 function withOptions(config: pg.PoolConfig): pg.PoolConfig {
   const [address, query] = config.connectionString?.split('?', 2) ?? [];
   const parameters = new URLSearchParams(query);

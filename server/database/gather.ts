@@ -36,9 +36,9 @@ export class Gatherer<I, O> {
     });
   }
 
-  #begin(whatever = false): void {
+  #begin(isPatienceOver = false): void {
     if (this.#underWay >= AT_ONCE || this.#waiting.length === 0) return;
-    if (this.#waiting.length < this.#items && !whatever) {
+    if (this.#waiting.length < this.#items && !isPatienceOver) {
       this.#patience ??= setTimeout(() => {
         this.#patience = undefined;
         this.#begin(true);

@@ -2,7 +2,7 @@ import type { EventFacts, EventKind } from '#contract/events.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 
-/** The actor of what the shop does by itself. */
+/** The actor of background jobs. */
 export const SHOP = 'shop';
 /** The actor of what somebody did who has not proven who they are. */
 export const VISITOR = 'visitor';

@@ -4,7 +4,7 @@ import type { Database } from '../database/client.ts';
 import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { inPieces, listInPieces } from '../handling/page.ts';
+import { pagesOf, streamList } from '../handling/page.ts';
 import { countEvents, listEvents, tallyEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
@@ -22,9 +22,9 @@ export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
 
   return {
     async listEvents({ query, request }) {
-      const pieces = inPieces(query, (page) => listEvents(db, { ...query, ...page }));
-      if (prefersCsv(request.headers.accept)) return csvAnswer('log', pieces, COLUMNS);
-      return listInPieces(EventSchema, pieces, await total(query));
+      const pages = pagesOf(query, (page) => listEvents(db, { ...query, ...page }));
+      if (prefersCsv(request.headers.accept)) return csvAnswer('log', pages, COLUMNS);
+      return streamList(EventSchema, pages, await total(query));
     },
   };
 }

@@ -8,36 +8,36 @@ export function listAnswer<T>(entries: T[], total: number): Answer<T[]> {
   return new Answer(entries, { 'x-total-count': String(total) });
 }
 
-/** Entries that are read at once where a whole list is sent piece by piece. */
-const PIECE = 250;
+/** Entries of a page where a whole list is sent page by page. */
+const PAGE = 250;
 /** Bytes that a whole list is read ahead of its client. */
 const AHEAD = 64 * 1024;
 
-/** A list in pieces, each read when the one before is on its way. With a `limit` it is that one piece. */
-export async function* inPieces<T extends { _id: string }>(
+/** Reads a list page by page, each when the one before is on its way. With a `limit` there is one page. */
+export async function* pagesOf<T extends { _id: string }>(
   { limit, after }: Page,
   read: (page: Page) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
   let last = after;
   for (;;) {
-    const entries = await read({ limit: limit ?? PIECE, after: last });
+    const entries = await read({ limit: limit ?? PAGE, after: last });
     yield entries;
     last = entries.at(-1)?._id;
-    if (limit !== undefined || entries.length < PIECE) return;
+    if (limit !== undefined || entries.length < PAGE) return;
   }
 }
 
-/** A list that lies in memory, in pieces. */
+/** Returns the pages of a list that lies in memory. */
 export async function* slices<T>(list: T[]): AsyncGenerator<T[]> {
-  for (let start = 0; start < list.length; start += PIECE) yield list.slice(start, start + PIECE);
+  for (let start = 0; start < list.length; start += PAGE) yield list.slice(start, start + PAGE);
 }
 
 /**
- * A list's answer as one JSON array, read and sent piece by piece: a list of any length takes little memory, also for a client
+ * A list's answer as one JSON array, read and sent page by page: a list of any length takes little memory, also for a client
  * that does not read it. Entries are parsed by their schema, which drops what the contract does not list.
  */
-export function listInPieces<T>(entry: z.ZodType, pieces: AsyncIterable<T[]>, total: number): Answer {
-  return new Answer(toStream(toJson(entry, pieces)), {
+export function streamList<T>(entry: z.ZodType, pages: AsyncIterable<T[]>, total: number): Answer {
+  return new Answer(toStream(toJson(entry, pages)), {
     'content-type': 'application/json; charset=utf-8',
     'x-total-count': String(total),
   });
@@ -48,11 +48,11 @@ export function toStream(text: AsyncIterable<string>): Readable {
   return Readable.from(text, { objectMode: false, highWaterMark: AHEAD });
 }
 
-async function* toJson<T>(entry: z.ZodType, pieces: AsyncIterable<T[]>): AsyncGenerator<string> {
+async function* toJson<T>(entry: z.ZodType, pages: AsyncIterable<T[]>): AsyncGenerator<string> {
   let before = '[';
-  for await (const piece of pieces) {
+  for await (const page of pages) {
     let text = '';
-    for (const one of piece) {
+    for (const one of page) {
       text += before + JSON.stringify(entry.parse(one));
       before = ',';
     }

@@ -164,7 +164,7 @@ function toLetter(mail: Mail, origin: string): Letter {
         subject: 'Your password was changed',
         paragraphs: [
           'The password of your account was changed, and everybody who was signed in to it has been signed out.',
-          'If it was not you, ask for a new password at once: that ends the password of now and its sessions.',
+          'If it was not you, ask for a new password at once. Setting it ends your current password and signs everybody out.',
         ],
         details: [['Changed', moment(mail.facts.at)]],
         link: { label: 'Ask for a new password', url: `${origin}/forgot-password` },

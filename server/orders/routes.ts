@@ -5,7 +5,7 @@ import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import { ConfirmingHandler, type HandlersOf } from '../handling/handler.ts';
-import { inPieces, listInPieces } from '../handling/page.ts';
+import { pagesOf, streamList } from '../handling/page.ts';
 import { forbidden, notFound } from '../handling/problem.ts';
 import type { Payments } from '../payments/payments.ts';
 import { deleteLine } from '../purchases/delete.ts';
@@ -34,11 +34,11 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
 
     async listOrders({ query, caller, reach, request }) {
       const owner = ownerOf(query.email, caller, reach);
-      const pieces = inPieces(query, (page) => listOrders(db, owner, { ...query, ...page }));
-      if (prefersCsv(request.headers.accept)) return csvAnswer('orders', pieces, COLUMNS);
+      const pages = pagesOf(query, (page) => listOrders(db, owner, { ...query, ...page }));
+      if (prefersCsv(request.headers.accept)) return csvAnswer('orders', pages, COLUMNS);
       const isWhole = owner === 'everyone' && !query.q && !query.state;
       const total = isWhole ? allOrders.total() : countOrders(db, owner, query);
-      return listInPieces(OrderSchema, pieces, await total);
+      return streamList(OrderSchema, pages, await total);
     },
 
     async summarizeOrders({ query, caller, reach }) {

@@ -3,7 +3,7 @@ import { ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { listInPieces, slices } from '../handling/page.ts';
+import { slices, streamList } from '../handling/page.ts';
 import { Problem } from '../handling/problem.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -16,7 +16,7 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
     listProducts({ query }) {
       if (Object.values(query).every((value) => value === undefined)) return wholeList(catalogue);
       const { products, total } = catalogue.find(query);
-      return listInPieces(ProductSchema, slices(products), total);
+      return streamList(ProductSchema, slices(products), total);
     },
 
     getProduct({ params }) {

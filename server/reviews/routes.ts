@@ -3,7 +3,7 @@ import type { Page } from '#contract/fields.ts';
 import { ReviewSchema } from '#contract/reviews.ts';
 import type { Database } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { inPieces, listInPieces } from '../handling/page.ts';
+import { pagesOf, streamList } from '../handling/page.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
 import { countReviews, insertReview, listReviews } from './queries.ts';
 import { maskEmail } from './rules.ts';
@@ -19,7 +19,7 @@ export function reviewHandlers({ db }: Database, onAdded: () => void): HandlersO
         if (can('review.readAddresses')) return reviews;
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
       };
-      return listInPieces(ReviewSchema, inPieces(query, read), await countReviews(db));
+      return streamList(ReviewSchema, pagesOf(query, read), await countReviews(db));
     },
 
     async addReview({ body, caller, idempotencyKey }) {

@@ -40,7 +40,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
   });
   const jobDurations = new Histogram({
     name: 'shop_job_duration_seconds',
-    help: 'Duration of what the shop does by itself, by job; its count is the number of runs',
+    help: 'Duration of background jobs, by job; its count is the number of runs',
     labelNames: ['job'],
     buckets: BUCKETS,
     registers: [registry],

@@ -260,7 +260,7 @@ async function refundPieces({ shop, admin, random }: World, { lines }: Story): P
   });
 }
 
-/** What the shop does by itself, as if enough time had passed for all of it to be due. */
+/** Runs the background jobs as if enough time had passed for all of their work to be due. */
 async function runJobs({ database, runJobs: run }: World): Promise<void> {
   await database.pool.query(
     "update payments set checked_at = now() - interval '1 hour' where state = 'open'",

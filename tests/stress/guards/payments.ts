@@ -57,8 +57,8 @@ export const paymentGuards: Guard[] = [
   {
     name: 'tabs that begin to pay at once get one payment',
     file: 'server/payments/payments.ts',
-    code: `purchase-\${id}-\${earlier.length}`,
-    without: `purchase-\${id}-\${Math.random()}`,
+    code: `-\${totalCents}-\${earlier.length}`,
+    without: `-\${totalCents}-\${Math.random()}`,
     tests: PAYING,
   },
   {
