@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  test('stores who is signed in and their accessToken, and tells who listens', async () => {
+  test('stores the signed-in person and their accessToken, and notifies listeners', async () => {
     serve((call) => Response.json(call.startsWith('PUT') ? { token: 'token of Robin' } : { user: ROBIN }));
     let heard = 0;
     const unsubscribe = subscribeToIdentity(() => (heard += 1));

@@ -74,7 +74,7 @@ test('other parameters under a key, or another call, get 400', async () => {
   assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
 });
 
-test('the same key at the same time makes one object; who comes second gets 409', async () => {
+test('the same key at the same time makes one object, and the second request gets 409', async () => {
   for (let round = 0; round < 5; round += 1) {
     const idempotencyKey = randomUUID();
     const before = await count('payment_intent');

@@ -86,7 +86,7 @@ describe('signing up and in', () => {
 });
 
 describe('PUT /user/{email}', () => {
-  test('[S7.12, S7.13] answers a token to whoever holds the session of exactly that address', async () => {
+  test('[S7.12, S7.13] returns a token only to the session of exactly that address', async () => {
     const { token, email } = await shop.signUp();
     const answer = await shop.call(`GET /admin/${email}`, { token });
     assert.deepEqual(answer.body, { admin: false });

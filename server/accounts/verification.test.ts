@@ -62,7 +62,7 @@ async function signInWithGoogle(email: string): Promise<URL> {
 }
 
 describe('confirming an address by mail', () => {
-  test('is offered at signing up, and done by whoever has both the link and the session', async () => {
+  test('is offered at signing up, and done with both the link and the session', async () => {
     const buyer = await shop.signUp();
     const [token] = await linksFor(buyer.email);
     const answer = await verify(token!, buyer.cookie);
@@ -75,7 +75,7 @@ describe('confirming an address by mail', () => {
     });
   });
 
-  test('does not come from the link alone: whoever registered it first would keep their password', async () => {
+  test('does not come from the link alone: the first to register the address would keep their password', async () => {
     const squatter = await shop.signUp();
     const [token] = await linksFor(squatter.email);
     assert.equal((await verify(token!)).status, 401);
@@ -124,7 +124,7 @@ describe('confirming an address by mail', () => {
 });
 
 describe('ADMIN_EMAIL', () => {
-  test('makes an admin of whom Google vouches for, and of nobody who only types the address', async () => {
+  test('makes an admin of the account that Google vouches for, and of nobody who only types the address', async () => {
     const squatter = { name: 'Eve', email: ADMIN_EMAIL, password: 'secret' };
     assert.equal((await auth('sign-up/email', squatter)).status, 200);
     assert.equal((await auth('sign-in/email', squatter)).status, 200);

@@ -102,7 +102,7 @@ describe('a payment', () => {
     assert.equal(facts.transactionId, transactionId);
   });
 
-  test('is told once, whoever asks for the mail again', async () => {
+  test('is told once, however often the mail is requested again', async () => {
     const buyer = await shop.signUp();
     const { id, transactionId } = await charge(buyer);
     await till.settle(buyer, id, transactionId);
@@ -186,7 +186,7 @@ describe('money that goes back', () => {
     assert.equal(facts.transactionId, transactionId);
   });
 
-  test('is told with the reason it was given for, whoever brings the news', async () => {
+  test('is told with its reason, whether an event or an answer reports it', async () => {
     const buyer = await shop.signUp();
     const { id, transactionId } = await charge(buyer);
     await till.settle(buyer, id, transactionId);

@@ -311,7 +311,7 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
     assert.equal(between(next.createdAt, next.heldUntil), 1440);
   });
 
-  test('is a day at once for who confirms their address, whatever may be wrong with holds of others', async () => {
+  test('is a day at once for a buyer who confirms their address, even when other holds are faulty', async () => {
     const [person, other] = [await own.signUp(), await own.signUp()];
     const [{ id }, theirs] = [await till.place(person), await till.place(other)];
     await own.database.pool.query(`
@@ -355,7 +355,7 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
   });
 });
 
-describe('who orders is looked up by the order itself', () => {
+describe('the statement that places an order looks up its buyer', () => {
   test('a session that has ended since the last order is 401, whatever is wrong besides', async () => {
     const product = await addProduct();
     const key = { 'idempotency-key': 'once' };

@@ -31,7 +31,7 @@ test('a page’s HTML is small and compressed, and everyone gets the same', asyn
   }
 });
 
-test('who has a page gets 304, under the content policy that came with it', async () => {
+test('a browser that has a page gets 304, under the content policy that came with it', async () => {
   const { headers } = await open('/');
   const known = await open('/', { 'if-none-match': headers.etag! });
   assert.equal(known.status, 304);

@@ -42,7 +42,7 @@ test('twenty that begin to pay one order at once are one request', async (t) => 
   assert.equal(requests(), 2);
 });
 
-test('who is told that the key is in use, by another process, asks until it is not', async (t) => {
+test('a process that is told that another one uses the key asks until it is free', async (t) => {
   const { provider, server, requests } = await startAnswering(5);
   t.after(() => server.close());
   assert.equal((await provider.createIntent(NEW_INTENT)).id, 'pi_1');

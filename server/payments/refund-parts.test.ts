@@ -123,7 +123,7 @@ describe('pieces of some lines', () => {
     await requireSound();
   });
 
-  test('come to the total exactly; with the last of them the order is refunded, as by who asked', async () => {
+  test('come to the total exactly; with the last of them the order is refunded, by the admin who asked', async () => {
     const { lines, intentId } = await payTwo();
     const [first, second] = lines;
     for (let n = 0; n < 3; n += 1) assert.equal((await refund(second, [piecesOf(second, 33)])).status, 200);
@@ -333,7 +333,7 @@ describe('a refund of pieces is made once', () => {
     });
   }
 
-  test('as by who asked, although an event tells of it before its answer', async () => {
+  test('are logged as by the admin who asked, although an event reports them before the answer', async () => {
     const { lines } = await payTwo();
     await loseAnswers();
     assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).status, 503);

@@ -122,7 +122,7 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(verdicts, ['1 over_card_limit', '2 over_card_limit', 'placed']);
   });
 
-  test('get no more than there is, in their order: who only comes too late may ask again', async () => {
+  test('get no more than there is, in their order: a request that only comes too late may be sent again', async () => {
     const [product, other] = [await addProduct(1000), await addProduct(1000)];
     const [first, ...rest] = [800, 100, 500, 100, 1001].map((pieces) => of(grace, [product, pieces]));
     const mixed = of(ada, [other, 100], [product, 100]);
@@ -234,7 +234,7 @@ describe('purchases placed in one statement', () => {
     }
   });
 
-  test('are only those of whom a token proves at that moment', async () => {
+  test('are only for the user whose token is valid at that moment', async () => {
     const product = await addProduct(1000);
     const [caller, other, removed] = [await addBuyer(), await addBuyer(), await addBuyer()];
     await database.pool.query('delete from sessions where id = $1', [caller.sessionId]);
@@ -288,7 +288,7 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(await stockOf(...products), [800, 800, 800]);
   });
 
-  test('go by the price and the minimum as they are once who changes the product is done', async () => {
+  test('use the price and the minimum after a concurrent change of the product', async () => {
     const [dearer, larger] = [await addProduct(1000), await addProduct(1000)];
     const client = await database.pool.connect();
     let placed: Promise<string[]> | undefined;
@@ -305,7 +305,7 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(await placed, ['1 price_changed,2 too_few']);
   });
 
-  test('take from stock that comes in while they wait for who brings it', async () => {
+  test('take stock that a concurrent transaction adds while they wait for it', async () => {
     const product = await addProduct(0);
     const client = await database.pool.connect();
     let placed: Promise<string[]> | undefined;

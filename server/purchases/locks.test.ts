@@ -81,7 +81,7 @@ async function holdsUp(client: pg.PoolClient): Promise<boolean> {
 }
 
 for (const [name, prepare] of Object.entries(TAKERS)) {
-  test(`who ${name} has their counters locked before the product`, async () => {
+  test(`a buyer who ${name} has their counters locked before the product`, async () => {
     const till = await openTill(shop);
     const buyer = await addBuyer();
     const take = await prepare(till, buyer);
@@ -104,7 +104,7 @@ for (const [name, prepare] of Object.entries(TAKERS)) {
   });
 }
 
-test('who removes an account does not hold up who begins a payment of its orders', async () => {
+test('removing an account does not block a payment that begins for its orders', async () => {
   const till = await openTill(shop);
   const buyer = await addBuyer();
   const { id } = await till.place(buyer);

@@ -24,7 +24,7 @@ describe('without METRICS_TOKEN', () => {
   });
   after(() => shop.close());
 
-  test('who asks on this machine reads them, in the format of Prometheus', async () => {
+  test('a request from this machine reads them, in the format of Prometheus', async () => {
     const { status, headers, body } = await shop.call('GET /metrics');
     assert.equal(status, 200);
     assert.match(headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
@@ -55,7 +55,7 @@ describe('without METRICS_TOKEN', () => {
   });
 });
 
-test('with METRICS_TOKEN, who sends it reads them, and nobody else', async () => {
+test('with METRICS_TOKEN, only a request with this token reads them', async () => {
   const shop = await startTestShop({ METRICS_TOKEN: TOKEN });
   try {
     const { token } = await shop.signInAdmin();

@@ -153,7 +153,7 @@ describe('refused, with nothing changed', () => {
   }
 });
 
-describe('done for whoever may', () => {
+describe('done where the policy allows it', () => {
   for (const { name, call, row, caller, expected } of cells) {
     if (expected !== 'done') continue;
     test(name, async () => {

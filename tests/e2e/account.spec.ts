@@ -254,7 +254,7 @@ test('a link for somebody else says so', async ({ page, buyer }) => {
   ).toBeVisible();
 });
 
-test('who signs in with Google alone is told how to get a password', async ({ page }) => {
+test('a person who signs in with Google alone is told how to get a password', async ({ page }) => {
   const { email } = newPerson();
   await page.goto(`/login?from=${PROFILE}`);
   await page.getByRole('button', { name: 'Continue With Google' }).click();

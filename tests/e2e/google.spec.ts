@@ -51,7 +51,7 @@ test('a demo account is one click away, also at 127.0.0.1 and after the server w
   await expect(page.getByLabel('Email')).toHaveValue('buyer@example.com');
 });
 
-test('who turns back, or has an unproven address, is told so on the login page', async ({ page }) => {
+test('a person who cancels, or has an unproven address, is told so on the login page', async ({ page }) => {
   await leave(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('You turned back at Google');

@@ -85,7 +85,7 @@ test('the grid begins with a bounded piece, and goes on as one scrolls, each pro
   expect(asked.every((url) => url.searchParams.get('limit') === String(GRID_PIECE))).toBe(true);
 });
 
-test('who comes back from a product is at the same place, with as many products', async ({
+test('going back from a product shows the same place, with as many products', async ({
   page,
   shop,
   buyer,

@@ -155,7 +155,7 @@ test('a bank that takes its time: the page says that the order is being paid, an
   expect(await charged(shop, order)).toEqual([order.total * 100]);
 });
 
-test.describe('who comes back days later', () => {
+test.describe('a buyer who comes back days later', () => {
   test('pays as if nothing had been: the stock is taken again', async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct({ available: 1000 });
     const order = await placeOrder(buyer, product);

@@ -30,7 +30,7 @@ const INSIDE = [
   '/allProducts?next=//evil.example',
 ];
 
-test('whoever is signed in already goes to a page of the shop, whatever the link says', async ({
+test('a signed-in person goes to a page of the shop, whatever the link says', async ({
   page,
   shop,
   buyer,

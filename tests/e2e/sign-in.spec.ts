@@ -134,7 +134,7 @@ test('[S4.8] signing out removes the token, ends the session and goes to /login'
   await expect(page).toHaveURL('/login');
 });
 
-test('whoever signs out is out, however slow the provider and however quickly one goes on', async ({
+test('signing out works at once, however slow the provider and however quickly the person goes on', async ({
   page,
   shop,
   buyer,

@@ -319,7 +319,7 @@ test.describe('while the server is down', () => {
     await expect(page.locator('body')).not.toHaveAttribute('data-gone');
   });
 
-  test('who goes on typing after such a click stays where they are', async ({ page, shop }) => {
+  test('a person who goes on typing after such a click stays on the page', async ({ page, shop }) => {
     await page.goto('/login');
     await shop.kill();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).click();

@@ -71,7 +71,7 @@ test('a change is in the next answer, and in that of another process soon after'
   assert.equal((await shop.call(route)).status, 404);
 });
 
-test('answers 304 from memory to who has it, and in the encoding that a client takes', async () => {
+test('answers 304 from memory to clients that have it, and in the encoding that a client takes', async () => {
   const [, { headers }] = await twice('GET /products');
   const known = { 'if-none-match': headers.get('etag')! };
   for (const answer of await twice('GET /products', known)) {

@@ -92,7 +92,7 @@ describe('what all answers hold for clients that do not read', () => {
     await until(async () => unread.bytes === 0);
   });
 
-  test('is bounded: whoever holds the most is cut off, and others are served', async () => {
+  test('is bounded: the client that holds the most is cut off, and others are served', async () => {
     const [modest] = ignore('/own', 1, { from: '192.0.2.1' });
     await until(async () => unread.bytes === LARGE);
     const greedy = ignore('/own', 20, { from: '192.0.2.2' });
@@ -143,7 +143,7 @@ describe('what all answers hold for clients that do not read', () => {
     await until(async () => unread.bytes === 0);
   });
 
-  test('counts bytes that lie ready once, whoever is sent them', async () => {
+  test('counts cached bytes once, however many clients are sent them', async () => {
     const own = ignore('/shared', 20);
     await until(async () => (await connections()) >= 20 && unread.bytes === LARGE);
     assert.equal(await read(origin, '/shared'), LARGE);
@@ -185,7 +185,7 @@ describe('whole lists', () => {
   });
   after(() => shop.close());
 
-  test('are sent piece by piece, and read whole by whoever reads while others do not', async () => {
+  test('are sent page by page, and a client that reads gets them whole while others do not read', async () => {
     const { token } = await shop.signInAdmin();
     const ignoring = Array.from({ length: 80 }, () =>
       askAndIgnore(shop.origin, '/reviews', { from: '192.0.2.1' }),
