@@ -214,7 +214,7 @@ describe('an address that nobody has proven', () => {
     await own.pool.query("update rate_limits set empty_at = empty_at - interval '20 minutes'");
   }
 
-  test('gets few mails about orders, even when several accounts cause them', async () => {
+  test('gets few mails about orders, even from several senders at once', async () => {
     const buyer = await addCaller(own);
     for (let round = 0; round < 4; round += 1) {
       await order(buyer, 25);

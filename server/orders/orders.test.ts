@@ -311,7 +311,7 @@ describe('how long the stock of a buyer whose address is not proven is held', ()
     assert.equal(between(next.createdAt, next.heldUntil), 1440);
   });
 
-  test('is a day at once for a buyer who confirms their address, even when other holds are faulty', async () => {
+  test('is a day at once for a buyer who confirms their address, even when another buyer’s hold cannot be extended', async () => {
     const [person, other] = [await own.signUp(), await own.signUp()];
     const [{ id }, theirs] = [await till.place(person), await till.place(other)];
     await own.database.pool.query(`

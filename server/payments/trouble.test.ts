@@ -300,7 +300,7 @@ describe('a refund that the bank sends back', () => {
     assert.ok((await historyOf(id)).includes('refund_refused'));
   });
 
-  test('is not the state that a client read before the refund', async () => {
+  test('is not inferred from a payment that was read before its refund', async () => {
     const { id, secret, intentId } = await begin();
     await till.pay(secret);
     await till.settle(buyer, id, intentId);
