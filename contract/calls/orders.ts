@@ -11,6 +11,7 @@ import {
   OrderSummarySchema,
 } from '../orders.ts';
 import { NewRefundSchema } from '../refunds.ts';
+import { SETTLING } from './settling.ts';
 
 /** The calls about orders. */
 export const orderCalls = {
@@ -60,15 +61,7 @@ export const orderCalls = {
     tag: 'Orders',
     summary: 'Delete an unpaid order; its stock goes back',
     output: DeletedSchema,
-    refuses: [
-      'already_paid',
-      'already_refunded',
-      'being_paid',
-      'payment_given_back',
-      'stock_gone',
-      'payment_provider_down',
-      'payments_unavailable',
-    ],
+    refuses: [...SETTLING, 'already_refunded', 'being_paid', 'payment_provider_down', 'payments_unavailable'],
   }),
   payOrder: call('PATCH /orders/:id', {
     may: 'payment.make',
@@ -77,14 +70,9 @@ export const orderCalls = {
     body: OrderPaymentSchema,
     output: ModifiedSchema,
     refuses: [
+      ...SETTLING,
       'payment_not_succeeded',
-      'not_found',
       'unknown_payment',
-      'payment_mismatch',
-      'payment_given_back',
-      'already_paid',
-      'order_deleted',
-      'stock_gone',
       'payment_provider_down',
       'payments_unavailable',
     ],
@@ -108,6 +96,7 @@ export const orderCalls = {
       'not_found',
       'not_paid',
       'already_refunded',
+      'order_deleted',
       'being_refunded',
       'refund_changed',
       'refund_too_large',

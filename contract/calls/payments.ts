@@ -9,6 +9,7 @@ import {
   PaymentSchema,
   PaymentToAnswerSchema,
 } from '../payments.ts';
+import { SETTLING } from './settling.ts';
 
 /** The calls about payments. */
 export const paymentCalls = {
@@ -21,15 +22,11 @@ export const paymentCalls = {
     status: 200,
     creates: true,
     refuses: [
-      'not_found',
+      ...SETTLING,
       'price_mismatch',
-      'already_paid',
+      'already_refunded',
       'being_paid',
-      'stock_gone',
       'address_unproven',
-      'order_deleted',
-      'payment_mismatch',
-      'payment_given_back',
       'payment_provider_down',
       'payments_unavailable',
     ],

@@ -68,8 +68,8 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
       return toHistory(await listEvents(db, { order: params.id }), can('payment.read'));
     },
 
-    async refundOrder({ params, body, caller }) {
-      await payments.refundOrder(params.id, caller, body);
+    async refundOrder({ params, body, caller, reach }) {
+      await payments.refundOrder(params.id, reach, caller, body);
       return { modifiedCount: 1 };
     },
   };

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import Stripe from 'stripe';
-import { intentIdOf as idOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { intentIdOf as idOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { callerOf, GENEROUS } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
+import { Catalogue } from '../products/catalogue.ts';
+import { createPayments } from './payments.ts';
 
 let shop: TestShop;
 let till: Till;
@@ -211,6 +214,24 @@ describe('deleting', () => {
 });
 
 describe('refunds', () => {
+  test('of what is not in reach are 404, whatever the policy says that reaches how far', async () => {
+    const { id, intentId } = await till.payOrder(buyer);
+    const payments = createPayments({
+      database: shop.database,
+      catalogue: new Catalogue(shop.database),
+      provider: openProvider(shop.origin, till),
+      terms: GENEROUS,
+    });
+    const caller = await callerOf(shop.database, await shop.signUp());
+    const isNotFound = { code: 'not_found' };
+    await assert.rejects(payments.refundOrder(id, caller, caller, { reason: 'Recalled' }), isNotFound);
+    const { rows } = await shop.database.pool.query('select id from payments where intent_id = $1', [
+      intentId,
+    ]);
+    await assert.rejects(payments.retryRefund(rows[0].id, caller, caller), isNotFound);
+    await assert.rejects(payments.retryRefund(rows[0].id, 'all', caller), { code: 'not_stopped' });
+  });
+
   test('an admin refunds a paid order once, and its stock goes back', async () => {
     const { id, total } = await placeOrder();
     const refund = () =>
@@ -222,6 +243,7 @@ describe('refunds', () => {
     const available = await till.stock();
     assert.deepEqual((await refund()).body, { modifiedCount: 1 });
     assert.equal((await refund()).body.code, 'already_refunded');
+    assert.equal((await createIntent({ price: total, orderId: id })).body.code, 'already_refunded');
     const { order } = await read(id);
     assert.equal(await till.stock(), available + order);
   });

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '#contract/money.ts';
-import type { Own } from '#contract/reach.ts';
+import type { Own, Reach } from '#contract/reach.ts';
 import type { NewRefund } from '#contract/refunds.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP, WEBHOOK } from '../events/queries.ts';
@@ -8,7 +8,7 @@ import { notFound, Problem } from '../handling/problem.ts';
 import { ensureHeld } from '../purchases/holds.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
-import { isUnpaid, requireTransition } from '../purchases/rules.ts';
+import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { carryOut } from './carry-out.ts';
 import { takeInDispute } from './disputes.ts';
@@ -122,7 +122,7 @@ export function createPayments(parts: PaymentParts) {
       const purchase = await findPurchaseOf(db, orderId, buyer);
       if (!purchase) throw notFound('order');
       const { id, state, totalCents } = purchase;
-      if (!isUnpaid(state)) throw new Problem('already_paid', { by: 'a_payment' });
+      requireTransition(state, 'paid');
       if (totalCents !== toCents(price)) {
         throw new Problem('price_mismatch', { total: toDollars(totalCents) });
       }
@@ -174,8 +174,13 @@ export function createPayments(parts: PaymentParts) {
      * stays sold. One refund of a purchase is under way at a time; that of all takes the place of one that Stripe has refused.
      * Throws 503 when the provider is to confirm it later.
      */
-    async refundOrder(orderId: string, caller: Caller, { reason, lines }: NewRefund): Promise<void> {
-      const found = await findPurchaseOf(db, orderId, 'all');
+    async refundOrder(
+      orderId: string,
+      reach: Reach,
+      caller: Caller,
+      { reason, lines }: NewRefund,
+    ): Promise<void> {
+      const found = await findPurchaseOf(db, orderId, reach);
       if (!found) throw notFound('order');
       const due = await transact(db, async (transaction) => {
         const purchase = (await lockPurchase(transaction, found.id))!;
@@ -195,9 +200,9 @@ export function createPayments(parts: PaymentParts) {
     },
 
     /** Tries a refund that has stopped again, by its payment's id. Throws as refundOrder, and 409 when it goes on. */
-    async retryRefund(id: string, caller: Caller): Promise<void> {
+    async retryRefund(id: string, reach: Reach, caller: Caller): Promise<void> {
       const due = await transact(db, async (transaction) => {
-        const found = await findById(transaction, id);
+        const found = await findById(transaction, id, reach);
         const payment = found && (await lockPayment(transaction, found.intentId));
         if (!payment) throw notFound('payment');
         if (payment.state !== 'refused') {

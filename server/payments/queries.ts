@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CURRENCY, type RefundReason } from '#contract/payments.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
@@ -70,17 +71,19 @@ export async function findPayment(db: Queryable, intentId: string): Promise<Paym
   return db.selectFrom('payments').select(COLUMNS).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
-/** The intent of a payment by the payment's own id, and why its money has to go back. */
+/** The intent of a payment by the payment's own id, if it is in reach, and why its money has to go back. */
 export async function findById(
   db: Queryable,
   id: string,
+  reach: Reach,
 ): Promise<(RefundReason & { intentId: string }) | undefined> {
   if (!isId(id)) return undefined;
-  return db
+  let query = db
     .selectFrom('payments')
     .select(['intent_id as intentId', 'refund_reason as reason', 'refund_cause as cause'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
+  if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
+  return query.executeTakeFirst();
 }
 
 /** A purchase's payments, oldest first. */

@@ -46,8 +46,8 @@ export function paymentHandlers({ db }: Database, payments: Payments): HandlersO
       return listOrderPayments(db, params.id);
     },
 
-    async retryRefund({ params, caller }) {
-      await payments.retryRefund(params.id, caller);
+    async retryRefund({ params, caller, reach }) {
+      await payments.retryRefund(params.id, reach, caller);
       return { modifiedCount: 1 };
     },
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { SETTLING } from '#contract/calls/settling.ts';
 import type { LockedPurchase } from '../purchases/state.ts';
 import type { Intent } from './provider.ts';
 import type { Payment } from './queries.ts';
@@ -10,6 +11,7 @@ import {
   type PaymentState,
   requirePaymentTransition,
 } from './rules.ts';
+import { type Settlement, toProblem } from './settle.ts';
 
 const intent: Intent = {
   id: 'pi_1',
@@ -157,4 +159,13 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'refunded refunding',
     'refunded refused',
   ]);
+});
+
+test('a payment that cannot pay an order is refused with the codes that calls name for it, and no other', () => {
+  const settlements: Record<Exclude<Settlement, 'paid' | 'not_succeeded'>, true> = {
+    ...{ mismatch: true, changed: true, given_back: true, paid_otherwise: true, order_deleted: true },
+    ...{ stock_gone: true, no_order: true },
+  };
+  const codes = Object.keys(settlements).map((one) => toProblem(one as keyof typeof settlements).code);
+  assert.deepEqual([...new Set(codes)].sort(), [...SETTLING].sort());
 });

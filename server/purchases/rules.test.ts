@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { api } from '#contract/api.ts';
+import { refusalsOf } from '#contract/refusals.ts';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
+import type { Problem } from '../handling/problem.ts';
 import { type PurchaseState, renewedHold, requireTransition, TRANSITIONS } from './rules.ts';
 
 test('a purchase goes where the table lets it, and nowhere else', () => {
@@ -34,6 +37,25 @@ test('a purchase goes where the table lets it, and nowhere else', () => {
     refunded: 'already_refunded',
     deleted: 'order_deleted',
   });
+});
+
+test('calls name the refusals of every state that they may find a purchase in', () => {
+  const calls = {
+    createPaymentIntent: 'paid',
+    deleteOrder: 'deleted',
+    refundOrder: 'refunded',
+  } as const;
+  for (const [name, to] of Object.entries(calls)) {
+    const refusals = refusalsOf(api[name as keyof typeof calls]);
+    for (const from of Object.keys(TRANSITIONS) as PurchaseState[]) {
+      if (TRANSITIONS[from].includes(to)) continue;
+      assert.throws(
+        () => requireTransition(from, to),
+        ({ code }: Problem) => refusals.has(code),
+        `${name} ${from}`,
+      );
+    }
+  }
 });
 
 /** What a purchase in each state looks like. */

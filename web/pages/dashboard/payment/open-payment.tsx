@@ -54,7 +54,7 @@ export function OpenPayment({ order, onCharged }: Props) {
   }
   if (code === 'stock_gone') return <StockGone order={order} retry={() => intent.refetch()} />;
   const error = intent.error ?? provider.error;
-  if (error && code !== 'already_paid') {
+  if (error && !isPaid(code)) {
     const retry = () => {
       if (intent.error) intent.refetch();
       if (provider.error) provider.refetch();
@@ -99,11 +99,16 @@ function StockGone({ order, retry }: { order: Order; retry: () => void }) {
   );
 }
 
+/** Whether the order was paid meanwhile, and perhaps refunded since. */
+function isPaid(code: string | undefined): boolean {
+  return code === 'already_paid' || code === 'already_refunded';
+}
+
 /** Fetches the order again when the answer to its payment intent says that it is paid or being paid. */
 function useOrderAgain(id: string, code: string | undefined) {
   const client = useQueryClient();
   useEffect(() => {
-    if (code !== 'already_paid' && code !== 'being_paid' && code !== 'price_mismatch') return;
+    if (!isPaid(code) && code !== 'being_paid' && code !== 'price_mismatch') return;
     const look = () => client.invalidateQueries({ queryKey: ['orders'] });
     look();
     if (code !== 'being_paid') return;
