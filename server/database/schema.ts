@@ -59,6 +59,7 @@ export interface Schema {
     shipping_address: string;
     phone: string;
     state: 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+    /** Counts changes of the state and of the lines; moving or warning of the hold's end is none. */
     revision: Generated<number>;
     total_cents: number;
     placed_at: Generated<Date>;
