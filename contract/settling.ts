@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../problem.ts';
+import type { ProblemCode } from './problem.ts';
 
 /**
  * The codes with which a call is refused that looks a succeeded payment of an order up at the provider, to mark the order paid

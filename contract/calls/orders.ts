@@ -11,7 +11,7 @@ import {
   OrderSummarySchema,
 } from '../orders.ts';
 import { NewRefundSchema } from '../refunds.ts';
-import { SETTLING } from './settling.ts';
+import { SETTLING } from '../settling.ts';
 
 /** The calls about orders. */
 export const orderCalls = {

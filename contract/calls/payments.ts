@@ -9,7 +9,7 @@ import {
   PaymentSchema,
   PaymentToAnswerSchema,
 } from '../payments.ts';
-import { SETTLING } from './settling.ts';
+import { SETTLING } from '../settling.ts';
 
 /** The calls about payments. */
 export const paymentCalls = {
