@@ -1,8 +1,9 @@
 import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { RECONCILIATION, recordEvent } from '../events/queries.ts';
+import { doEach } from '../jobs/each.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { ProviderFailure } from './failure.ts';
+import { isOutOfReach, ProviderFailure } from './failure.ts';
 import { withdrawPart } from './parts.ts';
 import type { PaymentProvider } from './provider.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type DueRefund,
   findPayment,
   lockPayment,
+  postponeRefunds,
   takeDueRefunds,
 } from './queries.ts';
 import { confirmRefund } from './refunds.ts';
@@ -24,10 +26,17 @@ const AT_ONCE = 20;
  * until the provider confirms it, or refuses it for good. Answers how many were confirmed.
  */
 export async function carryOutRefunds(context: PaymentContext): Promise<number> {
+  const { db } = context.database;
   let confirmed = 0;
-  for (const refund of await takeDueRefunds(context.database.db, AT_ONCE)) {
+  const one = async (refund: DueRefund) => {
     if ((await carryOut(context, refund)) === 'confirmed') confirmed += 1;
-  }
+  };
+  const untried = (rest: DueRefund[]) =>
+    postponeRefunds(
+      db,
+      rest.map(({ intentId }) => intentId),
+    );
+  await doEach(await takeDueRefunds(db, AT_ONCE), one, { at: isOutOfReach, untried });
   return confirmed;
 }
 

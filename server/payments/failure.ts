@@ -41,6 +41,11 @@ export class ProviderFailure extends Problem {
   }
 }
 
+/** Whether the provider is out of reach: whatever is asked next would only wait for the same. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof ProviderFailure && error.passes;
+}
+
 /** What an error of Stripe's SDK means. Anything else is no failure of the provider's and comes back as it is. */
 export function toFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

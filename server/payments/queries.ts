@@ -298,6 +298,18 @@ export async function takeRefunded(db: Queryable, limit: number): Promise<string
   return rows.map((row) => row.intentId);
 }
 
+/** Lets payments or disputes that were taken and not looked at be the next that are. */
+export async function compareSoon(
+  db: Queryable,
+  table: 'payments' | 'disputes',
+  ids: string[],
+): Promise<void> {
+  const key = table === 'payments' ? 'intent_id' : 'id';
+  await sql`update ${sql.table(table)} set checked_at = '-infinity' where ${sql.ref(key)} = any(${ids}::text[])`.execute(
+    db,
+  );
+}
+
 /** Money that has to go back. */
 export interface DueRefund extends RefundReason {
   intentId: string;
@@ -324,6 +336,12 @@ export async function takeDueRefunds(db: Queryable, limit: number): Promise<DueR
       refund_actor as actor,
       refund_refusals as refusals, part_id as "partId", part_cents as "partCents"`.execute(db);
   return rows;
+}
+
+/** Lets refunds that were taken and not tried be due again, as if they had not been. */
+export async function postponeRefunds(db: Queryable, intentIds: string[]): Promise<void> {
+  await sql`update payments set refund_attempts = refund_attempts - 1, refund_next_at = now()
+    where intent_id = any(${intentIds}::text[]) and state = 'refunding' and refund_attempts > 0`.execute(db);
 }
 
 /** The refund of a locked payment whose money has to go back. */

@@ -1,9 +1,11 @@
 import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
+import { doEach } from '../jobs/each.ts';
 import { isUnpaid } from '../purchases/rules.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';
-import { ProviderFailure } from './failure.ts';
+import { isOutOfReach } from './failure.ts';
 import {
+  compareSoon,
   findPayment,
   lockPayment,
   markCanceled,
@@ -34,38 +36,32 @@ export interface Reconciliation extends PaymentContext {
 
 /**
  * Compares open payments with the provider, and catches what neither a webhook nor a browser told: paid there and not
- * here, cancelled there, refunded there, a refund sent back, disputed; captured and claimed by no order. What the provider
- * refuses of this does not stop the rest, which a restricted key may well do. Throws at the end.
+ * here, cancelled there, refunded there, a refund sent back, disputed; captured and claimed by no order. What fails of
+ * this does not stop the rest, as with a restricted key. Throws at the end.
  */
 export async function reconcile(parts: Reconciliation): Promise<void> {
   const { db } = parts.database;
+  const again = (table: 'payments' | 'disputes') => (ids: string[]) => compareSoon(db, table, ids);
   const steps = [
     async () => {
-      for (const payment of await takeOpen(db, parts.olderThanSeconds, AT_ONCE))
-        await compare(parts, payment);
+      const open = await takeOpen(db, parts.olderThanSeconds, AT_ONCE);
+      const untried = (rows: OpenPayment[]) => again('payments')(rows.map(({ intentId }) => intentId));
+      await doEach(open, (payment) => compare(parts, payment), { at: isOutOfReach, untried });
     },
     () => takeInNewRefunds(parts),
     () => takeInNewDisputes(parts),
-    async () => {
-      for (const intentId of await takeRefunded(db, AT_ONCE)) await takeIn(parts, intentId, RECONCILIATION);
-    },
-    async () => {
-      for (const id of await takeOpenDisputes(db, AT_ONCE)) await takeInDispute(parts, id, RECONCILIATION);
-    },
+    async () =>
+      doEach(await takeRefunded(db, AT_ONCE), (id) => takeIn(parts, id, RECONCILIATION), {
+        at: isOutOfReach,
+        untried: again('payments'),
+      }),
+    async () =>
+      doEach(await takeOpenDisputes(db, AT_ONCE), (id) => takeInDispute(parts, id, RECONCILIATION), {
+        at: isOutOfReach,
+        untried: again('disputes'),
+      }),
   ];
-  const failures: unknown[] = [];
-  for (const step of steps) {
-    try {
-      await step();
-    } catch (error) {
-      failures.push(error);
-      // Out of reach: the next step would only wait for the same.
-      if (error instanceof ProviderFailure && error.passes) break;
-    }
-  }
-  // What the provider said is logged and kept already (watch.ts).
-  const ours = failures.find((error) => !(error instanceof ProviderFailure));
-  if (failures.length > 0) throw ours ?? failures[0];
+  await doEach(steps, (step) => step(), { at: isOutOfReach });
 }
 
 /** Besides what has become of it at the provider: what nobody has claimed, and what nobody is to pay any more. */
@@ -106,17 +102,19 @@ async function isStillToPay({ db }: Database, { purchaseId, amountCents }: OpenP
 /** Takes in refunds that were made at the provider since the last look. */
 function takeInNewRefunds(parts: Reconciliation): Promise<void> {
   return lookSince(parts, 'refunds', async (since) => {
-    for (const intentId of await parts.provider.listRefunded(since)) {
+    const take = async (intentId: string) => {
       // The provider's account may be used for others' payments, too.
       if (await findPayment(parts.database.db, intentId)) await takeIn(parts, intentId, RECONCILIATION);
-    }
+    };
+    await doEach(await parts.provider.listRefunded(since), take, { at: isOutOfReach });
   });
 }
 
 /** Takes in disputes that were opened since the last look. */
 function takeInNewDisputes(parts: Reconciliation): Promise<void> {
   return lookSince(parts, 'disputes', async (since) => {
-    for (const id of await parts.provider.listDisputes(since)) await takeInDispute(parts, id, RECONCILIATION);
+    const take = (id: string) => takeInDispute(parts, id, RECONCILIATION);
+    await doEach(await parts.provider.listDisputes(since), take, { at: isOutOfReach });
   });
 }
 

@@ -456,3 +456,71 @@ describe('webhooks', () => {
     assert.equal((await historyOf(id)).filter((kind) => kind === 'order_paid').length, 1);
   });
 });
+
+describe('what fails for one payment', () => {
+  /** Lets no change of this payment's state be written. */
+  async function refuse(intentId: string): Promise<void> {
+    await shop.database.pool.query(`
+      create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+      create trigger refuse before update on payments for each row
+        when (old.intent_id = '${intentId}' and new.state <> old.state) execute function refuse()`);
+  }
+  const allow = () => shop.database.pool.query('drop trigger refuse on payments');
+  const isPaid = async (id: string) => (await read(id)).paid;
+
+  test('does not keep others from being compared', async () => {
+    await till.addFault({ event: '*', effect: 'lose', times: '100' });
+    const [bad, good] = [await begin(), await begin()];
+    for (const { secret } of [bad, good]) await till.pay(secret);
+    await refuse(bad.intentId);
+    await assert.rejects(runJobs(), /not this one/);
+    await allow();
+    assert.deepEqual([await isPaid(bad.id), await isPaid(good.id)], [false, true]);
+    await runJobs();
+    assert.equal(await isPaid(bad.id), true);
+  });
+
+  test('does not keep the refunds of others back, and an outage is tried with one of them', async () => {
+    const orders = [await till.payOrder(buyer), await till.payOrder(buyer)];
+    await till.addFault({ event: '*', effect: 'lose', times: '100' });
+    await till.addFault({
+      method: 'POST',
+      path: '/v1/refunds',
+      effect: 'error',
+      status: '500',
+      times: '100',
+    });
+    const body = { reason: 'Recalled' };
+    for (const { id } of orders)
+      assert.equal((await shop.call(`POST /orders/${id}/refund`, { token: admin.token, body })).status, 503);
+    const dueNow = () =>
+      shop.database.pool.query("update payments set refund_next_at = now() where state = 'refunding'");
+    const due = async () =>
+      (
+        await shop.database.pool.query(
+          'select intent_id as id, refund_next_at <= now() as "isDue" from payments where state = \'refunding\' order by 1',
+        )
+      ).rows;
+    // The one behind the first is due at once; tried again where the shop's own job came in between.
+    await until(async () => {
+      await dueNow();
+      await assert.rejects(shop.runJobs());
+      return (await due()).some(({ isDue }) => isDue);
+    });
+    const [{ id: bad }] = await due();
+    await refuse(bad);
+    await till.clearFaults();
+    await dueNow();
+    // It throws, unless the shop's own job was faster.
+    await shop.runJobs().catch(() => {});
+    await until(async () => (await due()).length === 1);
+    await allow();
+    assert.deepEqual(
+      (await due()).map(({ id }) => id),
+      [bad],
+    );
+    await dueNow();
+    await shop.runJobs();
+    assert.deepEqual(await due(), []);
+  });
+});

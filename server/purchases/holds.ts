@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
+import { doEach } from '../jobs/each.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { holdsTooMuch, mayHold } from './buyers.ts';
 import { enqueueHold } from './mails.ts';
@@ -18,9 +19,9 @@ const AT_ONCE = 200;
 export async function releaseEndedHolds(database: Database, catalogue: Catalogue): Promise<number> {
   await extendProvenHolds(database.db);
   let released = 0;
-  for (const id of await listEndedHolds(database.db)) {
+  await doEach(await listEndedHolds(database.db), async (id) => {
     if (await release(database, catalogue, id)) released += 1;
-  }
+  });
   return released;
 }
 
@@ -66,13 +67,13 @@ export async function warnEndingHolds(
   let warned = 0;
   const [usual, short] = [minutesOfWarning(holdMinutes), minutesOfWarning(unprovenMinutes)];
   const endsSoon = endingIn(usual, short);
-  for (const id of await listEndingHolds(db, endsSoon)) {
-    await db.transaction().execute(async (transaction) => {
+  await doEach(await listEndingHolds(db, endsSoon), (id) =>
+    db.transaction().execute(async (transaction) => {
       if (!(await markWarned(transaction, id, endsSoon))) return;
       await enqueueHold(transaction, 'hold_ends', id);
       warned += 1;
-    });
-  }
+    }),
+  );
   return warned;
 }
 

@@ -155,3 +155,16 @@ test('a hold that has ended is released once, however many release at once', asy
   );
   assert.deepEqual([await availableOf(productId), await availableOf(otherId)], [100, 100]);
 });
+
+test('a purchase that cannot be released does not stop those behind it', async () => {
+  const [bad, good] = [await placeEnded(), await placeEnded()];
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+    create trigger refuse before update on purchases for each row when (old.id = '${bad.id}') execute function refuse()`);
+  await assert.rejects(releaseEndedHolds(database, catalogue), /not this one/);
+  assert.equal(await availableOf(good.productId), 100);
+  assert.equal(await availableOf(bad.productId), 0);
+  await database.pool.query('drop trigger refuse on purchases');
+  await releaseEndedHolds(database, catalogue);
+  assert.equal(await availableOf(bad.productId), 100);
+});
