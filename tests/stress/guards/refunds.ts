@@ -52,8 +52,8 @@ export const refundGuards: Guard[] = [
   {
     name: 'news that the key may not read do not hold up the others',
     file: 'server/payments/reconcile.ts',
-    code: 'if (error instanceof ProviderFailure && error.passes) break;',
-    without: 'break;',
+    code: 'await doEach(steps, (step) => step(), { at: isOutOfReach });',
+    without: 'for (const step of steps) await step();',
     tests: ['server/payments/restricted-key.test.ts'],
   },
   {
