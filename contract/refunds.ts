@@ -14,7 +14,7 @@ export const RefundLineSchema = z.object({
    * The line's `refundedPieces` as the client has read it. When it is another by now, nothing is refunded (409
    * `refund_changed`): so that a repeat, or a second admin, does not refund the same pieces twice.
    */
-  refundedPieces: z.int().min(0).optional(),
+  refundedPieces: z.int().min(0),
 });
 export type RefundLine = z.infer<typeof RefundLineSchema>;
 

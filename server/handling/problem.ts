@@ -13,8 +13,8 @@ interface Extra {
   errors?: FieldError[];
   headers?: Record<string, string>;
   createdId?: string;
-  /** With a 503 or 429: seconds to wait. */
-  retryAfter?: number;
+  /** With a 503 or 429: seconds to wait; null when the request is not to be sent again. */
+  retryAfter?: number | null;
 }
 
 /** What a problem is made of: a code, its parameters where it has some, and what goes with the answer. */
@@ -73,10 +73,10 @@ const STATUSES: ReadonlyMap<ProblemCode, ProblemStatus> = new Map(
   ),
 );
 
-function headersOf(status: ProblemStatus, retryAfter: number | undefined): Record<string, string> {
+function headersOf(status: ProblemStatus, retryAfter: Extra['retryAfter']): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer' };
-  const seconds = retryAfter ?? (status === 503 ? 5 : undefined);
-  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  const seconds = retryAfter === undefined && status === 503 ? 5 : retryAfter;
+  return seconds == null ? {} : { 'retry-after': String(seconds) };
 }
 
 const TITLES: Record<ProblemStatus, string> = {

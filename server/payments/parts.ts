@@ -65,9 +65,7 @@ function priceLines({ lines }: LockedPurchase, wanted: RefundLine[]): PricedLine
       errors.push({ field: `lines.${nth}.orderId`, message: 'This is no line of the order.' });
       return [];
     }
-    if (refundedPieces !== undefined && refundedPieces !== line.refundedQuantity) {
-      throw new Problem('refund_changed');
-    }
+    if (refundedPieces !== line.refundedQuantity) throw new Problem('refund_changed');
     const message = piecesError(quantity, line);
     if (message) errors.push({ field: `lines.${nth}.quantity`, message });
     return [{ order_id: orderId, quantity, cents: message ? 0 : refundCents(line, quantity) }];

@@ -111,7 +111,8 @@ export function createPayments(parts: PaymentParts) {
     if (end === 'refused') {
       throw new Problem('refund_refused', { refusal: payment?.refundProblem ?? 'unknown' });
     }
-    throw new Problem('refund_pending');
+    // The refund goes on by itself: nobody is to send the request again.
+    throw new Problem('refund_pending', undefined, { retryAfter: null });
   }
 
   return {

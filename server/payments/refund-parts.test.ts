@@ -51,7 +51,10 @@ const refund = ({ _id }: Order, lines?: RefundLine[]) =>
     token: admin.token,
     body: { reason: 'Damaged', ...(lines && { lines }) },
   });
-const piecesOf = ({ _id }: Order, quantity: number): RefundLine => ({ orderId: _id, quantity });
+/** Pieces of a line by an admin who has read that so many are refunded already. */
+const piecesOf = ({ _id }: Order, quantity: number, refundedPieces = 0): RefundLine => ({
+  ...{ orderId: _id, quantity, refundedPieces },
+});
 const stockOf = async ({ productId }: Order): Promise<number> =>
   (await shop.database.pool.query('select available from products where id = $1', [productId])).rows[0]
     .available;
@@ -126,9 +129,10 @@ describe('pieces of some lines', () => {
   test('come to the total exactly; with the last of them the order is refunded, by the admin who asked', async () => {
     const { lines, intentId } = await payTwo();
     const [first, second] = lines;
-    for (let n = 0; n < 3; n += 1) assert.equal((await refund(second, [piecesOf(second, 33)])).status, 200);
+    for (const before of [0, 33, 66])
+      assert.equal((await refund(second, [piecesOf(second, 33, before)])).status, 200);
     assert.deepEqual((await read(second)).refundedOfLine, 9.91);
-    assert.equal((await refund(second, [piecesOf(second, 1)])).status, 200);
+    assert.equal((await refund(second, [piecesOf(second, 1, 99)])).status, 200);
     assert.deepEqual((await read(second)).refundedOfLine, 10.01);
     assert.equal((await read(second)).state, 'paid');
     assert.equal((await refund(first, [piecesOf(first, 100)])).status, 200);
@@ -149,7 +153,7 @@ describe('pieces of some lines', () => {
     const other = await payTwo();
     await refund(first, [piecesOf(first, 100)]);
     const { status, body } = await refund(first, [
-      piecesOf(first, 1),
+      piecesOf(first, 1, 100),
       piecesOf(second, 101),
       piecesOf(other.lines[0], 1),
     ]);
@@ -184,7 +188,7 @@ describe('pieces of some lines', () => {
     await till.pay(begun.body.clientSecret);
     await till.settle(buyer, id, intentIdOf(begun.body.clientSecret));
     await refund(line, [piecesOf(line, 1)]);
-    const { status, body } = await refund(line, [piecesOf(line, 1)]);
+    const { status, body } = await refund(line, [piecesOf(line, 1, 1)]);
     assert.equal(status, 400);
     assert.match(body.detail, /less than a cent/);
   });
@@ -259,7 +263,7 @@ describe('money that was refunded at Stripe', () => {
 describe('a refund of pieces is made once', () => {
   test('although ten admins who have read the same ask for it at once', async () => {
     const { lines, intentId } = await payTwo();
-    const wanted = [{ ...piecesOf(lines[0], 40), refundedPieces: 0 }];
+    const wanted = [piecesOf(lines[0], 40)];
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(lines[0], wanted)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     for (const { status, body } of answers) {
@@ -270,13 +274,28 @@ describe('a refund of pieces is made once', () => {
     await requireSound();
   });
 
-  test('and no more than there are, although many ask without saying what they have read', async () => {
+  test('although the request is sent again; and is refused when it does not say what was read', async () => {
+    const { lines, intentId } = await payTwo();
+    const wanted = [piecesOf(lines[0], 40)];
+    assert.deepEqual(
+      [(await refund(lines[0], wanted)).status, (await refund(lines[0], wanted)).body.code],
+      [200, 'refund_changed'],
+    );
+    const { refundedPieces: _, ...unread } = piecesOf(lines[0], 40);
+    const { status, body } = await refund(lines[0], [unread as RefundLine]);
+    assert.deepEqual([status, body.errors[0].field], [400, 'lines.0.refundedPieces']);
+    assert.equal((await refundsOf(intentId)).length, 1);
+  });
+
+  test('and no more than there are, although many ask at once, again and again', async () => {
     const { lines, intentId } = await payTwo();
     await until(async () => {
-      await Promise.all(Array.from({ length: 6 }, () => refund(lines[0], [piecesOf(lines[0], 30)])));
+      const { refundedPieces } = await read(lines[0]);
+      const wanted = [piecesOf(lines[0], 30, refundedPieces)];
+      await Promise.all(Array.from({ length: 6 }, () => refund(lines[0], wanted)));
       return (await read(lines[0])).refundedPieces === 90;
     });
-    assert.equal((await refund(lines[0], [piecesOf(lines[0], 30)])).status, 400);
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 30, 90)])).status, 400);
     assert.deepEqual(
       (await refundsOf(intentId)).map(({ amount }) => amount),
       [7_500, 7_500, 7_500],
@@ -292,7 +311,7 @@ describe('a refund of pieces is made once', () => {
     ]);
     for (const { status, body } of answers) {
       assert.ok(
-        status === 200 || ['being_refunded', 'already_refunded'].includes(body.code) || status === 400,
+        status === 200 || ['being_refunded', 'already_refunded', 'refund_changed'].includes(body.code),
         body.code,
       );
     }
@@ -314,8 +333,8 @@ describe('a refund of pieces is made once', () => {
       const { lines, intentId } = await payTwo();
       await loseEvents();
       await loseAnswers();
-      const { status, body } = await refund(lines[0], [piecesOf(lines[0], 40)]);
-      assert.deepEqual([status, body.code], [503, 'refund_pending']);
+      const { status, body, headers } = await refund(lines[0], [piecesOf(lines[0], 40)]);
+      assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'refund_pending', null]);
       assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).body.code, 'being_refunded');
       assert.equal((await refund(lines[0])).body.code, 'being_refunded');
       const due = (await shop.call('GET /payments/refunds-due', { token: admin.token })).body.find(
@@ -328,6 +347,7 @@ describe('a refund of pieces is made once', () => {
         [(await read(lines[0])).refunded, (await paymentOf(lines[0])).state],
         [100, 'succeeded'],
       );
+      assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).body.code, 'refund_changed');
       assert.equal((await refundsOf(intentId)).length, 1);
       await requireSound();
     });

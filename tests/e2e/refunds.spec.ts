@@ -193,7 +193,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   // Somebody else was faster: nothing happens, and what was typed stays.
   await admin.call(`POST /orders/${order._id}/refund`, {
     reason: 'Too late',
-    lines: [{ orderId: order._id, quantity: 10 }],
+    lines: [{ orderId: order._id, quantity: 10, refundedPieces: 0 }],
   });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
