@@ -109,4 +109,18 @@ describe('the words of the log', () => {
       assert.equal(whyItHappened(kind, {}, 'By ship'), 'By ship');
     }
   });
+
+  test('of a code of a later version are the code itself', () => {
+    assert.match(whyItHappened('signed_in', { with: 'passkey', device: {} }) ?? '', /^passkey, /);
+    assert.equal(whyItHappened('address_proven', { by: 'toString' }), 'toString');
+    assert.equal(whyItHappened('refund_due', { cause: 'new_cause', intentId }), 'new_cause. Payment pi_1');
+    const changes = [{ field: 'weight', from: 1, to: 2 }];
+    assert.equal(whyItHappened('product_changed', { changes }), 'weight 1 → 2');
+  });
+
+  test('are only the note where the facts are those of a later version', () => {
+    for (const facts of [{}, null, { changes: 'all' }])
+      assert.equal(whyItHappened('product_changed', facts, 'Noted'), 'Noted');
+    assert.equal(whyItHappened('user_promoted', null), undefined);
+  });
 });

@@ -2,6 +2,7 @@ import { describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind, FieldChange } from '../events.ts';
 import { formatCount, formatMoney, formatPrice, toDollars } from '../money.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What happened, for each kind. Buyers read it, too: in the history of their orders. */
 const WHAT: Record<EventKind, string> = {
@@ -40,9 +41,9 @@ type Why = { [K in keyof EventFacts]: (facts: EventFacts[K], note?: string) => s
 /** More about an entry, made of its facts and of what a person wrote. */
 const WHY: Why = {
   user_promoted: ({ by, unproven }) =>
-    [by && PROMOTED[by], unproven && 'address not proven'].filter(Boolean).join(', ') || undefined,
-  address_proven: ({ by }) => PROVEN[by],
-  signed_in: (facts) => `${SIGNED_IN[facts.with]}, ${describeDevice(facts.device)}`,
+    [by && orCode(PROMOTED, by), unproven && 'address not proven'].filter(Boolean).join(', ') || undefined,
+  address_proven: ({ by }) => orCode(PROVEN, by),
+  signed_in: (facts) => `${orCode(SIGNED_IN, facts.with)}, ${describeDevice(facts.device)}`,
   sign_in_failed: ({ device }) =>
     device ? `Wrong password, ${describeDevice(device)}` : 'No account has the address',
   sessions_ended: ({ ended, device }) =>
@@ -100,7 +101,7 @@ const FIELDS: Record<FieldChange['field'], string> = {
 /** 'price $12.00 → $13.00' */
 function toChange({ field, from, to }: FieldChange): string {
   const inWords = (value: string | number) => (field === 'price' ? formatPrice(Number(value)) : value);
-  return `${FIELDS[field]} ${inWords(from)} → ${inWords(to)}`;
+  return `${orCode(FIELDS, field)} ${inWords(from)} → ${inWords(to)}`;
 }
 
 function ofPayment({ intentId }: { intentId: string }): string {
@@ -129,20 +130,28 @@ function refundedInPart(facts: EventFacts['payment_part_refunded']): string {
   return `${returned}${money(facts.refundedCents)} of ${money(facts.amountCents)} refunded. ${ofPayment(facts)}`;
 }
 
+/** A later version may write codes that this one has no words for. */
+function orCode(words: Record<string, string>, code: string): string {
+  return wordsOf(words, code) ?? code;
+}
+
 function money(cents: number): string {
   return formatMoney(toDollars(cents));
 }
 
 /** A kind in words; one that only a later version knows stays as it is. */
 export function whatHappened(kind: string): string {
-  return Object.hasOwn(WHAT, kind) ? WHAT[kind as EventKind] : kind;
+  return orCode(WHAT, kind);
 }
 
 /** More about an entry in words, of its facts and of what a person wrote. Undefined when there is nothing to say. */
 export function whyItHappened(kind: string, facts: unknown, note?: string): string | undefined {
-  if (!Object.hasOwn(WHY, kind)) return note;
-  return (WHY[kind as keyof EventFacts] as (facts: unknown, note?: string) => string | undefined)(
-    facts,
-    note,
-  );
+  const why = wordsOf<(facts: never, note?: string) => string | undefined>(WHY, kind);
+  if (!why) return note;
+  try {
+    return why(facts as never, note);
+  } catch {
+    // A later version may write other facts. Entries stay for ever, and one of them must not hide the list.
+    return note;
+  }
 }

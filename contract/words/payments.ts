@@ -1,4 +1,5 @@
 import type { RefundCause, RefundProblem, RefundRefusal } from '../payments.ts';
+import { wordsOf } from './words-of.ts';
 
 const CAUSES: Record<RefundCause, string> = {
   order_deleted: 'The order had been deleted when the payment arrived.',
@@ -10,9 +11,12 @@ const CAUSES: Record<RefundCause, string> = {
   sent_back: "The buyer's bank sent the refund back.",
 };
 
-/** Why money goes back: what an admin wrote, or else the cause in words. Empty when neither is known. */
+/**
+ * Why money goes back: what an admin wrote, or else the cause in words. A cause of a later version stays as it is. Empty when
+ * neither is known.
+ */
 export function refundReason(written?: string | null, cause?: RefundCause | null): string {
-  return written ?? (cause ? CAUSES[cause] : '');
+  return written ?? (cause ? (wordsOf(CAUSES, cause) ?? cause) : '');
 }
 
 interface Meaning {
@@ -121,8 +125,4 @@ export const NO_REFUND = {
 /** Why the buyer disputes: Stripe's word with spaces (https://docs.stripe.com/disputes/categories). */
 export function reasonInWords(reason: string): string {
   return reason.replaceAll('_', ' ');
-}
-
-function wordsOf<M>(words: Record<string, M>, code: string): M | undefined {
-  return Object.hasOwn(words, code) ? words[code] : undefined;
 }
