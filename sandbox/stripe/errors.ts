@@ -46,11 +46,15 @@ export function wrongParameter(param: string, message: string, code?: string): S
 
 /** A request that the state forbids: 400, and its answer is kept under the Idempotency-Key. */
 export function wrongState(
-  code: string,
+  code: string | undefined,
   message: string,
   more: Partial<Pick<ErrorFields, 'param' | 'payment_intent'>> = {},
 ): StripeError {
-  return new StripeError(400, { type: 'invalid_request_error', code, message, ...more }, 'answered');
+  return new StripeError(
+    400,
+    { type: 'invalid_request_error', ...(code && { code }), message, ...more },
+    'answered',
+  );
 }
 
 const NOUNS: Record<string, string> = { payment_method: 'PaymentMethod' };

@@ -41,7 +41,7 @@ test('in parts, never more than was paid', async () => {
   const charge = String(intent.latest_charge);
   await stripe.refunds.create({ charge, amount: 4_000 });
   const over = await failure(stripe.refunds.create({ charge, amount: 6_001 }));
-  assert.equal(over.statusCode, 400);
+  assert.deepEqual([over.statusCode, over.code, over.param], [400, undefined, 'amount']);
   assert.match(over.message, /\$60\.01\) is greater than unrefunded amount on charge \(\$60\.00\)/);
   assert.equal((await chargeOf(intent)).refunded, false);
   await stripe.refunds.create({ charge });

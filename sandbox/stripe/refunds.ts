@@ -40,7 +40,7 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
   const amount = wanted ?? left;
   if (amount > left) {
     throw wrongState(
-      'charge_already_refunded',
+      undefined,
       `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
       { param: 'amount' },
     );

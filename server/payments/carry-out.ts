@@ -4,6 +4,7 @@ import { RECONCILIATION, recordEvent } from '../events/queries.ts';
 import { doEach } from '../jobs/each.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { isOutOfReach, ProviderFailure } from './failure.ts';
+import { sumRefunds } from './note-refunds.ts';
 import { withdrawPart } from './parts.ts';
 import type { PaymentProvider } from './provider.ts';
 import {
@@ -47,15 +48,31 @@ export type RefundEnd = 'confirmed' | 'refused' | 'due' | 'given_up';
 export async function carryOut(context: PaymentContext, due: DueRefund): Promise<RefundEnd> {
   const { database, catalogue, provider } = context;
   const problem = await ask(provider, due);
-  if (problem === LESS_IS_LEFT && due.partId !== null) return giveUpPart(context, due, due.partId);
+  if (problem !== undefined && due.partId !== null && (await isMoreThanLeft(context, due))) {
+    return giveUpPart(context, due, due.partId);
+  }
   if (problem !== undefined) return noteRefusal(database, due, toProblemCode(problem));
   if (due.partId !== null) return confirmPart(context, due);
   await confirmRefund(database, catalogue, due.intentId, due.actor, due);
   return 'confirmed';
 }
 
-/** Stripe's code when a part is of more than is left of the payment: asking again would change nothing, ever. */
+/** How the log tells that a part is of more than is left of the payment. */
 const LESS_IS_LEFT = 'charge_already_refunded';
+
+/**
+ * Whether a part that Stripe has refused is of more than is left of its payment: asking again would change nothing, ever. Found by
+ * the amounts, as Stripe gives no code of its own for it. A part that was made meanwhile is not.
+ */
+async function isMoreThanLeft(
+  { database, provider }: PaymentContext,
+  { intentId, partId, partCents }: DueRefund,
+): Promise<boolean> {
+  const refunds = await provider.getRefunds(intentId);
+  const isMade = refunds.some((refund) => refund.partId === partId && refund.failure === undefined);
+  const { amountCents } = (await findPayment(database.db, intentId))!;
+  return !isMade && partCents! > amountCents - sumRefunds(refunds);
+}
 
 /** Gives a part up, so that its pieces can be refunded anew, and takes in what was refunded at the provider before it. */
 async function giveUpPart(
@@ -76,7 +93,8 @@ async function giveUpPart(
       ...{ actor, purchaseId: purchaseId!, facts: { intentId, refusal: LESS_IS_LEFT } },
     });
   });
-  await takeIn(context, intentId, RECONCILIATION);
+  // The part is given up by now: what cannot be looked at, reconciliation takes in later.
+  await takeIn(context, intentId, RECONCILIATION).catch(() => {});
   return 'given_up';
 }
 

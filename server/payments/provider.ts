@@ -185,7 +185,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           );
           return failureOf(made);
         } catch (error) {
-          // Of a part it says that less is left.
+          // A part was not made by that.
           if (!part && codeOf(error) === 'charge_already_refunded') return undefined;
           throw error;
         }

@@ -225,6 +225,22 @@ describe('money that was refunded at Stripe', () => {
     await requireSound();
   });
 
+  test('gives a part up also when Stripe cannot be asked for more then', async () => {
+    const { lines, intentId } = await payTwo();
+    await loseEvents();
+    await till.stripe.refunds.create({ payment_intent: intentId, amount: 20_000 });
+    await till.addFault({ method: 'GET', path: '/v1/payment_intents', status: '500', times: '4' });
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 100)])).body.code, 'refund_too_large');
+    await till.clearFaults();
+    assert.deepEqual(
+      [(await read(lines[0])).refundedPieces, (await paymentOf(lines[0])).state],
+      [0, 'succeeded'],
+    );
+    await look(intentId);
+    assert.equal((await read(lines[0])).refunded, 200);
+    await requireSound();
+  });
+
   test('is not taken for the part that is due, although it is of as much', async () => {
     const { lines, intentId } = await payTwo();
     await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', status: '500', times: '4' });
