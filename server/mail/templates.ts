@@ -77,7 +77,7 @@ function toLetter(mail: Mail, origin: string): Letter {
       return {
         subject: `Refunded: ${inShort(mail.facts)}`,
         paragraphs: [
-          `We have given ${money(mail.facts.totalCents)} back to the card you paid with. Banks take some days to show it.`,
+          `All ${money(mail.facts.totalCents)} of this order have gone back to the card you paid with. Banks take some days to show it.`,
         ],
         details: [
           ['Reason', refundReason(mail.facts.reason, mail.facts.cause)],

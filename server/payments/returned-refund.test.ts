@@ -42,7 +42,7 @@ test('a refund that the bank sends back and that is made again is told to its bu
     ['order_refunded', 'order_refunded'],
   );
   const { text } = renderMail({ kind: 'order_refunded', facts: rows[1].facts }, shop.origin);
-  assert.match(text, /We have given \$1,999\.00 back/);
+  assert.match(text, /All \$1,999\.00 of this order have gone back/);
   assert.match(text, /Reason: The buyer's bank sent the refund back\./);
   assert.match(text, new RegExp(`Transaction: ${intentId}`));
 });

@@ -146,7 +146,10 @@ test('a bank that takes its time: the page says that the order is being paid, an
   order,
 }) => {
   await typeCard(page, GOOD);
-  const endTrouble = await addFault(shop, { effect: 'processing', ms: '20000', path: '/v1/payment_intents' });
+  // Only of what pays: the shop looks at its open payments now and then, too.
+  const endTrouble = await addFault(shop, {
+    ...{ effect: 'processing', ms: '20000', method: 'POST', path: '/v1/payment_intents' },
+  });
   await pay(page).click();
   await expect(page.getByText('This order is being paid at this moment.')).toBeVisible();
   await expect(pay(page)).toHaveCount(0);

@@ -218,3 +218,33 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(sheet).toContainText(/refunded /);
   await expect(form).toHaveCount(0);
 });
+
+test('a refund of pieces that is sent again after its answer was lost is made once', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await payOrder(shop.origin, buyer, order);
+  await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
+  const form = page.getByRole('form', { name: 'Refund' });
+  const send = async () => {
+    await form.getByRole('button', { name: 'Refund $11.50' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  };
+  await form.getByLabel(/^Pieces of /).fill('10');
+  await form.getByLabel('Reason').fill('Damaged');
+  await page.route('**/orders/*/refund', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send();
+  await expect(form.getByRole('alert')).toContainText('cannot be reached');
+  await page.unroute('**/orders/*/refund');
+  await expect(form).toContainText('90 of 100 left to refund');
+  await send();
+  await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
+  await expect(page.getByRole('region', { name: 'What was ordered' })).toContainText('10 of 100 pcs, $11.50');
+});

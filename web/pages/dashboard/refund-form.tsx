@@ -5,7 +5,14 @@ import { toast } from 'sonner';
 import { z } from 'zod';
 import { formatCount, formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { NewRefundSchema, piecesError, type RefundableLine, refundCents } from '#contract/refunds.ts';
+import {
+  type NewRefund,
+  NewRefundSchema,
+  piecesError,
+  type RefundableLine,
+  refundCents,
+} from '#contract/refunds.ts';
+import { ApiProblem } from '../../api-problem.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -41,15 +48,25 @@ export function RefundForm({ order }: { order: Order }) {
   const amount = formatMoney(toDollars(isPart ? cents : leftCents));
 
   const fields = ['reason', ...lines.map((_, nth) => `pieces.${nth}`)] as ('reason' | `pieces.${number}`)[];
-  const { submit: refund, refusal } = useSubmit(form, fields, async ({ reason, pieces }) => {
-    const asked = wantedLines(lines, pieces).map(({ line, pieces: quantity }) => ({
-      ...{ orderId: line._id, quantity, refundedPieces: line.refundedPieces },
-    }));
+  // What was read when a refund was first asked for: sent again after a lost answer, it must not count as another refund.
+  const [askedFor] = useState(() => new Map<string, NewRefund['lines']>());
+  const { submit: refund, refusal } = useSubmit(form, fields, async ({ reason, pieces }, key) => {
+    const asked =
+      askedFor.get(key) ??
+      wantedLines(lines, pieces).map(({ line, pieces: quantity }) => ({
+        ...{ orderId: line._id, quantity, refundedPieces: line.refundedPieces },
+      }));
+    askedFor.set(key, asked);
     try {
       const body = asked.length > 0 ? { reason, lines: asked } : { reason };
       await callAsUser('refundOrder', { params: { id: order._id }, body });
       reset();
       toast.success('Refunded');
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'refund_pending') throw error;
+      // It is noted and goes on by itself: there is nothing to send again.
+      reset();
+      toast(error.message);
     } finally {
       setAsking(false);
       for (const key of ['orders', 'products', 'payments to answer'])
