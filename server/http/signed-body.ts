@@ -10,8 +10,6 @@ export interface SignedBodyLimits {
   usual: number;
   /** Bytes of a body whose request may be signed. */
   most: number;
-  /** Chunks that a body may come in: each costs processor time, however small it is. */
-  chunks: number;
   /** Bytes that all bodies above the usual size may hold together until they are whole; larger than `most`. */
   together: number;
   /** Milliseconds after which a large body makes room for others before any quicker one does. */
@@ -26,8 +24,6 @@ export interface SignedBodyLimits {
  */
 export const SIGNED_BODY_LIMITS: Omit<SignedBodyLimits, 'usual'> = {
   most: 1024 * 1024,
-  // 64 bytes a chunk in the largest body. A proxy or a network sends at least a thousand.
-  chunks: 16 * 1024,
   together: 16 * 1024 * 1024,
   // A webhook of Stripe's is whole in far less. So its body stays however many clients hold a little each.
   slow: 2000,
@@ -66,17 +62,16 @@ export class SignedBodies {
 
   /**
    * Reads a body. Only a request that may be signed may send more than the usual size. Throws 413 for a body that is too
-   * large or comes in too many chunks, 408 for one that takes too long, 503 for one that makes room for others.
+   * large, 408 for one that takes too long, 503 for one that makes room for others.
    */
   read({ ip, headers }: FastifyRequest, payload: Readable, mayBeSigned: boolean): Promise<Buffer> {
-    const { usual, most, chunks, within } = this.#limits;
+    const { usual, most, within } = this.#limits;
     const limit = mayBeSigned ? most : usual;
     if (Number(headers['content-length']) > limit) return Promise.reject(TOO_LARGE);
     return new Promise((resolve, reject) => {
       // One buffer that grows: a chunk of one byte costs a hundred when it is kept by itself.
       let kept = Buffer.alloc(0);
       let length = 0;
-      let count = 0;
       const body: LargeBody = { client: clientOf(ip), bytes: 0, since: performance.now(), end };
       const timer = setTimeout(() => end(TOO_SLOW), within);
       const listeners = { data: add, end: () => end(), error: end, close: () => end(CUT_OFF) };
@@ -95,8 +90,7 @@ export class SignedBodies {
       const makeRoom = () => this.#makeRoom(body);
       function add(chunk: Buffer): void {
         const needed = length + chunk.length;
-        count += 1;
-        if (needed > limit || count > chunks) {
+        if (needed > limit) {
           end(TOO_LARGE);
           return;
         }

@@ -4,7 +4,9 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Problem } from '../handling/problem.ts';
 import { clientOf } from '../limits/client.ts';
+import { answerBare } from './bare.ts';
 import { answerError } from './errors.ts';
+import { boundPieces } from './pieces.ts';
 
 /** What one connection may send, hold and take its time for, and how many connections there may be. */
 export interface WireLimits {
@@ -74,6 +76,7 @@ export function wireOptions(limits: WireLimits) {
 export function limitWire(app: FastifyInstance, limits: WireLimits, trustProxy: string[] | undefined): void {
   app.server.maxConnections = limits.connections;
   shareConnections(app.server, limits.connectionsOfClient, trustProxy);
+  boundPieces(app.server);
   // Idle connections are closed then, but one that is just being answered would be waited for until it may not idle any longer.
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1;
@@ -112,7 +115,7 @@ function shareConnections(server: Server, most: number, trustProxy: string[] | u
   });
 }
 
-/** A request that never became one: answered on the bare connection, which is then closed. */
+/** A request that never became one. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -124,15 +127,5 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new Problem('request_timeout')
         : new Problem('broken_request');
-  const body = JSON.stringify(problem.toBody());
-  const head = [
-    `HTTP/1.1 ${problem.status} ${problem.title}`,
-    'content-type: application/problem+json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ];
-  // Whoever does not read this is not waited for.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  answerBare(socket, problem);
 }

@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 const MATRIX = ['tests/access/access.test.ts'];
 const HTTP = ['tests/http/http.test.ts'];
 const GOOGLE = ['server/accounts/google-provider.test.ts'];
+const PIECES = ['tests/http/pieces.test.ts'];
 const SIGNED_BODY = 'server/http/signed-body.ts';
 const SIGNED_BODIES = ['server/http/signed-body.test.ts'];
 
@@ -248,11 +249,18 @@ export const securityGuards: Guard[] = [
     tests: SIGNED_BODIES,
   },
   {
-    name: 'a signed body comes in a bounded number of chunks',
-    file: SIGNED_BODY,
-    code: ' || count > chunks',
+    name: 'a body comes in a bounded number of pieces, whoever reads it',
+    file: 'server/http/pieces.ts',
+    code: '    countPieces(request, response);\n',
     without: '',
-    tests: SIGNED_BODIES,
+    tests: PIECES,
+  },
+  {
+    name: 'the chunks of a body that nobody reads are not parsed on',
+    file: 'server/http/pieces.ts',
+    code: 'if (!request.complete && !request.readableDidRead) request.socket.destroySoon();',
+    without: '',
+    tests: PIECES,
   },
   {
     name: 'a signed body is to be whole in time',

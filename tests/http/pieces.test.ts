@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { PIECES } from '../../server/http/pieces.ts';
+import { startTestShop, type TestShop } from '../testing.ts';
+
+let shop: TestShop;
+let token: string;
+before(async () => {
+  shop = await startTestShop();
+  token = (await shop.signInAdmin()).token;
+});
+after(() => shop.close());
+
+/** Begins a chunked request. */
+function begin(target: string, headers: string[]): Socket {
+  const { hostname, port, host, origin } = new URL(shop.origin);
+  const head = [
+    `${target} HTTP/1.1`,
+    `Host: ${host}`,
+    `Origin: ${origin}`,
+    `Authorization: Bearer ${token}`,
+    'Transfer-Encoding: chunked',
+    ...headers,
+  ];
+  const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+const TINY = '1\r\n \r\n';
+/** Chunks that the shop reads at once from a connection, whatever is done about the first of them. */
+const ONE_READ = (64 * 1024) / TINY.length;
+const JSON_TYPE = ['Content-Type: application/json'];
+
+describe('a body in very many chunks is refused, and the rest of it is not parsed', () => {
+  for (const [what, target, headers] of [
+    ['sign-in', 'POST /api/auth/sign-in/email', JSON_TYPE],
+    ['a call with JSON', 'POST /reviews', JSON_TYPE],
+    ['a webhook', 'POST /webhooks/stripe', JSON_TYPE],
+    ['an unknown address', 'POST /nowhere', JSON_TYPE],
+    ['an upload', 'POST /images', ['Content-Type: multipart/form-data; boundary=x']],
+  ] as const)
+    test(what, async () => {
+      const few = begin(target, [...headers]);
+      few.write(TINY.repeat(PIECES + 20));
+      const answer = await text(few);
+      assert.match(answer, /^HTTP\/1\.1 413 /);
+      assert.match(answer, /"code":"too_large"/);
+      await refusesFlood(target, [...headers]);
+    });
+
+  test('a call that has no body', () => refusesFlood('GET /products', []));
+  test('an unknown address, of a type that nothing reads', () =>
+    refusesFlood('POST /nowhere', ['Content-Type: x/y']));
+});
+
+/** Sends a hundred times the chunks that a body may have, and counts those that the shop has read. */
+async function refusesFlood(target: string, headers: string[]): Promise<void> {
+  const arrived = Promise.withResolvers<Socket>();
+  const hear = (message: unknown) => arrived.resolve((message as { socket: Socket }).socket);
+  subscribe('http.server.request.start', hear);
+  const socket = begin(target, headers);
+  const accepted = await arrived.promise;
+  unsubscribe('http.server.request.start', hear);
+  const closed = once(accepted, 'close');
+  socket.resume();
+  const sent = 100 * PIECES;
+  socket.end(`${TINY.repeat(sent)}0\r\n\r\n`);
+  await closed;
+  const read = accepted.bytesRead / TINY.length;
+  assert.ok(read < 4 * ONE_READ && 4 * ONE_READ < sent, `${read} chunks were read`);
+}
+
+test('a large body may come in more pieces, and its connection stays open', async () => {
+  const socket = begin('POST /images', ['Content-Type: multipart/form-data; boundary=x']);
+  const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+  const chunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
+  socket.write(chunk(part) + chunk('x'.repeat(500)).repeat(2 * PIECES) + chunk('\r\n--x--\r\n'));
+  socket.write('0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const answers = await text(socket);
+  assert.match(answers, /"code":"unsupported_image"/);
+  assert.match(answers, /HTTP\/1\.1 200/);
+});
