@@ -88,7 +88,8 @@ export const namedSchemas: Record<string, Named> = {
       purchaseTotal: 1925,
       state: 'to_pay' as const,
     },
-    ...{ refundedPieces: 0, refundedOfLine: 0, disputed: 0, takenBack: 0 },
+    ...{ refundedPieces: 0, refundedOfLine: 0, refundingPieces: 0, refundingOfLine: 0 },
+    ...{ disputed: 0, takenBack: 0 },
     ...{ createdAt: TIME, heldUntil: '2026-03-02T10:30:00.000Z' },
   }),
   NewOrder: named(NewOrderSchema, {

@@ -78,6 +78,9 @@ export const OrderSchema = z.object({
   /** Pieces of this line that were refunded by themselves, and dollars for them: gone back, or about to. */
   refundedPieces: z.number().int(),
   refundedOfLine: z.number(),
+  /** Those of them whose money has not gone back yet: it is about to, or their refund has stopped. */
+  refundingPieces: z.number().int(),
+  refundingOfLine: z.number(),
   /** Dollars of it in open disputes: the buyer's bank has taken them back or may, and has not decided. */
   disputed: z.number(),
   /** Dollars of it in lost disputes: the buyer's bank has taken them back for good. */

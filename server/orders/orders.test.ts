@@ -79,6 +79,8 @@ describe('placing an order', () => {
       disputed: 0,
       refundedPieces: 0,
       refundedOfLine: 0,
+      refundingPieces: 0,
+      refundingOfLine: 0,
       takenBack: 0,
     });
     assert.equal(Date.parse(heldUntil) - Date.parse(createdAt), 1440 * 60_000);

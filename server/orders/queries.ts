@@ -106,6 +106,16 @@ function refundedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
     .as('refunded_cents');
 }
 
+/** What of a line's refunded pieces has not gone back yet. One refund of a payment is due at a time. */
+function refunding(e: ExpressionBuilder<Schema, 'purchases' | 'orders'>, column: 'quantity' | 'cents') {
+  return e
+    .selectFrom('refund_lines')
+    .innerJoin('refunds', 'refunds.id', 'refund_lines.refund_id')
+    .select(sql<number | null>`sum(${sql.ref(`refund_lines.${column}`)})::integer`.as(column))
+    .whereRef('refund_lines.order_id', '=', 'orders.id')
+    .where('refunds.state', '=', 'due');
+}
+
 /** What the bank has taken back, or may take, of the payment that paid a purchase. */
 function disputedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
   return centsOfDisputes(e, UNDECIDED).as('disputed_cents');
@@ -172,7 +182,13 @@ const COLUMNS = [
 ] as const;
 
 function selectOrders(orders: OrdersQuery) {
-  return orders.select(COLUMNS).select([refundedCents, disputedCents, takenBackCents]);
+  return orders
+    .select(COLUMNS)
+    .select([refundedCents, disputedCents, takenBackCents])
+    .select((e) => [
+      refunding(e, 'quantity').as('refunding_quantity'),
+      refunding(e, 'cents').as('refunding_cents'),
+    ]);
 }
 
 /**
@@ -235,6 +251,8 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     refunded: toDollars(row.refunded_cents ?? 0),
     refundedPieces: row.refunded_quantity,
     refundedOfLine: toDollars(row.line_refunded_cents),
+    refundingPieces: row.refunding_quantity ?? 0,
+    refundingOfLine: toDollars(row.refunding_cents ?? 0),
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
   };

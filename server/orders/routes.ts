@@ -107,4 +107,6 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   purchaseTotal: (order) => order.purchaseTotal,
   refundedPieces: (order) => order.refundedPieces,
   refundedOfLine: (order) => order.refundedOfLine,
+  refundingPieces: (order) => order.refundingPieces,
+  refundingOfLine: (order) => order.refundingOfLine,
 };

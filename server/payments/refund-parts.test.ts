@@ -417,10 +417,19 @@ describe('a refund of pieces that Stripe refuses', () => {
     );
     assert.equal(toAnswer.toDo.amount, 100);
     await requireSound();
+    const stopped = await read(lines[0]);
+    assert.deepEqual(
+      [stopped.refundedPieces, stopped.refundingPieces, stopped.refundingOfLine],
+      [40, 40, 100],
+    );
     assert.equal((await refund(lines[1], [piecesOf(lines[1], 1)])).body.code, 'being_refunded');
     const retried = await shop.call(`POST /payments/${payment._id}/refund`, { token: admin.token });
     assert.deepEqual(retried.body, { modifiedCount: 1 });
-    assert.deepEqual([(await read(lines[0])).refunded, (await read(lines[0])).state], [100, 'paid']);
+    const { refunded, state, refundedPieces, refundingPieces, refundingOfLine } = await read(lines[0]);
+    assert.deepEqual(
+      [refunded, state, refundedPieces, refundingPieces, refundingOfLine],
+      [100, 'paid', 40, 0, 0],
+    );
     assert.equal((await paymentOf(lines[0])).problem, undefined);
     await requireSound();
   });

@@ -209,11 +209,28 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await page.goto(`/dashboard/orders/${order._id}/receipt`);
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('50 of 100 pcs, $57.50.');
 
-  // All that is left, without pieces.
+  // A refund that stops counts as refunded nowhere.
+  await addFault(shop, { method: 'POST', path: '/v1/refunds', status: '400', code: 'balance_insufficient' });
+  await expect(
+    admin.call(`POST /orders/${order._id}/refund`, {
+      reason: 'Damaged',
+      lines: [{ orderId: order._id, quantity: 10, refundedPieces: 50 }],
+    }),
+  ).rejects.toThrow();
+  await page.reload();
+  const receipt = page.getByRole('article', { name: 'Receipt' });
+  await expect(receipt).toContainText('50 of 100 pcs, $57.50.');
   await page.goto(`/dashboard/orders/${order._id}`);
+  await expect(sheet).toContainText(
+    /Refunded\s*50 of 100 pcs, \$57\.50\s*Being refunded\s*10 of 100 pcs, \$11\.50/,
+  );
+
+  // All that is left, without pieces.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(sheet).toContainText('60 of 100 pcs, $69.00');
   await form.getByLabel('Reason').fill('Recalled');
-  await form.getByRole('button', { name: 'Refund $57.50' }).click();
-  await expect(dialog).toContainText('$57.50 goes back to the card, and the parts go back on sale.');
+  await form.getByRole('button', { name: 'Refund $46.00' }).click();
+  await expect(dialog).toContainText('$46.00 goes back to the card, and the parts go back on sale.');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(sheet).toContainText(/refunded /);
   await expect(form).toHaveCount(0);

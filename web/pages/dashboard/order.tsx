@@ -28,6 +28,7 @@ export default function OrderPage() {
 
 function OrderSheet({ order }: { order: Order }) {
   const isMine = useCan()('payment.make', order);
+  const pieces = piecesRefunded(order);
   return (
     <section aria-label="What was ordered" className="sheet">
       <dl className="detail-list">
@@ -39,10 +40,16 @@ function OrderSheet({ order }: { order: Order }) {
         <dd>{formatPrice(order.price)}</dd>
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
-        {order.refundedPieces > 0 && (
+        {pieces.done && (
           <>
             <dt>Refunded</dt>
-            <dd>{piecesRefunded(order)}</dd>
+            <dd>{pieces.done}</dd>
+          </>
+        )}
+        {pieces.due && (
+          <>
+            <dt>Being refunded</dt>
+            <dd>{pieces.due}</dd>
           </>
         )}
         <dt>Buyer</dt>

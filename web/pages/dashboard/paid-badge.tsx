@@ -28,7 +28,15 @@ export function partOfPayment(dollars: number, { purchaseTotal }: Order): string
   return dollars === purchaseTotal ? 'this payment' : `${formatMoney(dollars)} of this payment`;
 }
 
-/** Which pieces of it: '40 of 100 pcs, $100.00'. */
-export function piecesRefunded({ refundedPieces, order, refundedOfLine }: Order): string {
-  return `${formatCount(refundedPieces)} of ${formatCount(order)} pcs, ${formatMoney(refundedOfLine)}`;
+/** Of which pieces the money has gone back, and of which it has not yet: '40 of 100 pcs, $100.00'; undefined for none. */
+export function piecesRefunded(order: Order): { done: string | undefined; due: string | undefined } {
+  const { refundedPieces, refundedOfLine, refundingPieces, refundingOfLine } = order;
+  const words = (pieces: number, dollars: number) =>
+    pieces > 0
+      ? `${formatCount(pieces)} of ${formatCount(order.order)} pcs, ${formatMoney(dollars)}`
+      : undefined;
+  return {
+    done: words(refundedPieces - refundingPieces, refundedOfLine - refundingOfLine),
+    due: words(refundingPieces, refundingOfLine),
+  };
 }

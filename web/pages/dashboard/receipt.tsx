@@ -43,6 +43,7 @@ function PaidReceipt({ order }: { order: Order }) {
 /** The part of the page that is printed. */
 function Receipt({ order }: { order: Order }) {
   const isSandbox = useConfig()?.sandbox;
+  const pieces = piecesRefunded(order);
   return (
     <article aria-labelledby="receipt" className="receipt sheet max-w-3xl p-5 text-sm sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -112,9 +113,9 @@ function Receipt({ order }: { order: Order }) {
       {!order.refundedAt && order.refunded > 0 && (
         <p className="mt-2 font-semibold">{partRefunded(order)} to the card.</p>
       )}
-      {!order.refundedAt && order.refundedPieces > 0 && (
+      {!order.refundedAt && pieces.done && (
         <p className="mt-2">
-          Of <span {...inCatalogue}>{order.productName}</span>: {piecesRefunded(order)}.
+          Of <span {...inCatalogue}>{order.productName}</span>: {pieces.done}.
         </p>
       )}
       {order.disputed > 0 && (
