@@ -15,7 +15,7 @@ export function OrderPayments({ payments }: { payments: Payment[] }) {
       {troubled.map((payment) => (
         <div key={payment._id} className="grid justify-items-start gap-3 text-sm">
           <p className="text-muted">
-            {formatMoney(payment.amount)} · <span className="id">{payment.transactionId}</span>
+            Payment of {formatMoney(payment.amount)} · <span className="id">{payment.transactionId}</span>
           </p>
           {payment.problem && (
             <p>
