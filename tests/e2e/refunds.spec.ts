@@ -233,6 +233,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(dialog).toContainText('$46.00 goes back to the card, and the parts go back on sale.');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(sheet).toContainText(/refunded /);
+  await expect(sheet).not.toContainText('of 100 pcs');
   await expect(form).toHaveCount(0);
 });
 

@@ -40,7 +40,7 @@ function OrderSheet({ order }: { order: Order }) {
         <dd>{formatPrice(order.price)}</dd>
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
-        {pieces.done && (
+        {pieces.done && !order.refundedAt && (
           <>
             <dt>Refunded</dt>
             <dd>{pieces.done}</dd>
