@@ -1,4 +1,5 @@
 import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from '../money.ts';
+import { wordsOf } from './words-of.ts';
 
 const CARD_LIMIT = formatMoney(toDollars(CARD_LIMIT_CENTS));
 
@@ -62,7 +63,6 @@ export type FieldParams<C extends FieldCode> = Parameters<FieldWords[C]>;
 
 /** The words of a code that came from elsewhere; undefined for one that is not known here. */
 export function wordsOfField(code: string | undefined, params?: unknown): string | undefined {
-  if (code === undefined || !Object.hasOwn(fieldWords, code)) return undefined;
-  const words = fieldWords[code as FieldCode] as (params?: unknown) => string;
-  return words.length > 0 && params === undefined ? undefined : words(params);
+  const words = code === undefined ? undefined : wordsOf<(params: never) => string>(fieldWords, code);
+  return words && words.length > 0 && params === undefined ? undefined : words?.(params as never);
 }

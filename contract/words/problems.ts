@@ -2,6 +2,7 @@ import { formatMoney, formatPrice } from '../money.ts';
 import type { ParamsOf, ProblemCode } from '../problem.ts';
 import { fieldWords } from './fields.ts';
 import { explainRefusal } from './payments.ts';
+import { wordsOf } from './words-of.ts';
 
 /** The sentence for people in each problem (`detail`), in English. The one place that has them. */
 export type ProblemWords = { [C in ProblemCode]: (params: ParamsOf<C>) => string };
@@ -154,9 +155,9 @@ function one<K extends string>(sentences: Record<K, string>, which: K): string {
 
 /** The words of a code that came over the wire; undefined for what is not known here, which another version may have sent. */
 export function wordsOfProblem(code: string | undefined, params: unknown): string | undefined {
-  if (code === undefined || !Object.hasOwn(problemWords, code)) return undefined;
+  const words = code === undefined ? undefined : wordsOf<(params: never) => string>(problemWords, code);
   try {
-    return (problemWords[code as ProblemCode] as (params: unknown) => string)(params);
+    return words?.(params as never);
   } catch {
     return undefined;
   }
