@@ -17,6 +17,7 @@ import {
   takeDueRefunds,
 } from './queries.ts';
 import { confirmRefund } from './refunds.ts';
+import { recordRefusal } from './refusal.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
 
@@ -142,14 +143,7 @@ async function noteRefusal(
     const stops = isFinal(problem);
     if (stops) await changePaymentState(transaction, payment, { to: 'refused', refusal: problem });
     else await countRefusal(transaction, intentId, problem);
-    if (stops || payment.refundProblem !== problem) {
-      await recordEvent(transaction, {
-        kind: stops ? 'refund_refused' : 'refund_failed',
-        actor,
-        purchaseId: payment.purchaseId ?? undefined,
-        facts: { intentId, refusal: problem },
-      });
-    }
+    if (stops || payment.refundProblem !== problem) await recordRefusal(transaction, payment, problem, actor);
     return stops ? 'refused' : 'due';
   });
 }

@@ -5,6 +5,7 @@ import { lockPurchase } from '../purchases/state.ts';
 import { finishPart, listParts, markPart, type Part, withdrawPart } from './parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { changePaymentState, lockPayment, type Payment, setRefundedCents } from './queries.ts';
+import { recordRefusal } from './refusal.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 
 /** How much of a payment has gone back, by its refunds at the provider. */
@@ -89,11 +90,7 @@ async function askAgain(
     to: stops ? 'refused' : 'refunding',
     ...{ reason: part.reason, cause: null, actor: part.actor, part, refundedCents, refusal: problem },
   });
-  await recordEvent(transaction, {
-    kind: stops ? 'refund_refused' : 'refund_failed',
-    ...{ actor, purchaseId: payment.purchaseId ?? undefined },
-    facts: { intentId: payment.intentId, refusal: problem },
-  });
+  await recordRefusal(transaction, payment, problem, actor);
 }
 
 /** Tells in the log of what has gone back of a payment since it was read, or was sent back by the buyer's bank. */

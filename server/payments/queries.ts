@@ -159,15 +159,11 @@ export async function changePaymentState(
       if ('purchaseId' in change) await update.set({ ...settled, purchase_id: change.purchaseId }).execute();
       else
         await update
-          .set({ state: change.to, refunded_cents: change.refundedCents, checked_at: sql<Date>`now()` })
           .set({
-            ...NO_PART,
-            refund_reason: null,
-            refund_cause: null,
-            refund_actor: null,
-            refund_next_at: null,
+            ...{ state: change.to, refunded_cents: change.refundedCents, checked_at: sql<Date>`now()` },
+            ...{ ...NO_PART, refund_reason: null, refund_cause: null, refund_actor: null },
+            ...{ refund_next_at: null, refund_attempts: 0, refund_problem: null },
           })
-          .set({ refund_attempts: 0, refund_problem: null })
           .execute();
       return;
     case 'refunding':

@@ -18,6 +18,7 @@ import {
   type Payment,
   readDueRefund,
 } from './queries.ts';
+import { recordRefusal } from './refusal.ts';
 import { because, isFinal, toldOf } from './rules.ts';
 
 /**
@@ -40,12 +41,7 @@ export async function returnRefund(
       to: stops ? 'refused' : 'refunding',
       ...{ ...because('sent_back'), actor, refundedCents, refusal: problem },
     });
-    await recordEvent(transaction, {
-      kind: stops ? 'refund_refused' : 'refund_failed',
-      actor,
-      purchaseId: payment.purchaseId ?? undefined,
-      facts: { intentId, refusal: problem },
-    });
+    await recordRefusal(transaction, payment, problem, actor);
   });
 }
 
