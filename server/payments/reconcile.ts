@@ -6,16 +6,14 @@ import { takeInDispute, takeOpenDisputes } from './disputes.ts';
 import { isOutOfReach } from './failure.ts';
 import {
   compareSoon,
-  findPayment,
-  lockPayment,
-  markCanceled,
   type News,
   type OpenPayment,
   readWatermark,
   takeOpen,
   takeRefunded,
   writeWatermark,
-} from './queries.ts';
+} from './looks.ts';
+import { findPayment, lockPayment, markCanceled } from './queries.ts';
 import { because } from './rules.ts';
 import { giveBack } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';

@@ -4,7 +4,7 @@ import type { PaymentProblem } from '#contract/payments.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
-import { readWatermark, writeWatermark } from './queries.ts';
+import { readWatermark, writeWatermark } from './looks.ts';
 
 let shop: TestShop;
 let till: Till;

@@ -124,7 +124,7 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'a part that went back is looked at as long as a bank may send it back',
-    file: 'server/payments/queries.ts',
+    file: 'server/payments/looks.ts',
     code: "refunded_changed_at < now() - interval '60 days'",
     without: "settled_at < now() - interval '60 days'",
     tests: ['server/payments/part-refunds.test.ts'],

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+import type { Payment } from './queries.ts';
+
+/** An open payment that it is time to compare with the provider. */
+export interface OpenPayment
+  extends Pick<Payment, 'intentId' | 'userId' | 'purchaseId' | 'state' | 'amountCents'> {
+  /** Milliseconds since it was begun. */
+  age: number;
+}
+
+/**
+ * Takes open payments that were not compared with the provider for some seconds, longest first, and notes that they are
+ * being compared now: two processes do not take the same.
+ */
+export async function takeOpen(db: Queryable, seconds: number, limit: number): Promise<OpenPayment[]> {
+  const { rows } = await sql<OpenPayment>`
+    update payments set checked_at = now()
+    where intent_id in (
+      select intent_id from payments
+      where state = 'open' and checked_at <= now() - make_interval(secs => ${seconds})
+      order by checked_at limit ${limit} for update skip locked
+    )
+    returning intent_id as "intentId", user_id as "userId", purchase_id as "purchaseId", state,
+      amount_cents as "amountCents", extract(epoch from now() - created_at)::float8 * 1000 as age`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Takes payments that were refunded, in whole or in part, and not looked at for a day, the longest first, and notes that
+ * they are looked at now. 60 days after the last change of what has gone back nobody looks any more: by then a bank has
+ * taken the money.
+ */
+export async function takeRefunded(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ intentId: string }>`
+    update payments
+    set checked_at = case when refunded_changed_at < now() - interval '60 days' then 'infinity' else now() end
+    where intent_id in (
+      select intent_id from payments
+      where refunded_cents > 0 and checked_at <= now() - interval '1 day'
+      order by checked_at limit ${limit} for update skip locked
+    )
+    returning intent_id as "intentId"`.execute(db);
+  return rows.map((row) => row.intentId);
+}
+
+/** Lets payments or disputes that were taken and not looked at be the next that are. */
+export async function compareSoon(
+  db: Queryable,
+  table: 'payments' | 'disputes',
+  ids: string[],
+): Promise<void> {
+  const key = table === 'payments' ? 'intent_id' : 'id';
+  await sql`update ${sql.table(table)} set checked_at = '-infinity' where ${sql.ref(key)} = any(${ids}::text[])`.execute(
+    db,
+  );
+}
+
+/** What is looked for at the provider, each with a watermark of its own: one that is refused does not hold up the other. */
+export type News = 'refunds' | 'disputes';
+
+/**
+ * Returns until when news of a kind has been looked at, in seconds since 1970. Before there was one for each kind, that of
+ * refunds was for all.
+ */
+export async function readWatermark(db: Queryable, news: News): Promise<number> {
+  const { rows } = await sql<{ value: string }>`
+    insert into settings (name, value)
+    select ${nameOfWatermark(news)}, value from settings where name = ${nameOfWatermark('refunds')}
+    on conflict (name) do update set value = settings.value
+    returning value`.execute(db);
+  return Number(rows[0]!.value);
+}
+
+export async function writeWatermark(db: Queryable, news: News, seconds: number): Promise<void> {
+  await sql`
+    insert into settings (name, value) values (${nameOfWatermark(news)}, ${String(seconds)})
+    on conflict (name) do update set value = excluded.value`.execute(db);
+}
+
+function nameOfWatermark(news: News): string {
+  return `${news}_seen_until`;
+}
