@@ -9,16 +9,16 @@ const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 667 };
 const NARROWEST = { width: 360, height: 640 };
 
-/** What a page can look like. Each is reached once and then looked at in both themes and all widths. */
+/** A state of a page. Each is reached once and then checked in both themes and all widths. */
 interface State {
   name: string;
-  /** Where it is; without one it follows from the state before. */
+  /** The address; without one the state follows from the state before. */
   path?: string;
-  /** What has to be done there. */
+  /** The steps that lead to the state. */
   reach?: (page: Page) => Promise<unknown>;
-  /** What is there when it is reached. */
+  /** An element that is visible once the state is reached. */
   shows: (page: Page) => Locator;
-  /** Only there on a phone. */
+  /** Exists on a phone only. */
   phone?: true;
 }
 
@@ -261,12 +261,12 @@ const forAdmin: State[] = [
 const titles = new Map<string, string>();
 
 test.describe('axe finds nothing', () => {
-  // No motion: colours on their way from one theme to the other have no contrast to speak of.
+  // Without motion: axe would measure the contrast of colours in transition between two themes.
   test.use({ reducedMotion: 'reduce' });
   test.setTimeout(600_000);
 
   test.beforeEach(async ({ page }) => {
-    // Messages that close by themselves stay while they are looked at.
+    // Keep messages that close by themselves on screen while axe checks the page.
     await page.addInitScript(
       (lifetimes) => {
         const setTimeout = window.setTimeout;
@@ -321,7 +321,7 @@ async function walk(page: Page, states: State[]): Promise<void> {
   }
 }
 
-/** What every page has: one main heading, a language, a title of its own. */
+/** Checks what every page has: one main heading, a language, a title of its own. */
 async function expectFrame(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('h1'), name).toHaveCount(1);
   await expect.soft(page.locator('html'), name).toHaveAttribute('lang', 'en');
@@ -334,7 +334,7 @@ async function expectFrame(page: Page, name: string): Promise<void> {
   titles.set(title, route);
 }
 
-/** Nothing has to be scrolled sideways. */
+/** Checks that nothing scrolls sideways. */
 async function expectToFit(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
@@ -384,7 +384,7 @@ test('long names and large numbers fit on the narrowest phone', async ({ page, s
   }
 });
 
-test('fields name their messages', async ({ page }) => {
+test('fields refer to their error messages', async ({ page }) => {
   await page.goto('/signup');
   const email = page.getByLabel('Email');
   await expect(email).toHaveAttribute('aria-invalid', 'false');
@@ -404,7 +404,7 @@ test('fields name their messages', async ({ page }) => {
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('what happened is announced, and dialogs have names', async ({ page, shop, buyer }) => {
+test('results are announced to screen readers, and dialogs have names', async ({ page, shop, buyer }) => {
   await enter(page, shop, buyer, '/dashboard/addReview');
   await page.getByLabel('Review').fill('Arrived as ordered.');
   await page.route('**/reviews', (route) => route.abort());
@@ -457,7 +457,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await expect(page.getByRole('button', { name: calm ? 'Play' : 'Pause' })).toBeVisible();
       if (calm) {
         expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-        // A jump is over at once, and nothing moves on by itself.
+        // With reduced motion a jump has no animation, and the carousel does not advance.
         await page.getByRole('button', { name: '3', exact: true }).click();
         const place = () =>
           page.locator('.banner-track').evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);

@@ -7,7 +7,7 @@ const PROFILE = '/dashboard/myProfile';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const signOuts = (page: Page) => page.getByRole('button', { name: /^Sign out: / });
 
-/** A second browser of somebody. */
+/** Signs a person in in a second browser. */
 async function enterElsewhere(browser: Browser, shop: Shop, person: Caller, path: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: shop.origin });
   await enter(page, shop, person, path);
@@ -16,7 +16,7 @@ async function enterElsewhere(browser: Browser, shop: Shop, person: Caller, path
 
 /** Finds the newest mail to an address on the page of the sandbox's mailbox, and follows its link. */
 async function followLink(page: Page, subject: string, email: string): Promise<void> {
-  // Read, not opened: a mail's HTML stands in a frame that complains of the scripts a test runs everywhere.
+  // Fetched, not opened: the frame with a mail's HTML reports the scripts that the test injects into every page.
   const read = async (path: string) => (await page.request.get(path)).text();
   let message: string | undefined;
   await expect(async () => {
@@ -36,10 +36,14 @@ async function tryPassword(page: Page, email: string, password: string): Promise
   await button(page, 'Login').click();
 }
 
-test('an accessToken that has expired is renewed without anybody noticing', async ({ page, shop, buyer }) => {
+test('an accessToken that has expired is renewed without the user noticing', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   await enter(page, shop, buyer, '/dashboard');
   await expect(page.getByText('No orders yet')).toBeVisible();
-  // What an expired one and an unknown one have in common is the answer: 401.
+  // An unknown token stands for an expired one: both are answered with 401.
   const stale = 'x'.repeat(43);
   await page.evaluate((token) => localStorage.setItem('accessToken', token), stale);
   const answers: [number, string][] = [];
@@ -50,7 +54,7 @@ test('an accessToken that has expired is renewed without anybody noticing', asyn
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect(answers).toContainEqual([401, `GET /admin/${encodeURIComponent(buyer.email)}`]);
-  // Calls that fail together share one exchange.
+  // Calls that fail at the same time share one exchange.
   const exchanges = answers.filter(([, request]) => request.startsWith('PUT /user/'));
   expect(exchanges.map(([status]) => status)).toEqual([200]);
   const renewed = await storedToken(page);
@@ -58,7 +62,7 @@ test('an accessToken that has expired is renewed without anybody noticing', asyn
   expect(renewed).toMatch(/^[\w-]{43}$/);
 });
 
-test('My Profile lists where one is signed in, and ends one of them', async ({
+test('My Profile lists the sessions of the account, and ends one of them', async ({
   page,
   browser,
   shop,
@@ -67,7 +71,7 @@ test('My Profile lists where one is signed in, and ends one of them', async ({
   const other = await enterElsewhere(browser, shop, buyer, '/dashboard');
   await expect(other.getByText('No orders yet')).toBeVisible();
   await enter(page, shop, buyer, PROFILE);
-  // The buyer's own, made by a program; the other browser; and this one.
+  // Three sessions: the buyer's API client, the other browser, and this one.
   await expect(signOuts(page)).toHaveCount(3);
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Sign out: / }) });
   await expect(rows.nth(0)).toContainText('Chrome on Windows');
@@ -148,7 +152,7 @@ test('a password is changed on My Profile, and only this browser stays signed in
   await other.close();
 });
 
-test('a forgotten password is set anew by a link in a mail, once', async ({ page, browser, shop, buyer }) => {
+test('a link in a mail resets a forgotten password, once', async ({ page, browser, shop, buyer }) => {
   const other = await enterElsewhere(browser, shop, buyer, '/dashboard');
   await expect(other.getByText('No orders yet')).toBeVisible();
   await page.goto('/login');
@@ -195,7 +199,7 @@ test('a forgotten password is set anew by a link in a mail, once', async ({ page
   await other.close();
 });
 
-test('an address is confirmed by a link in a mail, signed in', async ({ page }) => {
+test('a signed-in person confirms an address by a link in a mail', async ({ page }) => {
   const person = await signUp(page);
   await page.goto(PROFILE);
   await expect(
@@ -218,7 +222,7 @@ test('an address is confirmed by a link in a mail, signed in', async ({ page }) 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Confirmed.');
 });
 
-test('an order is held longer once the address is confirmed, and the pages of the order say so before', async ({
+test('confirming the address extends the hold of an order, and the pages of the order announce it', async ({
   page,
   shop,
 }) => {
@@ -241,12 +245,12 @@ test('an order is held longer once the address is confirmed, and the pages of th
   await expect(page.getByText(`${person.email} is confirmed.`)).toBeVisible();
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(status).not.toContainText(advice);
-  // What was promised is what it has become.
+  // The hold now ends when the page had said.
   const promised = before!.split('it is kept until ')[1]!.replace(/\.$/, '');
   await expect(status).toHaveText(`Unpaid, stock held until ${promised}`);
 });
 
-test('a link for somebody else says so', async ({ page, buyer }) => {
+test('a link for another account says so', async ({ page, buyer }) => {
   await signUp(page);
   await followLink(page, 'Confirm your email address', buyer.email);
   await expect(

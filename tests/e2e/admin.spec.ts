@@ -58,12 +58,12 @@ for (const path of [...ADMIN_PAGES, 'manageProducts/1']) {
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
     expect(await storedToken(page)).toBeNull();
-    // The page itself was never opened: it would have asked for its list.
+    // The page itself never opened: it would have requested its list.
     for (const list of ['/users', '/orders', '/products', '/products/1']) expect(asked).not.toContain(list);
   });
 }
 
-test('[S4.10] an admin page signs out an admin who is none any more', async ({
+test('[S4.10] an admin page signs out a person who is no longer an admin', async ({
   page,
   shop,
   buyer,
@@ -139,7 +139,7 @@ test("[S8.3, S6.5] a promotion that the server answers with 403 shows the toast 
   await expect(page.getByText('Failed to made an Admin')).toBeVisible();
 });
 
-test('an admin’s role is taken away after a confirmation, one’s own is not', async ({
+test('an admin takes another admin’s role away after a confirmation, but not their own', async ({
   page,
   shop,
   buyer,
@@ -161,7 +161,7 @@ test('an admin’s role is taken away after a confirmation, one’s own is not',
   expect(await buyer.call(`GET /admin/${buyer.email}`)).toEqual({ admin: false });
 });
 
-test('the next page of an admin whose role was taken away meanwhile signs them out', async ({
+test('an admin whose role was taken away is signed out by the next page', async ({
   page,
   shop,
   buyer,
@@ -177,11 +177,7 @@ test('the next page of an admin whose role was taken away meanwhile signs them o
   expect(await storedToken(page)).toBeNull();
 });
 
-test('an empty Add a Product moves the focus to the first field, and then to the first that is still wrong', async ({
-  page,
-  shop,
-  admin,
-}) => {
+test('an empty Add a Product moves the focus to the first invalid field', async ({ page, shop, admin }) => {
   await enter(page, shop, admin, '/dashboard/addProduct');
   const add = page.getByRole('button', { name: 'Add Product' });
   await add.click();
@@ -214,7 +210,7 @@ test('[S9.5, S8.9, S2.32] Remove User removes the user after a confirmation', as
     /401/,
   );
 
-  // Never oneself, whatever the page offers.
+  // The server refuses removing oneself, whatever the page offers.
   const own = page.getByRole('row').filter({ hasText: admin.email });
   await page.keyboard.press('Escape');
   await own.getByRole('button', { name: /^Remove User/ }).click();
@@ -244,7 +240,7 @@ test('[S2.33] Manage All Orders lists the ids of all orders with their number; e
   await expect(page.getByRole('main')).toContainText(buyer.email);
 });
 
-test('an admin opens an order by the number that a buyer tells', async ({ page, shop, admin, newOrder }) => {
+test('an admin opens an order by its number', async ({ page, shop, admin, newOrder }) => {
   const order = await newOrder();
   await enter(page, shop, admin, '/dashboard/manageAllOrders');
   const number = page.getByRole('textbox', { name: 'Order number' });

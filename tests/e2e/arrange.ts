@@ -4,12 +4,12 @@ import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { orderFor } from '../test-client.ts';
 import type { Shop } from './shop.ts';
 
-/** Someone who calls the shop without a browser: arranges what a test needs, and looks at what came of it. */
+/** A person who calls the API without a browser, to arrange what a test needs and to check results. */
 export interface Caller {
   name: string;
   email: string;
   password: string;
-  /** Makes a call such as 'GET /orders' in this person's name and answers its body. Throws when it is refused. */
+  /** Makes a call such as 'GET /orders' as this person and returns the response body. Throws when it is refused. */
   call<T = unknown>(route: string, body?: unknown): Promise<T>;
 }
 
@@ -18,7 +18,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs somebody in by calls; with a name, registers them first. */
+/** Signs a person in by API calls; with a name, registers them first. */
 export async function openAccount(origin: string, person: Credentials & { name?: string }): Promise<Caller> {
   const path = person.name === undefined ? 'sign-in' : 'sign-up';
   const entered = await send(origin, `POST /api/auth/${path}/email`, { body: person });
@@ -62,25 +62,25 @@ async function send(origin: string, route: string, { body, cookie, token }: Send
   return answer;
 }
 
-/** Makes an account's address proven, as following the link in the mail does. */
+/** Confirms an account's address, as following the link in the mail does. */
 export async function proveAddress(shop: Shop, email: string): Promise<void> {
   await shop.sql('update users set email_verified = true where email = $1', [email]);
 }
 
-/** Makes somebody an admin whose address is proven. */
+/** Makes an account an admin with a confirmed address. */
 export async function makeAdmin(shop: Shop, admin: Caller, email: string): Promise<void> {
   await proveAddress(shop, email);
   await admin.call(`PUT /user/admin/${email}`);
 }
 
-/** Places an order for a product as it is now and answers the order. */
+/** Places an order for a product as it is now and returns the order. */
 export async function placeOrder(buyer: Caller, product: Product, quantity = 100): Promise<Order> {
   const body = orderFor(product, buyer, quantity);
   const { insertedId } = await buyer.call<{ insertedId: string }>('POST /orders', body);
   return buyer.call<Order>(`GET /orders/${insertedId}`);
 }
 
-/** Pays an order by card, as the provider's script does, and answers the transaction id. */
+/** Pays an order by card, as Stripe.js does, and returns the transaction id. */
 export async function payOrder(origin: string, buyer: Caller, order: Order, card?: string): Promise<string> {
   const { clientSecret } = await buyer.call<{ clientSecret: string }>('POST /create-payment-intent', {
     price: order.total,
@@ -94,7 +94,7 @@ export async function payOrder(origin: string, buyer: Caller, order: Order, card
   return transactionId;
 }
 
-/** Makes trouble at the payment provider (see sandbox/stripe/faults.ts); answers how to end it. */
+/** Injects a fault at the payment provider (see sandbox/stripe/faults.ts); returns the function that ends it. */
 export async function addFault(shop: Shop, fault: Record<string, string>): Promise<() => Promise<void>> {
   await askStripe(shop, 'POST /v1/sandbox/faults', fault);
   return async () => {
@@ -102,7 +102,7 @@ export async function addFault(shop: Shop, fault: Record<string, string>): Promi
   };
 }
 
-/** Makes a call at the payment provider with its secret key, as the owner of the shop does on Stripe's pages. */
+/** Calls the payment provider with the secret key, as the shop's owner does on Stripe's dashboard. */
 export async function askStripe<T = unknown>(
   shop: Shop,
   route: string,

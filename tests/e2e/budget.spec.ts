@@ -3,13 +3,13 @@ import type { Product } from '#contract/products.ts';
 import { placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
-/** Bytes of JavaScript as they are sent. */
+/** Bytes of compressed JavaScript. */
 const SCRIPTS = 180_000;
 const SCRIPTS_OF_HOME = 130_000;
 const STYLES = 16_000;
-/** Elements on a page as it is first shown. */
+/** DOM elements of a page when it is first shown. */
 const NODES = 1500;
-/** Requests for a first page, pictures aside: its HTML, scripts, styles, font and calls. */
+/** Requests for a first page, without pictures: its HTML, scripts, styles, font and calls. */
 const REQUESTS = 45;
 
 interface Load {
@@ -19,7 +19,7 @@ interface Load {
   plain: string[];
 }
 
-/** Opens a page with an empty cache and counts what it is sent. */
+/** Opens a page with an empty cache and counts its requests and bytes. */
 async function weigh(page: Page, path: string): Promise<Load> {
   const load: Load = { scripts: 0, styles: 0, requests: 0, plain: [] };
   const weighing: Promise<void>[] = [];
@@ -38,7 +38,7 @@ async function weigh(page: Page, path: string): Promise<Load> {
     );
   });
   await page.goto(path, { waitUntil: 'networkidle' });
-  // On a busy machine the network is idle for a while before the scripts begin.
+  // On a busy machine the network can be idle before the scripts start.
   await page.waitForFunction(() => !window.takeEarlyEvents);
   await Promise.all(weighing);
   page.removeAllListeners('requestfinished');
@@ -53,7 +53,7 @@ async function expectWithinBudget(page: Page, path: string): Promise<void> {
   expect.soft(load.scripts, `${path}: JavaScript was not seen`).toBeGreaterThan(50_000);
   expect.soft(load.styles, `${path}: styles`).toBeLessThanOrEqual(STYLES);
   expect.soft(load.requests, `${path}: requests`).toBeLessThanOrEqual(REQUESTS);
-  // What is made by the build is sent as small as it gets.
+  // Files of the build are served with Brotli.
   expect
     .soft(
       load.plain.filter((url) => url.includes('/assets/')),
@@ -85,7 +85,7 @@ test('pages of signed-in people keep within their budget', async ({ browser, sho
     `/dashboard/manageProducts/${product._id}`,
     '/dashboard/log?kind=reconciliation',
   ]) {
-    // Each with an empty cache.
+    // Each page gets an empty cache.
     const context = await browser.newContext({ baseURL: shop.origin });
     const page = await context.newPage();
     await enter(page, shop, admin, '/healthz');
@@ -94,7 +94,7 @@ test('pages of signed-in people keep within their budget', async ({ browser, sho
   }
 });
 
-test('a page behind a click is shown before it asks for pictures', async ({ page }) => {
+test('a page behind a link is shown before it requests pictures', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {

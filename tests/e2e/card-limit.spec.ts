@@ -2,7 +2,7 @@ import { seller } from '#content/shop.ts';
 import type { Product } from '#contract/products.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
-test('a product that no card can pay for is refused with what to do; one of before says so in place of Purchase Now', async ({
+test('a product whose smallest order exceeds the card limit is refused with advice; an existing one replaces Purchase Now with a notice', async ({
   page,
   shop,
   admin,
@@ -22,7 +22,7 @@ test('a product that no card can pay for is refused with what to do; one of befo
     /The smallest order, 300 pieces, comes to \$1,200,000\.00\. .* Lower the price or the min\. quantity\.$/,
   );
   await expect(price).toBeFocused();
-  // A smaller minimum is as good as a lower price.
+  // A smaller minimum solves it as well as a lower price.
   await page.getByLabel('Min. quantity').fill('200');
   await expect(price).toHaveAttribute('aria-invalid', 'false');
   expect(sent).toEqual([]);
@@ -34,7 +34,7 @@ test('a product that no card can pay for is refused with what to do; one of befo
     [product._id],
   );
   const card = page.getByRole('article').filter({ hasText: name });
-  // The process keeps its catalogue and looks for changes every few seconds.
+  // The process caches the catalogue and looks for changes every few seconds.
   await expect(async () => {
     await page.goto(`/allProducts?q=${encodeURIComponent(name)}`);
     await expect(card).toContainText('Cannot be ordered online', { timeout: 1000 });
@@ -53,7 +53,7 @@ test('a product that no card can pay for is refused with what to do; one of befo
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Cannot be ordered online');
 });
 
-test('restock a product of before: it may be changed in all but its price and minimum, which the server refuses', async ({
+test('an existing product over the card limit can be restocked; the server refuses its price and minimum', async ({
   page,
   shop,
   admin,
@@ -65,7 +65,7 @@ test('restock a product of before: it may be changed in all but its price and mi
     [_id],
   );
   const read = () => admin.call<Product>(`GET /products/${_id}`);
-  // The process keeps its catalogue and looks for changes every few seconds.
+  // The process caches the catalogue and looks for changes every few seconds.
   await expect.poll(async () => (await read()).minOrder, { timeout: 60_000 }).toBe(5000);
   await enter(page, shop, admin, `/dashboard/manageProducts/${_id}`);
   await page.getByLabel('Available quantity').fill('6000');

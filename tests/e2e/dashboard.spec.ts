@@ -25,7 +25,7 @@ test('[S2.4, S2.9, S2.10, S6.2] a customer’s dashboard has a side menu and beg
   await expect(page.getByLabel('Role')).toHaveValue('Customer');
 });
 
-test('My Orders is narrowed by state, number and words, by its address and back', async ({
+test('My Orders is filtered by state, number and words; the filter is in the address and the Back button works', async ({
   page,
   shop,
   buyer,
@@ -66,7 +66,7 @@ test('My Orders is narrowed by state, number and words, by its address and back'
   await expect(rows).toHaveCount(2);
   await expect(search).toHaveValue('');
 
-  // All that was typed is one step back.
+  // All typed letters are one step of the history.
   await expect(page).toHaveURL('/dashboard?state=to_pay');
   await page.goForward();
   await expect(rows).toHaveText([new RegExp(second.number)]);
@@ -79,7 +79,7 @@ test('My Orders is narrowed by state, number and words, by its address and back'
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL('/dashboard?state=to_pay');
 
-  // Typing anew after that adds no step to go back.
+  // Typing again adds no step to the history.
   const steps = () => page.evaluate(() => history.length);
   const before = await steps();
   await search.fill('rail');
@@ -172,7 +172,7 @@ test('[S2.27] an unpaid order without a price has no Payment button', async ({
 }) => {
   const product = await addProduct();
   await placeOrder(buyer, product);
-  // No call makes such an order; it is what the page does with one that counts.
+  // No call creates such an order; the test is about how the page shows it.
   await page.route(/\/orders\?/, async (route) => {
     const answer = await route.fetch();
     const orders = (await answer.json()) as Order[];
@@ -229,7 +229,7 @@ test('[S2.30, S4.11, S7.20, S8.6, S8.12, S9.1, S9.2, S4.4] an order is paid by c
   await page.clock.install();
   const intent = page.waitForRequest('**/create-payment-intent');
   await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
-  // Before anything is clicked.
+  // Before any click.
   expect((await intent).postDataJSON()).toEqual({ price: 345, orderId: order._id });
 
   const main = page.getByRole('main');
@@ -303,7 +303,7 @@ test('[S4.9] 403 on one’s own orders signs out, removes the token and goes to 
   await expect(page.getByRole('button', { name: 'SignOut' })).toBeHidden();
 });
 
-test('a page that is still open when the session ends leads to login and back to where one was', async ({
+test('a page that is open when the session ends leads to login and back to the same page', async ({
   page,
   shop,
   buyer,

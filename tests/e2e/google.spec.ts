@@ -5,14 +5,14 @@ import { expect, newPerson, signUp, test } from './test.ts';
 const google = (page: Page) => page.getByRole('button', { name: 'Continue With Google' });
 const accounts = (page: Page) => page.getByRole('heading', { level: 1, name: 'Choose an account' });
 
-/** From the login page to Google's page, which then brings people to their profile. */
+/** Opens Google's page from the login page; after it, people land on their profile. */
 async function leave(page: Page, origin = '') {
   await page.goto(`${origin}/login?from=/dashboard/myProfile`);
   await google(page).click();
   await expect(accounts(page)).toBeVisible();
 }
 
-test('Continue With Google, by keyboard alone, leads to where one wanted to go', async ({ page }) => {
+test('Continue With Google, by keyboard alone, leads to the requested page', async ({ page }) => {
   const { email } = newPerson();
   await page.goto('/dashboard/myProfile');
   await expect(page).toHaveURL(/\/login\?from=/);
@@ -51,13 +51,13 @@ test('a demo account is one click away, also at 127.0.0.1 and after the server w
   await expect(page.getByLabel('Email')).toHaveValue('buyer@example.com');
 });
 
-test('a person who cancels, or has an unproven address, is told so on the login page', async ({ page }) => {
+test('a person who cancels, or has an unverified address, reads so on the login page', async ({ page }) => {
   await leave(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('You turned back at Google');
 
   await google(page).click();
-  // The login page has such a field, too.
+  // The login page has such a field as well.
   await expect(accounts(page)).toBeVisible();
   await page.getByLabel('Email').fill(newPerson().email);
   await page.getByLabel('Verified address').uncheck();
@@ -65,13 +65,13 @@ test('a person who cancels, or has an unproven address, is told so on the login 
   await expect(page.getByRole('alert')).toContainText('Google has not verified this email address');
   await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
 
-  // And can still go on, to the same place.
+  // Signing in still leads to the requested page.
   await google(page).click();
   await page.getByRole('button', { name: /Demo Buyer/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/myProfile$/);
 });
 
-test('a way back that was made up, or used before, signs nobody in and says so', async ({ page, shop }) => {
+test('a forged or reused callback address signs nobody in and says so', async ({ page, shop }) => {
   const alert = page.getByRole('alert');
   const isCallback = (url: string) => url.startsWith(`${shop.origin}/api/auth/callback/google`);
   await leave(page);
@@ -90,11 +90,11 @@ test('a way back that was made up, or used before, signs nobody in and says so',
   await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
 });
 
-test('a Google that cannot be reached leaves a login page that says so and takes a password', async ({
+test('when Google cannot be reached, the login page says so and still takes a password', async ({
   page,
   buyer,
 }) => {
-  // What the server answers then: server/accounts/google-provider.test.ts.
+  // server/accounts/google-provider.test.ts covers the server's response.
   const message = 'Google cannot be reached right now. Try again in a moment, or use your password.';
   const answer = { status: 503, json: { code: 'GOOGLE_UNAVAILABLE', message } };
   await page.route('**/api/auth/sign-in/social', (route) => route.fulfill(answer));
@@ -116,7 +116,7 @@ test("the browser's Back leaves a login page that works", async ({ page }) => {
   await expect(accounts(page)).toBeVisible();
 });
 
-test('an account whose password never was proven is handed over, and its browser is signed out', async ({
+test('Google sign-in takes over an account with an unconfirmed address and signs its browser out', async ({
   page,
   browser,
   shop,
@@ -140,9 +140,7 @@ test('an account whose password never was proven is handed over, and its browser
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
-    test(`the page to pick an account is accessible and fits: ${colorScheme}, ${width} px`, async ({
-      page,
-    }) => {
+    test(`the account chooser is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.emulateMedia({ colorScheme });
       await leave(page);

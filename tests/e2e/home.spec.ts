@@ -10,7 +10,7 @@ test('[S2.1, S2.14] a visitor opens the home page, which has its sections in the
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(main.locator('section').first()).toHaveAttribute('aria-roledescription', 'carousel');
-  // Banners that are out of sight are no part of the page's outline.
+  // Hidden banners are not part of the page's outline.
   await expect(main.locator('h2:not([inert] h2)')).toHaveText([
     'Our Products',
     'Business Summery',
@@ -150,7 +150,7 @@ test('[S2.18] Our Verification has a muted autoplaying video, the blurb, the com
   await expectNothingFrom(page, () => inquire.click());
 });
 
-test('the video stands still for people who ask for less motion', async ({ page }) => {
+test('the video does not play for people who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const section = page.getByRole('region', { name: 'Our Verification' });
@@ -161,7 +161,7 @@ test('the video stands still for people who ask for less motion', async ({ page 
 test('[S2.19] the newsletter box takes any text as Your Email, and neither validates nor submits', async ({
   page,
 }) => {
-  // The film at rest: its button says the same throughout.
+  // With the video paused its button keeps the same label.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   const box = page.getByPlaceholder('Your Email');

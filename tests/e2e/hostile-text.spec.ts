@@ -3,7 +3,7 @@ import { HTML_PAYLOADS } from '../stress/payloads.ts';
 import { openAccount, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, newNumber, newPerson, test } from './test.ts';
 
-/** As many payloads as fit into a field, from the first or the last on. */
+/** Joins as many payloads as fit into a field, from the first or the last on. */
 function fill(length: number, payloads = HTML_PAYLOADS): string {
   let text = '';
   for (const payload of payloads) if (text.length + payload.length < length) text += `${payload} `;
@@ -12,24 +12,24 @@ function fill(length: number, payloads = HTML_PAYLOADS): string {
 
 const NAME = '</script><script>window.ran=true</script><img src=x onerror=window.ran=true>';
 
-/** A page as it came from the server: what people wrote must not have become markup or script on the way. */
+/** Checks a page's HTML from the server: what people wrote must not have become markup or script. */
 async function load(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   const html = (await answer?.text()) ?? '';
   expect(HTML_PAYLOADS.filter((payload) => payload.includes('<') && html.includes(payload))).toEqual([]);
-  // What comes along as data stays data.
+  // Embedded data stays data.
   const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/gi)].map(([, script]) => script!);
   expect(scripts.filter((script) => /[<\u2028\u2029]/.test(script.replaceAll(' < ', '')))).toEqual([]);
 }
 
-/** Shows that a text is on the page as it was written, and that it did nothing. */
+/** Checks that a text is on the page as it was written, and that it had no effect. */
 async function expectText(page: Page, text: string): Promise<void> {
   await expect(page.locator('body')).toContainText(text.replace(/[\u2028\u2029]/g, ' '));
   await expectHarmless(page);
 }
 
 async function expectHarmless(page: Page): Promise<void> {
-  // Whatever was to load or to get the focus had its chance.
+  // Payloads that load or take the focus have had time to act.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const found = await page.evaluate(() => ({
     ran: 'ran' in window,
@@ -45,7 +45,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ ran: false, elements: [], isVisible: true });
 }
 
-test('what people write is only ever text: products, reviews, orders, names, mails', async ({
+test('what people write is shown as text only: products, reviews, orders, names, mails', async ({
   page,
   shop,
   admin,
@@ -129,13 +129,13 @@ test('what people write is only ever text: products, reviews, orders, names, mai
   }).toPass();
   await mail.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);
-  // The frame of the HTML part is sandboxed: it is read as it is sent.
+  // The frame of the HTML part is sandboxed, so the test fetches its content.
   const frame = await page.request.get((await page.locator('iframe').getAttribute('src'))!);
   expect(await frame.text()).toContain('&lt;/script&gt;&lt;script&gt;window.ran=true&lt;/script&gt;&lt;img');
   expect(await frame.text()).not.toMatch(/<script|<img/i);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   expect(outside).toEqual([]);
-  // The browser says of the test's own recorder that it may not run in the frame.
+  // The browser reports that the test's own script may not run in the frame.
   const others = complaints.filter((one) => !one.startsWith('Blocked script execution'));
   complaints.splice(0, complaints.length, ...others);
 });

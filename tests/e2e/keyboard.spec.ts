@@ -4,16 +4,16 @@ import type { Product } from '#contract/products.ts';
 import { placeOrder, proveAddress } from './arrange.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
-// Nothing here may use the mouse: no click(), no fill(), no check().
+// Nothing in this file may use the mouse: no click(), no fill(), no check().
 
-/** How often Tab may be pressed to get somewhere; the longest list has two stops a row. */
+/** The most presses of Tab to reach a target; the longest list has two stops per row. */
 const FAR = 120;
 
 test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer }) => {
   test.slow();
   await page.goto('/');
 
-  // The skip link is the first stop, and from where it leads the next one lies in the main part.
+  // The skip link is the first stop; the stop after its target lies in the main part.
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await tabTo(page, skip, 1);
   await expect(skip).toBeInViewport();
@@ -21,7 +21,7 @@ test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 
-  // Back over the bar, which has to be passed on the way to everything else.
+  // Back over the nav bar, which precedes everything else.
   await tabTo(
     page,
     page.getByRole('navigation', { name: 'Main' }).getByText('All Products'),
@@ -60,7 +60,7 @@ test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer
   await expect(placed).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Ordered' })).toBeFocused();
 
-  // Before it stands the link to confirm the address, which would keep the stock longer.
+  // The link to confirm the address (a longer hold) comes before it.
   await tabTo(page, page.getByRole('link', { name: 'Go to payment' }), 2);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
@@ -115,7 +115,7 @@ test('a buyer deletes an order by keyboard alone', async ({ page, shop, buyer })
 });
 
 test('a buyer writes a review by keyboard alone, from the menu of a phone', async ({ page, shop, buyer }) => {
-  // The drawer opens at once: what has the focus is in view from the start.
+  // The drawer opens without animation: the focused element is in view from the start.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 375, height: 667 });
   await enter(page, shop, buyer, '/dashboard');
@@ -136,7 +136,7 @@ test('a buyer writes a review by keyboard alone, from the menu of a phone', asyn
   await expect(menu).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Add a Review' })).toBeFocused();
 
-  // Sent too early: the focus goes to what is missing.
+  // Submitted too early: the focus goes to the missing field.
   const send = page.getByRole('button', { name: 'Add Review' });
   await tabTo(page, send);
   await page.keyboard.press('Enter');
@@ -190,7 +190,7 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
 
   await tabTo(page, menu.getByRole('link', { name: 'Make Admin' }), FAR, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  // The list shows the oldest accounts first, and a page of them.
+  // The list shows one page, oldest accounts first.
   await type(page, page.getByRole('searchbox', { name: 'Find users' }), buyer.email);
   const promote = page.getByRole('button', { name: `Make Admin: ${buyer.email}` });
   await expect(promote).toBeVisible();
@@ -235,7 +235,7 @@ async function tabTo(page: Page, target: Locator, atMost = FAR, key: 'Tab' | 'Sh
   throw new Error(`${target} was not reached. The focus went over:\n${stops.join('\n')}`);
 }
 
-/** Asserts that the focused element is, or slides, in view and has an outline; answers what it is. */
+/** Asserts that the focused element is in view, or scrolls into it, and has an outline; returns its description. */
 async function expectVisibleFocus(page: Page): Promise<string> {
   let html = '';
   await expect(async () => {
@@ -246,7 +246,7 @@ async function expectVisibleFocus(page: Page): Promise<string> {
   return html;
 }
 
-/** Runs in the page: the focused element, or undefined when nothing has the focus. */
+/** Runs in the page: returns the focused element, or undefined when nothing has the focus. */
 function lookAtFocus() {
   let element = document.activeElement;
   if (!element || element === document.body) return undefined;
@@ -255,7 +255,7 @@ function lookAtFocus() {
     element = element.shadowRoot.activeElement;
     chain.push(element);
   }
-  // A card's fields are drawn in a frame or shadow of the provider's: the ring is around the box that holds them.
+  // The card's fields are in the provider's frame or shadow root: the focus ring is on the box around them.
   const holder = chain[0]!.closest('.StripeElement');
   const ringed = [...chain, ...(holder ? [holder] : [])].some((one) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
@@ -267,14 +267,14 @@ function lookAtFocus() {
   return { html: element!.outerHTML.slice(0, 160), ringed, inView };
 }
 
-/** Types into a field as if it had just been reached: what is there is replaced. */
+/** Types into a field that Tab has just reached: its text is selected and replaced. */
 async function type(page: Page, field: Locator, words: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(words);
 }
 
-/** Opens the focused list and takes the option so many places below the one it stands on. */
+/** Opens the focused select and chooses the option so many places below the current one. */
 async function choose(page: Page, below: number): Promise<void> {
   await page.keyboard.press('Space');
   for (let presses = 0; presses < below; presses += 1) {
@@ -284,14 +284,14 @@ async function choose(page: Page, below: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Asserts that Tab goes round inside an open dialog, in both directions. */
+/** Asserts that Tab cycles inside an open dialog, in both directions. */
 async function expectHeld(page: Page, dialog: Locator): Promise<void> {
   const stops = await dialog.locator('a, button').count();
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses <= stops + 1; presses += 1) {
       await page.keyboard.press(key);
       const held = await dialog.evaluate(
-        // Between the last stop and the first one lies the browser's own bar.
+        // Between the last stop and the first one the focus visits the browser's toolbar.
         (element) => document.activeElement === document.body || element.contains(document.activeElement),
       );
       expect(held, `${key} leaves the dialog`).toBe(true);

@@ -8,7 +8,7 @@ import { test as base, enter, expect } from './test.ts';
 const ADDED = 3000;
 const TOTAL = 24 + ADDED;
 const GRID_PIECE = 48;
-/** Enough for a screenful of cards many times over, and far from 3,000 of them. */
+/** Enough DOM elements for many screens of cards, and far fewer than 3,000 cards need. */
 const MOST_NODES = 1500;
 
 /** A shop of its own, with 3,000 products besides the demo catalogue. */
@@ -37,7 +37,7 @@ async function fill(shop: Shop): Promise<void> {
      insert into events (id, kind, actor, product_id, stock_change)
      select gen_random_uuid(), 'product_added', 'admin@example.com', id, available from added`,
   );
-  // The server hears of them when it looks for changes that nobody has announced.
+  // The server finds them when it looks for changes in the database.
   await expect
     .poll(async () => (await fetch(`${shop.origin}/products?limit=1`)).headers.get('x-total-count'), {
       timeout: 30_000,
@@ -49,7 +49,7 @@ const cards = (page: Page) => page.getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading');
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** The addresses of all lists that the page asks for; none of them may be a whole one. */
+/** The addresses of all list requests of the page; none may ask for a whole list. */
 function watchLists(page: Page): URL[] {
   const asked: URL[] = [];
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
 }
 
-test('the grid begins with a bounded piece, and goes on as one scrolls, each product once', async ({
+test('the grid starts with one page of products and loads more while scrolling, each product once', async ({
   page,
 }) => {
   const asked = watchLists(page);
@@ -72,7 +72,7 @@ test('the grid begins with a bounded piece, and goes on as one scrolls, each pro
   await expect(page.getByRole('status').getByText('3,024 parts')).toBeVisible();
   await expect(cards(page)).toHaveCount(GRID_PIECE);
   expect(await nodes(page)).toBeLessThan(MOST_NODES);
-  // The first piece has come with the page.
+  // The first page of products is part of the HTML.
   expect(asked).toEqual([]);
 
   for (const pieces of [2, 3, 4]) {
@@ -85,7 +85,7 @@ test('the grid begins with a bounded piece, and goes on as one scrolls, each pro
   expect(asked.every((url) => url.searchParams.get('limit') === String(GRID_PIECE))).toBe(true);
 });
 
-test('going back from a product shows the same place, with as many products', async ({
+test('going back from a product restores the scroll position and the loaded products', async ({
   page,
   shop,
   buyer,
@@ -109,14 +109,12 @@ test('going back from a product shows the same place, with as many products', as
   await expect(card).toBeInViewport();
 });
 
-test('searching as one types and sorting look through all products, and stand in the address', async ({
-  page,
-}) => {
+test('search while typing and sorting cover all products, and are in the address', async ({ page }) => {
   const asked = watchLists(page);
   await page.goto('/allProducts');
   const search = page.getByRole('searchbox', { name: 'Find parts' });
   await search.pressSequentially('backplane 295');
-  // 2951, 2957 and so on, by their names; then those that are 295 mm long.
+  // Matches by name first (2951, 2957, ...), then products that are 295 mm long.
   const backplanes = Array.from({ length: ADDED }, (_, index) => index + 1).filter((n) => n % 6 === 5);
   const named = backplanes.filter((n) => String(n).startsWith('295'));
   const found = [...named, ...backplanes.filter((n) => n % 400 === 295 && !named.includes(n))];
@@ -141,9 +139,7 @@ test('searching as one types and sorting look through all products, and stand in
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link leads to more products, as often as there are some, and words are looked for', async ({
-    page,
-  }) => {
+  test('a link leads to more products while there are some, and the search form works', async ({ page }) => {
     await page.goto('/allProducts?q=shroud');
     await expect(cards(page)).toHaveCount(GRID_PIECE);
     const seen = await names(page).allTextContents();
@@ -164,10 +160,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Rows with cells. */
+/** The rows that have cells. */
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-/** Asks for piece after piece until all are shown. */
+/** Loads page after page until all rows are shown. */
 async function showAll(page: Page, shown: Locator, total: number): Promise<void> {
   for (let count = 50; count < total; count += 50) {
     await expect(shown).toHaveCount(count);
@@ -177,11 +173,7 @@ async function showAll(page: Page, shown: Locator, total: number): Promise<void>
   await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
 }
 
-test("an admin's tables come piece by piece, with the whole number at once", async ({
-  page,
-  shop,
-  admin,
-}) => {
+test("an admin's tables load page by page and show the total at once", async ({ page, shop, admin }) => {
   const asked = watchLists(page);
   await enter(page, shop, admin, '/dashboard/manageProducts');
   await expect(page.getByText('Total products: 3,024')).toBeVisible();
@@ -225,7 +217,7 @@ test("an admin's tables come piece by piece, with the whole number at once", asy
   expect(asked.every((url) => url.searchParams.has('limit'))).toBe(true);
 });
 
-test("a buyer's orders come piece by piece, with their whole number at once", async ({
+test("a buyer's orders load page by page and show their total at once", async ({
   page,
   shop,
   buyer,

@@ -1,7 +1,7 @@
 import { startShop } from './shop.ts';
 import { expect, test } from './test.ts';
 
-test('too many tries to sign in: the form says how long to wait and keeps what was typed', async ({
+test('after too many sign-in attempts the form says how long to wait and keeps its input', async ({
   browser,
 }) => {
   test.slow();
@@ -29,7 +29,7 @@ test('too many tries to sign in: the form says how long to wait and keeps what w
   }
 });
 
-test('an order that comes too soon says how long to wait and keeps what was typed', async ({
+test('an order over the rate limit says how long to wait and keeps the input', async ({
   page,
   openProduct,
 }) => {
@@ -58,12 +58,12 @@ test('an order that comes too soon says how long to wait and keeps what was type
   await expect(form.getByLabel('Shipping address')).toHaveValue('1 Dock Road');
 });
 
-test('pages and files are protected, and no script runs that the page did not bring', async ({
+test('pages and files have security headers, and an injected script does not run', async ({
   browser,
   shop,
   request,
 }) => {
-  // Not the usual page: this one's refusal is noted on the console.
+  // A page without the fixture's console check: the browser logs the refused script.
   const page = await browser.newPage({ baseURL: shop.origin });
   const home = await page.goto('/');
   const policy = home!.headers()['content-security-policy']!;

@@ -7,14 +7,14 @@ import { enter, expect, test } from './test.ts';
 /** The log's entries as the table shows them. */
 const entries = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-/** Presses 'Export CSV' and answers the lines of the file. */
+/** Presses 'Export CSV' and returns the lines of the file. */
 async function exportCsv(page: Page, button: Locator): Promise<{ name: string; lines: string[] }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   const text = await readFile(await download.path(), 'utf8');
   return { name: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
 }
 
-test('an admin follows an order in the log, from its page and back, and exports it', async ({
+test('an admin opens the log of an order from its page, goes back, and exports it', async ({
   page,
   shop,
   buyer,
@@ -52,7 +52,7 @@ test('an admin follows an order in the log, from its page and back, and exports 
   const all = await admin.call<Event[]>(`GET /events?order=${order._id}`);
   expect(exported.lines).toHaveLength(1 + all.length);
 
-  // What it is narrowed to survives a reload and the way back.
+  // The filter survives a reload and the Back button.
   await page.reload();
   await expect(entries(page)).toHaveText([/Order placed, stock reserved/]);
   await page.goBack();
@@ -64,7 +64,7 @@ test('an admin follows an order in the log, from its page and back, and exports 
   await expect(page).toHaveURL(`/dashboard/orders/${order._id}`);
 });
 
-test('the log is narrowed by person and kind, and an order that was deleted leads to its entries', async ({
+test('the log is filtered by person and kind, and a deleted order links to its entries', async ({
   page,
   shop,
   buyer,
@@ -107,7 +107,7 @@ test("a product's stock history is one click from where it is edited", async ({
   await expect(entries(page)).toHaveText([/Product changed.*\+250/, /Product added.*\+700/]);
 });
 
-test('more entries come when asked for, and are still there after a visit to an order', async ({
+test('more entries load on request, and are still there after a visit to an order', async ({
   page,
   shop,
   buyer,
@@ -116,7 +116,7 @@ test('more entries come when asked for, and are still there after a visit to an 
 }) => {
   const product = await addProduct({ available: 100_000 });
   for (let placed = 0; placed < 12; placed += 1) await placeOrder(buyer, product);
-  // What an account of a busier shop would have.
+  // As many entries as an account of a busy shop has.
   await shop.sql(
     `insert into events (id, kind, actor, product_id)
      select ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, 'product_changed', 'clerk@example.com', $1
@@ -142,14 +142,14 @@ test('more entries come when asked for, and are still there after a visit to an 
   await expect(entries(page)).toHaveCount(121);
   await expect(page.getByRole('button', { name: /^Show \d/ })).toHaveCount(0);
 
-  // The export has all of them, whatever is shown.
+  // The export has all entries, not only the shown ones.
   await page.reload();
   await expect(entries(page)).toHaveCount(50);
   const { lines } = await exportCsv(page, page.getByRole('button', { name: 'Export CSV' }));
   expect(lines).toHaveLength(1 + 121);
 });
 
-test('what reconciliation found and did is one click away, with the refunds that are still due', async ({
+test('the results of reconciliation are one click away, with the refunds that are still due', async ({
   page,
   shop,
   buyer,
@@ -174,16 +174,16 @@ test('what reconciliation found and did is one click away, with the refunds that
   const refund = due.filter({ hasText: transactionId });
   await expect(refund).toContainText('Arrived broken');
   await expect(refund).toContainText('$115.00');
-  // What Stripe said, and what can be done about it.
+  // Stripe's message, and what the admin can do.
   const problem = page
     .getByRole('region', { name: 'Problems with payments' })
     .getByRole('row', { name: /^Refund/ });
   await expect(problem).toContainText('Stripe had trouble of its own');
   await expect(problem).toContainText('An unknown error occurred');
   await expect(problem).toContainText(/500 · api_error · req_/);
-  // The page follows the tries that the shop makes meanwhile.
+  // The page updates while the shop retries.
   await expect(refund.getByRole('cell').nth(4)).toHaveText(/^[1-9]\d*$/, { timeout: 60_000 });
-  // What reconciliation did, and not what buyer and admin did.
+  // Entries of reconciliation, none of the buyer or the admin.
   const log = page.getByRole('table').last();
   await expect(log.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveText([
     /Paid.*Payment found.*reconciliation/,

@@ -32,7 +32,7 @@ for (const [available, words] of [
   [0, 'Out of stock'],
   [50, '50 left, minimum 100'],
 ] as const) {
-  test(`a part that cannot be ordered says so before anybody has erred: ${words}`, async ({
+  test(`a part that cannot be ordered says so before the form is filled in: ${words}`, async ({
     page,
     shop,
     buyer,
@@ -61,17 +61,14 @@ for (const [available, words] of [
   });
 }
 
-test('a quantity with a fraction is told that whole pieces are sold', async ({ page, openProduct }) => {
+test('a fractional quantity is refused: parts are sold in whole pieces', async ({ page, openProduct }) => {
   await openProduct();
   await page.getByLabel('Order quantity').fill('250.5');
   await expect(page.getByText('Parts are sold in whole pieces.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
 });
 
-test('login and signup name the part that sends a visitor there, in the words of the shop', async ({
-  page,
-  addProduct,
-}) => {
+test('login and signup name the part that the visitor wanted to order', async ({ page, addProduct }) => {
   const product = await addProduct();
   await (await openCard(page, product.name)).getByRole('link', { name: 'Purchase Now' }).click();
   await expect(page.getByText(`Log in to order ${product.name}.`)).toBeVisible();
@@ -92,7 +89,7 @@ test('login and signup name the part that sends a visitor there, in the words of
   }
 });
 
-test('what is typed into an order form is there after Dashboard and Back, and gone after signing out', async ({
+test('an order form keeps its input after Dashboard and Back, and loses it after signing out', async ({
   page,
   shop,
   buyer,
@@ -122,7 +119,7 @@ test('what is typed into an order form is there after Dashboard and Back, and go
   await expect(page.getByLabel('Shipping address')).toHaveValue('');
 });
 
-test('a new order begins with the address and phone of the last one, says so, and lets them be changed', async ({
+test('a new order starts with the address and phone of the last one, says so, and both can be changed', async ({
   page,
   shop,
   buyer,

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { type Caller, placeOrder as placeByCall } from './arrange.ts';
 import { enter, expect, expectToStayFor, test } from './test.ts';
 
-test('[S2.3, S2.25, S5.6, S3.5] the product page has what is given read-only, and quantity, address and phone to fill in', async ({
+test('[S2.3, S2.25, S5.6, S3.5] the product page shows given values read-only, and quantity, address and phone as fields', async ({
   page,
   shop,
   buyer,
@@ -62,7 +62,7 @@ for (const [width, height] of [
   [1280, 720],
   [1366, 768],
 ] as const) {
-  test(`all of an order is seen without scrolling on a screen of ${width} × ${height}`, async ({
+  test(`the whole order form is visible without scrolling on a screen of ${width} × ${height}`, async ({
     page,
     shop,
     buyer,
@@ -73,7 +73,7 @@ for (const [width, height] of [
       shortDetails:
         'Hot-swap CRPS module, 80 PLUS Platinum, 12 V, 40 mm counter-rotating fan, green release latch.',
     });
-    // The longest form: address and phone of an order before, and a line below each that says so.
+    // The longest form: address and phone come from an earlier order, with a note below each.
     await placeByCall(buyer, product);
     await page.setViewportSize({ width, height });
     await enter(page, shop, buyer, `/products/${product._id}`);
@@ -91,7 +91,7 @@ for (const [width, height] of [
   });
 }
 
-test("[S5.7] the minimum is 100 also where the product's own is smaller, and the product's own where it is larger", async ({
+test("[S5.7] the minimum is 100 when the product's own is smaller, otherwise the product's own", async ({
   page,
   shop,
   buyer,
@@ -114,7 +114,7 @@ test('[S8.8, S9.2, S5.10, S4.3, S6.2, S9.1] an order without address and phone i
   buyer,
   addProduct,
 }) => {
-  // Doubles make 114.99999999999999 of this.
+  // Floating-point arithmetic gives 114.99999999999999 here.
   const product = await addProduct({ price: 1.15 });
   await page.clock.install();
   await enter(page, shop, buyer, `/products/${product._id}`);
@@ -136,7 +136,7 @@ test('[S8.8, S9.2, S5.10, S4.3, S6.2, S9.1] an order without address and phone i
   });
 });
 
-test.describe('one order comes of', () => {
+test.describe('one order results from', () => {
   const ordersOf = (buyer: Caller) => buyer.call<Order[]>(`GET /orders?email=${buyer.email}`);
   const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' });
   const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
@@ -156,11 +156,7 @@ test.describe('one order comes of', () => {
     await expect(page.getByRole('region', { name: 'Ordered' })).toContainText(moment);
   });
 
-  test('Enter pressed again and again: the form has gone, and the next steps have its place', async ({
-    page,
-    buyer,
-    openProduct,
-  }) => {
+  test('repeated Enter: the next steps replace the form', async ({ page, buyer, openProduct }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await openProduct();
     await placeOrder(page).click();
@@ -188,7 +184,7 @@ test.describe('one order comes of', () => {
   test('Enter held down in the quantity', async ({ page, buyer, openProduct }) => {
     const product = await openProduct();
     await page.getByLabel('Order quantity').focus();
-    // Playwright repeats a key that is down already.
+    // Playwright sends key repeats for a key that is down.
     for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
     await expect(placed(page)).toBeVisible();
     for (let n = 0; n < 10; n += 1) await page.keyboard.down('Enter');
@@ -196,7 +192,7 @@ test.describe('one order comes of', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page).toHaveURL(`/products/${product._id}`);
     await expect(placed(page)).toBeFocused();
-    // Nor does a key that was held over "Order again" send the form.
+    // A key held while "Order again" is pressed does not submit the form either.
     await orderAgain(page).focus();
     for (let n = 0; n < 5; n += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
@@ -204,7 +200,7 @@ test.describe('one order comes of', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('coming back to the page, and loading it again', async ({ page, buyer, openProduct }) => {
+  test('returning to the page and reloading it', async ({ page, buyer, openProduct }) => {
     await openProduct();
     await placeOrder(page).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Go to payment' }).click();
@@ -216,7 +212,7 @@ test.describe('one order comes of', () => {
     await expect(placed(page)).toBeVisible();
     await expect(placeOrder(page)).toHaveCount(0);
 
-    // An order that is deleted leaves the form in its place again.
+    // Deleting the order brings the form back.
     const [order] = await ordersOf(buyer);
     await buyer.call(`DELETE /orders/${order?._id}`);
     await page.reload();
@@ -236,7 +232,7 @@ test.describe('one order comes of', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('an order whose answer was lost, sent again after its page was loaded again and its quantity changed', async ({
+  test('an order whose response was lost, sent again with another quantity after a reload', async ({
     page,
     buyer,
     openProduct,
@@ -255,7 +251,7 @@ test.describe('one order comes of', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  test('an order whose answer was lost and that was deleted, sent again: the form begins anew, and no other order is taken for it', async ({
+  test('an order whose response was lost and that was deleted, sent again: the form starts over and no other order is reused', async ({
     page,
     shop,
     buyer,
@@ -281,7 +277,7 @@ test.describe('one order comes of', () => {
     expect(await ordersOf(buyer)).toHaveLength(2);
   });
 
-  test('an order sent again because the answer to the first was lost, though it took the last of the stock', async ({
+  test('an order sent again after a lost response, even when it took the last of the stock', async ({
     page,
     buyer,
     openProduct,
@@ -303,7 +299,7 @@ test.describe('one order comes of', () => {
   });
 });
 
-/** Lets the server do its work for the first order that a page sends, and nobody hear of it. */
+/** Lets the server process the first order that a page sends, and drops the response. */
 async function loseFirstAnswer(page: Page): Promise<{ lost: number }> {
   const answers = { lost: 0 };
   await page.route('**/orders', async (route) => {

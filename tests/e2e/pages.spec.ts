@@ -17,7 +17,7 @@ test('[S2.7, S2.13, S6.1] a visitor sees home, all products, portfolio, blogs, l
   expect(titles.size).toBe(PUBLIC.length);
 });
 
-test('[S2.13] the footer is on pages of signed-in people and on the page that says not found, too', async ({
+test('[S2.13] the footer is on pages of signed-in people and on the not-found page as well', async ({
   page,
   shop,
   admin,
@@ -89,7 +89,7 @@ test('[S2.6] the blog holds questions and answers about a UI framework', async (
   await expect(page.getByRole('main')).toContainText('React');
 });
 
-test('[S2.8] any other path shows an image that says not found, and a way home', async ({ page }) => {
+test('[S2.8] any other path shows a not-found image and a link to the home page', async ({ page }) => {
   const unknownProduct = '/products/00000000-0000-7000-8000-000000000000';
   for (const path of ['/nowhere', '/allProducts/7', '/dashboards', unknownProduct]) {
     const answer = await page.goto(path);
@@ -104,9 +104,7 @@ test('[S2.8] any other path shows an image that says not found, and a way home',
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
-test('fields that no page knows stand in the address for as long as one stays, and change nothing', async ({
-  page,
-}) => {
+test('unknown query parameters stay in the address on the same page and have no effect', async ({ page }) => {
   await page.goto('/allProducts?utm_source=mail&q=ddr5&q=other');
   await expect(page.getByRole('searchbox')).toHaveValue('ddr5');
   await page.getByLabel('Sort by').selectOption('price');
@@ -147,7 +145,7 @@ test('[S2.12] the nav bar has Home, All Products, Dashboard when signed in, Sign
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('[S4.2] a grid that is looked at again after a while asks once for all its cards, and not before', async ({
+test('[S4.2] a grid that is visited again after a while refetches all its cards in one request, and not before', async ({
   page,
   admin,
   addProduct,
@@ -174,7 +172,12 @@ test('[S4.2] a grid that is looked at again after a while asks once for all its 
   expect(requests).toHaveLength(1);
 });
 
-test('[S4.2] a list shows what an order has left', async ({ page, shop, buyer, addProduct }) => {
+test('[S4.2] a list shows the stock that remains after an order', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
   const product = await addProduct({ name: `Bracket ${newNumber()}`, available: 5000 });
   await enter(page, shop, buyer, '/allProducts');
   const card = page.getByRole('article').filter({ hasText: product.name });

@@ -8,7 +8,7 @@ const GOOD = '4242424242424242';
 const ASKS_FOR_PROOF = '4000002760003184';
 
 const test = base.extend<{
-  /** An order of the buyer's; the browser is on its payment page. */
+  /** Places an order as the buyer and opens its payment page. */
   order: Order;
 }>({
   order: async ({ page, shop, buyer, newOrder }, use) => {
@@ -31,14 +31,14 @@ async function payBy(page: Page, card: string): Promise<void> {
   await pay(page).click();
 }
 
-/** Pays with a card whose bank asks for proof, and answers the bank's window. */
+/** Pays with a card that requires 3-D Secure, and returns the bank's window. */
 async function payWithProof(page: Page): Promise<Page> {
   await typeCard(page, ASKS_FOR_PROOF);
   const [bank] = await Promise.all([page.waitForEvent('popup'), pay(page).click()]);
   return bank;
 }
 
-/** What the provider has taken for an order and not given back, in cents. */
+/** Returns what the provider has charged for an order minus refunds, in cents. */
 async function charged(shop: Shop, order: Order): Promise<number[]> {
   const rows = await shop.sql<{ body: { amount_captured: number; amount_refunded: number } }>(
     `select charge.body from sandbox_stripe.objects charge, payments
@@ -53,7 +53,7 @@ const read = (buyer: Caller, order: Order) => buyer.call<Order>(`GET /orders/${o
 const historyOf = async (buyer: Caller, order: Order) =>
   (await buyer.call<OrderEvent[]>(`GET /orders/${order._id}/history`)).map(({ what }) => what);
 
-/** Ends an order's hold as time does, and waits until the shop has given its stock back. */
+/** Lets an order's hold expire, and waits until the shop has released its stock. */
 async function endHold(shop: Shop, buyer: Caller, order: Order): Promise<void> {
   await shop.sql(
     "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
@@ -62,7 +62,7 @@ async function endHold(shop: Shop, buyer: Caller, order: Order): Promise<void> {
   await expect.poll(async () => (await read(buyer, order)).heldUntil).toBeNull();
 }
 
-test('a card that is declined, another that the provider cannot process, then a good one: one charge', async ({
+test('a declined card, a card that cannot be processed, then a valid card: one charge', async ({
   page,
   shop,
   order,
@@ -82,7 +82,7 @@ test('a card that is declined, another that the provider cannot process, then a 
 });
 
 test.describe('3-D Secure', () => {
-  test('the bank asks in a window of its own, never framed, and the payment goes on when it is content', async ({
+  test('the bank asks in a separate window, never framed, and the payment continues after approval', async ({
     page,
     shop,
     buyer,
@@ -103,7 +103,7 @@ test.describe('3-D Secure', () => {
     expect(await charged(shop, order)).toEqual([order.total * 100]);
   });
 
-  test('refused by the bank nothing is charged, and another card can be used', async ({
+  test('a failed authentication charges nothing, and another card can be used', async ({
     page,
     shop,
     buyer,
@@ -120,7 +120,7 @@ test.describe('3-D Secure', () => {
     expect(await charged(shop, order)).toEqual([order.total * 100]);
   });
 
-  test("a closed window can be opened again, and the bank's question given up", async ({
+  test('a closed bank window can be opened again, and the authentication cancelled', async ({
     page,
     shop,
     order,
@@ -140,13 +140,13 @@ test.describe('3-D Secure', () => {
   });
 });
 
-test('a bank that takes its time: the page says that the order is being paid, and shows by itself how it ended', async ({
+test('while a payment is processing the page says so, and shows the result without a reload', async ({
   page,
   shop,
   order,
 }) => {
   await typeCard(page, GOOD);
-  // Only of what pays: the shop looks at its open payments now and then, too.
+  // Counts only confirmations: the shop also polls its open payments.
   const endTrouble = await addFault(shop, {
     ...{ effect: 'processing', ms: '20000', method: 'POST', path: '/v1/payment_intents' },
   });
@@ -159,10 +159,10 @@ test('a bank that takes its time: the page says that the order is being paid, an
 });
 
 test.describe('a buyer who comes back days later', () => {
-  test('pays as if nothing had been: the stock is taken again', async ({ page, shop, buyer, addProduct }) => {
+  test('pays as usual: the stock is reserved again', async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct({ available: 1000 });
     const order = await placeOrder(buyer, product);
-    // Abandoned with the card half typed.
+    // The buyer leaves with the card half typed.
     await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
     await page.getByLabel('Card number').fill('4242');
     await page.goto('/');
@@ -182,7 +182,7 @@ test.describe('a buyer who comes back days later', () => {
     );
   });
 
-  test('is told when the parts are sold, is not charged, and sees what is left', async ({
+  test('reads that the parts are sold, is not charged, and sees the remaining stock', async ({
     page,
     shop,
     buyer,
@@ -201,7 +201,7 @@ test.describe('a buyer who comes back days later', () => {
     await expect(page.getByLabel('Available')).toHaveValue('50 pcs');
     expect(await charged(shop, order)).toEqual([]);
 
-    // Restocked: the same order can be paid.
+    // After a restock the same order can be paid.
     await page.goBack();
     await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
     await admin.call(`PATCH /products/${product._id}`, { available: 500 });
@@ -221,7 +221,7 @@ test.describe('a buyer who comes back days later', () => {
 });
 
 test.describe('while the payment provider is down', () => {
-  test('the payment page says so, other pages go on, and the card form comes by itself afterwards', async ({
+  test('the payment page says so, other pages work, and the card form appears without a reload afterwards', async ({
     page,
     shop,
     buyer,
@@ -245,13 +245,13 @@ test.describe('while the payment provider is down', () => {
     await expect(done(page)).toBeVisible();
   });
 
-  test('a charge whose answer was lost is not charged again by another try', async ({
+  test('a charge whose response was lost is not repeated by another attempt', async ({
     page,
     shop,
     order,
   }) => {
     await typeCard(page, GOOD);
-    // The webhook does not come either: only the browser knows.
+    // The webhook is lost as well: only the browser knows of the payment.
     const endTrouble = await addFault(shop, { event: '*', effect: 'hold', times: '100' });
     await addFault(shop, { path: '/v1/payment_intents', method: 'POST', effect: 'drop', when: 'after' });
     await pay(page).click();

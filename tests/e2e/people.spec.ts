@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { openAccount, proveAddress } from './arrange.ts';
 import { enter, expect, newNumber, newPerson, test } from './test.ts';
 
-test('an admin finds a person by name or address while typing, and what is not confirmed is explained once', async ({
+test('an admin finds a person by name or address while typing, and "not confirmed" is explained once', async ({
   page,
   shop,
   admin,
@@ -22,7 +22,7 @@ test('an admin finds a person by name or address while typing, and what is not c
   await expect(page.getByRole('status').getByText('2 match')).toBeVisible();
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(`/dashboard/makeAdmin?q=${family.toLowerCase()}`);
-  // The name stands beside the address; the mark is short, and what it means stands there once.
+  // The name is beside the address; the mark is short and explained once.
   const unproven = rows.filter({ hasText: ada.email });
   await expect(unproven).toContainText(`Ada ${family}`);
   await expect(unproven).toContainText('not confirmed');
@@ -45,7 +45,7 @@ test('an admin finds a person by name or address while typing, and what is not c
   await expect(rows.filter({ hasText: admin.email })).toBeVisible();
 });
 
-test('people are looked for once nobody types, and of the payments to answer only the number is asked for', async ({
+test('the search waits until typing stops, and only the number of payments to answer is requested', async ({
   page,
   shop,
   admin,

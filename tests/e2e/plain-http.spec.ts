@@ -9,7 +9,7 @@ test("at an address of the machine's network, without TLS, a buyer orders and pa
   test.slow();
   const shop = await startShop({ HOST: address! });
   try {
-    // Not the usual page: the browser notes on the console which headers it heeds only over TLS.
+    // A page without the fixture's console check: the browser logs headers that it honours only over TLS.
     const page = await browser.newPage({ baseURL: shop.origin });
     await signUp(page, newPerson());
     await page.goto('/allProducts');

@@ -51,7 +51,7 @@ async function refund(origin: string, orderId: string): Promise<void> {
 /** How many sheets a PDF has. */
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
 
-test('a paid order has a receipt that prints alone on one sheet, and its mail leads there', async ({
+test('a paid order has a receipt that prints on one sheet, and its mail links to it', async ({
   page,
   shop,
   complaints,
@@ -106,7 +106,7 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
 
   await page.getByRole('link', { name: 'Mailbox' }).click();
   const mail = page.getByRole('listitem').filter({ hasText: person.email });
-  // In whichever order: they may have been sent within the same second.
+  // In either order: both may have been sent within the same second.
   const about = (what: string) => mail.filter({ hasText: `${what}: ${number}, 1,000 × ${product.name}` });
   await expect(async () => {
     await page.reload();
@@ -120,7 +120,7 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
     `Paid: ${number}, 1,000 × ${product.name}`,
   );
   await expect(page.locator('pre')).toContainText(transactionId);
-  // Nothing can be run in the frame, neither by us nor by axe: its link is reached by keyboard.
+  // No script runs in the frame, the test's and axe's included, so the test reaches its link by keyboard.
   const withoutFrame = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
   expect((await withoutFrame.analyze()).violations).toEqual([]);
   await page.locator('pre').getByRole('link').focus();
@@ -129,12 +129,12 @@ test('a paid order has a receipt that prints alone on one sheet, and its mail le
   await page.keyboard.press('Enter');
   await expect((await opened).getByRole('article', { name: 'Receipt' })).toContainText(transactionId);
 
-  // The browser says of the test's own recorder that it may not run in the frame either.
+  // The browser reports that the test's own script may not run in the frame.
   const others = complaints.filter((one) => !one.startsWith('Blocked script execution'));
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('a receipt keeps its amounts on the paper and on a phone, however long a word of the name is', async ({
+test('a receipt keeps its amounts on paper and on a phone, even with a very long word in a name', async ({
   page,
   shop,
   buyer,
@@ -163,12 +163,12 @@ test('a receipt keeps its amounts on the paper and on a phone, however long a wo
       const { x, width: wide } = (await amount.boundingBox())!;
       expect(x + wide, `${media} ${width}`).toBeLessThanOrEqual(paper.x + paper.width);
     }
-    // Each stands below its heading.
+    // Each is below its heading.
     const ends = await receipt
       .locator('thead th, tbody td')
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
     expect(ends.slice(4), `${media} ${width}`).toEqual(ends.slice(0, 4));
-    // None runs into the one beside it.
+    // None overlaps the one beside it.
     for (const cell of await receipt.locator('tbody td').all()) {
       const over = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       expect(over, `${media} ${width}: ${await cell.textContent()}`).toBeLessThanOrEqual(0);

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import { addFault, askStripe, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
-test('a disputed payment is counted in the menu, leads from the first page to its order, and offers no refund', async ({
+test('a disputed payment is counted in the menu, links to its order from the first page, and offers no refund', async ({
   page,
   browser,
   shop,
@@ -47,7 +47,7 @@ test('a disputed payment is counted in the menu, leads from the first page to it
   await theirs.goto(`/dashboard/orders/${order._id}`);
   await expect(theirs.getByText('Your bank disputes this payment.')).toBeVisible();
 
-  // Answered: the notice goes once no other payment has to be answered.
+  // After the answer the notice disappears when no other payment needs one.
   const { data } = await askStripe<{ data: { id: string }[] }>(
     shop,
     `GET /v1/disputes?payment_intent=${transactionId}`,
@@ -58,7 +58,7 @@ test('a disputed payment is counted in the menu, leads from the first page to it
   await expect(page.getByRole('table').last()).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  // Lost: the bank keeps the money, and everybody is told.
+  // A lost dispute: the bank keeps the money, and buyer and admin see it.
   await theirs.reload();
   await expect(theirs.getByText('taken back this payment for you')).toBeVisible();
   await theirs.goto('/dashboard');
@@ -72,7 +72,7 @@ test('a disputed payment is counted in the menu, leads from the first page to it
   await expect(page.getByText('The buyer’s bank has taken back this payment')).toBeVisible();
 });
 
-test('a refund of a payment whose dispute the shop has not heard of says what to do, and goes on from the page once the dispute is won', async ({
+test('a refund refused because of an unknown dispute says what to do, and can be retried once the dispute is won', async ({
   page,
   shop,
   buyer,
@@ -80,7 +80,7 @@ test('a refund of a payment whose dispute the shop has not heard of says what to
   addProduct,
 }) => {
   const order = await placeOrder(buyer, await addProduct());
-  // The shop cannot look at disputes: the page offers the refund as if there were none.
+  // The shop cannot read disputes here, so the page offers the refund.
   const endTrouble = await addFault(shop, { method: 'GET', path: '/v1/disputes', times: '100000' });
   const transactionId = await payOrder(shop.origin, buyer, order, '4000000000000259');
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
@@ -95,7 +95,7 @@ test('a refund of a payment whose dispute the shop has not heard of says what to
   await expect(trouble.getByRole('alert')).toContainText('Answer the dispute at Stripe.');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  // The log has it among what is still due.
+  // The log lists it as due.
   await page.goto('/dashboard/log?kind=reconciliation');
   const due = page.getByRole('region', { name: /^Refunds still due/ }).getByRole('row');
   await expect(due.filter({ hasText: transactionId })).toContainText('Answer the dispute at Stripe.');
@@ -109,7 +109,7 @@ test('a refund of a payment whose dispute the shop has not heard of says what to
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(trouble).toContainText('The buyer disputes this payment, and the bank has taken the money.');
   await expect(trouble).toContainText('$115.00 disputed as fraudulent');
-  // What to answer stands above what has happened.
+  // What needs an answer is above the history.
   const history = page.getByRole('region', { name: 'History' });
   expect((await trouble.boundingBox())!.y).toBeLessThan((await history.boundingBox())!.y);
 
@@ -144,7 +144,7 @@ test('a part that was refunded at Stripe shows on the order, in My Orders and on
   await enter(page, shop, buyer, '/dashboard');
   const row = page.getByRole('row').filter({ hasText: order.number });
   await expect(row).toContainText(words);
-  // On a phone a card, in which the product keeps more room than what is said of its money.
+  // On a phone the row is a card, in which the product gets more room than the amounts.
   await page.setViewportSize({ width: 360, height: 740 });
   const [card, lead, status] = await Promise.all(
     [row, row.locator('.lead'), row.locator('.status')].map(async (part) => (await part.boundingBox())!),
@@ -190,7 +190,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await pieces.press('Enter');
   await expect(dialog).toContainText('$46.00 goes back to the card. The parts stay sold');
 
-  // Somebody else was faster: nothing happens, and what was typed stays.
+  // Another admin was faster: nothing is refunded, and the input stays.
   await admin.call(`POST /orders/${order._id}/refund`, {
     reason: 'Too late',
     lines: [{ orderId: order._id, quantity: 10, refundedPieces: 0 }],
@@ -209,7 +209,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await page.goto(`/dashboard/orders/${order._id}/receipt`);
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('50 of 100 pcs, $57.50.');
 
-  // A refund that stops counts as refunded nowhere.
+  // A stopped refund does not count as refunded.
   await addFault(shop, { method: 'POST', path: '/v1/refunds', status: '400', code: 'balance_insufficient' });
   await expect(
     admin.call(`POST /orders/${order._id}/refund`, {
@@ -225,7 +225,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
     /Refunded\s*50 of 100 pcs, \$57\.50\s*Being refunded\s*10 of 100 pcs, \$11\.50/,
   );
 
-  // All that is left, without pieces.
+  // The whole remaining amount, without pieces.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet).toContainText('60 of 100 pcs, $69.00');
   await form.getByLabel('Reason').fill('Recalled');
@@ -237,7 +237,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(form).toHaveCount(0);
 });
 
-test('a refund of pieces that is sent again after its answer was lost is made once', async ({
+test('a refund of pieces that is sent again after a lost response is made once', async ({
   page,
   shop,
   buyer,

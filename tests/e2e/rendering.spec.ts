@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 test.describe('pages arrive as HTML', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page holds the six newest products, newest of all included', async ({ page }) => {
+  test('the home page holds the six newest products', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('article')).toHaveCount(6);
     await expect(page.getByText('Rack Server Case 2U, 12 hot-swap bays')).toBeVisible();
@@ -54,10 +54,10 @@ test('the content policy lets no inline script run but the page’s own', async 
   complaints.length = 0;
 });
 
-test.describe('before the scripts have come', () => {
+test.describe('before the scripts have loaded', () => {
   test.use({ takenOver: false });
 
-  /** Holds all scripts back until it is called. */
+  /** Delays all scripts until the returned function is called. */
   async function holdScripts(page: Page): Promise<() => void> {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -70,10 +70,10 @@ test.describe('before the scripts have come', () => {
     return release;
   }
 
-  /** Opens a page whose scripts are held back: a script that is asked for before the load event delays that event. */
+  /** Opens a page whose scripts are delayed: a script that is requested before the load event delays that event. */
   const openUnscripted = (page: Page, path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
 
-  test('what is typed into a form stays, and sending it is done afterwards', async ({ page, buyer }) => {
+  test('a form keeps its input, and its submission runs afterwards', async ({ page, buyer }) => {
     const release = await holdScripts(page);
     await openUnscripted(page, '/login');
     await page.getByLabel('Email').fill(buyer.email);
@@ -86,19 +86,19 @@ test.describe('before the scripts have come', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('what is typed and not sent stays, for the form to know', async ({ page, buyer }) => {
+  test('a form keeps input that was not submitted, and React knows it', async ({ page, buyer }) => {
     const release = await holdScripts(page);
     await openUnscripted(page, '/login');
     await page.getByLabel('Email').fill(buyer.email.toUpperCase());
     await page.getByLabel('Password').fill(buyer.password);
     release();
-    // In lower case once the form has heard of it.
+    // Lower case once React handles the field.
     await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
   });
 
-  test('a pressed button does its work afterwards', async ({ page }) => {
+  test('a pressed button takes effect afterwards', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     const release = await holdScripts(page);
     await openUnscripted(page, '/');
@@ -112,7 +112,7 @@ test.describe('before the scripts have come', () => {
     );
   });
 
-  test('words to find narrow the grid afterwards, and a link works at once', async ({ page }) => {
+  test('a search filters the grid afterwards, and a link works at once', async ({ page }) => {
     const release = await holdScripts(page);
     await openUnscripted(page, '/allProducts');
     await page.getByLabel('Find parts').fill('ddr5');
@@ -129,7 +129,7 @@ test.describe('before the scripts have come', () => {
   });
 });
 
-test('scripts are asked for when the page has been painted', async ({ page }) => {
+test('scripts are requested after the first paint', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', /./);
   const { painted, asked } = await page.evaluate(async () => {

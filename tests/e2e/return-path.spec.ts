@@ -1,6 +1,6 @@
 import { enter, expect, newPerson, test } from './test.ts';
 
-/** Ways out of the shop that somebody may put into a link to the login page. */
+/** Addresses outside the shop that an attacker may put into a link to the login page. */
 const OUTSIDE = [
   '//evil.example',
   '///evil.example',
@@ -22,7 +22,7 @@ const OUTSIDE = [
   '@evil.example',
 ];
 
-/** Addresses of the shop that look like ways out: they are pages, if only missing ones. */
+/** Addresses inside the shop that look like outside ones; most are missing pages. */
 const INSIDE = [
   '/%2Fevil.example',
   '/%5Cevil.example',
@@ -87,7 +87,7 @@ for (const from of ['//evil.example', '/\\evil.example', 'javascript:window.ran=
     await expect(page).toHaveURL('/');
     await signOut.click();
 
-    // The address of the way back, as somebody may have changed it.
+    // The callback address, as an attacker may have changed it.
     await page.goto(`/login?google=done&from=${encodeURIComponent(from)}`);
     await expect(page.getByRole('alert')).toContainText('Google sign-in did not finish');
     await expect(page).toHaveURL(/\/login\?/);

@@ -21,9 +21,9 @@ export interface Shop {
   kill(): Promise<void>;
   /** Starts it again after `kill`. */
   start(): Promise<void>;
-  /** Runs SQL on its database, for what no call can arrange; answers the rows. */
+  /** Runs SQL on its database, for what no call can arrange; returns the rows. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Stops it as Ctrl-C does and removes its data. Throws when its books do not agree at the end of all tests. */
+  /** Stops it as Ctrl-C does and removes its data. Throws when `npm run audit` would find a fault. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startShop(variables: Record<string, string> = {}): Promise
 
   async function start(): Promise<void> {
     const output: string[] = [];
-    // Without DATABASE_URL: the shop on the PostgreSQL that comes along, and where it is looked for.
+    // Without DATABASE_URL: the shop uses its embedded PostgreSQL, found where its data folder says.
     const { DATABASE_URL: _, HOST: __, ...environment } = process.env;
     server = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'launch/start.mjs')], {
       env: {

@@ -86,7 +86,7 @@ test('[S4.7] signing in by email in any case exchanges the address for the token
   expect(await storedToken(page)).toBe((await (await exchange).json()).token);
 });
 
-test('[S2.23, S2.3, S2.4] after login one returns to the page one was sent from, otherwise to /', async ({
+test('[S2.23, S2.3, S2.4] login returns to the page that required it, otherwise to /', async ({
   page,
   buyer,
   addProduct,
@@ -99,7 +99,7 @@ test('[S2.23, S2.3, S2.4] after login one returns to the page one was sent from,
     await expect(page).toHaveURL('/login');
     await page.goto(path);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
-    // The login names the part that was asked for, and shows nothing else of its page.
+    // The login page names the requested part, and shows nothing else of its page.
     const named = path.startsWith('/products/') ? 1 : 0;
     await expect(page.getByText(`Log in to order ${name}.`)).toHaveCount(named);
     await expect(page.getByRole('heading', { name })).toHaveCount(0);
@@ -140,7 +140,7 @@ test('signing out works at once, however slow the provider and however quickly t
   buyer,
 }) => {
   await enter(page, shop, buyer, '/');
-  // The page gives up on the provider after a while; this machine may be slower than that.
+  // The page stops waiting for the provider after a while; this machine may be slower than that.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -163,7 +163,7 @@ test('signing out works at once, however slow the provider and however quickly t
   await expect(page).toHaveURL('/login');
   expect(await storedToken(page)).toBeNull();
 
-  // The late answer takes a cookie away: it must not be that of whoever signs in meanwhile.
+  // The late response deletes a cookie, which must not be the next person's.
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password').fill(buyer.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -189,7 +189,7 @@ test('[S8.5] what the sign-in provider says stands in red under the form', async
   const message = main.locator('form').getByRole('alert');
   const isRed = async () => {
     const [red, green, blue] = await message.evaluate((element) => {
-      // Painted, so that any notation of a colour becomes its parts.
+      // Painted on a canvas, which turns any colour notation into RGB values.
       const canvas = document.createElement('canvas').getContext('2d')!;
       canvas.fillStyle = getComputedStyle(element).color;
       canvas.fillRect(0, 0, 1, 1);
@@ -240,7 +240,7 @@ test("[S8.7, S8.5] changing a profile without a user gives 'No user is logged in
   await page.getByLabel('Display name').fill('Robin Meadow');
   await admin.call(`DELETE /users/${buyer.email}`);
   await page.getByRole('button', { name: 'Save' }).click();
-  // The list of sessions, which may not have come yet, says so in words of its own.
+  // The list of sessions, which may still be loading, has its own message.
   await expect(page.getByRole('alert').filter({ hasText: 'No user is logged in' })).toBeVisible();
   await expect(page.getByLabel('Display name')).toHaveValue('Robin Meadow');
 });
@@ -248,8 +248,8 @@ test("[S8.7, S8.5] changing a profile without a user gives 'No user is logged in
 test.describe('a page for signed-in people', () => {
   test.use({ takenOver: false });
 
-  test('sends a visitor to login before any of its scripts has come', async ({ page }) => {
-    // Never answered.
+  test('sends a visitor to login before any of its scripts has loaded', async ({ page }) => {
+    // Never responds.
     await page.route('**/assets/*.js', () => {});
     await page.goto('/dashboard/myProfile?a=1#b', { waitUntil: 'commit' });
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/myProfile?a=1#b')}`);

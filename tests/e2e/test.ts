@@ -5,17 +5,17 @@ import { type Caller, openAccount, placeOrder } from './arrange.ts';
 import { type Shop, startShop } from './shop.ts';
 
 interface Fixtures {
-  /** Whether a page that is gone to counts as there only when React has taken it over. */
+  /** Whether navigation waits until React has hydrated the page. */
   takenOver: boolean;
-  /** What pages wrote to the console as errors. The test fails when it is not empty at its end. */
+  /** Errors that pages wrote to the console. The test fails when there are any at its end. */
   complaints: string[];
-  /** A customer of this test's own, not yet signed in in the browser (see `enter`). */
+  /** A customer for this test only, not yet signed in in the browser (see `enter`). */
   buyer: Caller;
-  /** Adds a product of the test's own to the catalogue. It leaves it again when the test is over. */
+  /** Adds a product to the catalogue for this test, and removes it when the test is over. */
   addProduct: (details?: Partial<Product>) => Promise<Product>;
   /** Adds a product and opens its page, signed in as the buyer. */
   openProduct: (details?: Partial<Product>) => Promise<Product>;
-  /** Places an order of the buyer's for a product that nobody else orders. */
+  /** Places an order as the buyer for a product that no other test orders. */
   newOrder: (details?: Partial<Product>) => Promise<Order>;
 }
 
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on('page', (page) => {
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // The browser notes each refused request by itself; that is no fault of the page's.
+        // The browser logs each refused request; that is no error of the page.
         const isNote = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isNote) complaints.push(message.text());
       });
@@ -117,18 +117,18 @@ export { expect };
 
 let numbers = 0;
 
-/** A number that no other test of this run has. */
+/** Returns a number that no other test of this run has. */
 export function newNumber(): string {
   numbers += 1;
   return `${Date.now()}-${numbers}`;
 }
 
-/** A person nobody has registered yet. */
+/** Returns a person who is not registered yet. */
 export function newPerson(): { name: string; email: string; password: string } {
   return { name: 'Robin Field', email: `robin-${newNumber()}@parts.example.com`, password: 'secret' };
 }
 
-/** Registers someone by the form and leaves the browser signed in. */
+/** Registers a person by the form and leaves the browser signed in. */
 export async function signUp(page: Page, person = newPerson()): Promise<ReturnType<typeof newPerson>> {
   await page.goto('/signup');
   await page.getByLabel('Name').fill(person.name);
@@ -148,7 +148,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole('button', { name: 'SignOut' })).toBeVisible();
 }
 
-/** Leaves the browser signed in as somebody, as the forms do but without them, and goes to a page. */
+/** Signs the browser in without the forms, and opens a page. */
 export async function enter(page: Page, shop: Shop, person: Caller, path: string): Promise<void> {
   const headers = { origin: shop.origin };
   const { email, password, name } = person;
@@ -156,7 +156,7 @@ export async function enter(page: Page, shop: Shop, person: Caller, path: string
   expect(entered.status()).toBe(200);
   const exchange = await page.request.put(`/user/${email}`, { headers, data: { email } });
   const { token } = await exchange.json();
-  // A page of the same origin that holds nothing of the shop's.
+  // A page of the same origin without the shop's scripts.
   await page.goto('/healthz');
   await page.evaluate(
     ([token, session]) => {
@@ -186,18 +186,18 @@ export async function columnsOf(cells: Locator): Promise<number> {
   return new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size;
 }
 
-/** Does something after which nothing may happen: no request, no other page, no dialog, no message. */
+/** Runs an action that must have no effect: no request, no other page, no dialog, no message. */
 export async function expectNothingFrom(page: Page, action: () => Promise<void>): Promise<void> {
   const requests: string[] = [];
   const note = (request: Request) => {
-    // Pictures come when they are scrolled to.
+    // Pictures load lazily.
     if (request.resourceType() !== 'image') requests.push(request.url());
   };
   const look = async () => ({ url: page.url(), text: await page.locator('main').textContent() });
   const before = await look();
   page.on('request', note);
   await action();
-  // Two frames later everything that a handler does at once has been done.
+  // After two frames every synchronous effect of a handler is visible.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await look()).toEqual(before);
   expect(requests).toEqual([]);
@@ -205,8 +205,8 @@ export async function expectNothingFrom(page: Page, action: () => Promise<void>)
 }
 
 /**
- * Stops the page's clock, does something that shows `message`, and says how long the message stays: it must be there just
- * before `milliseconds` have passed on that clock and gone just after.
+ * Stops the page's clock, runs an action that shows `message`, and checks how long it stays: it must be visible just
+ * before `milliseconds` have passed on that clock, and hidden just after.
  */
 export async function expectToStayFor(
   page: Page,
@@ -217,7 +217,7 @@ export async function expectToStayFor(
   const STEP = 20;
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
   await action();
-  // What is on the way needs timers too; the message's own starts at most one step before it is seen.
+  // Requests need timers as well; the message's timer starts at most one step before it is seen.
   await expect(async () => {
     await page.clock.runFor(STEP);
     expect(await message.isVisible()).toBe(true);

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { placeOrder } from './arrange.ts';
 import { enter, expect, newPerson, storedToken, test } from './test.ts';
 
-// React Router writes to the console that a script could not be loaded; the page says so in its own words.
+// React Router logs a script that could not be loaded; the page shows its own message.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter(
     (text) => !/^(Error loading route module|TypeError: Failed to fetch)/.test(text),
@@ -13,7 +13,7 @@ test.afterEach(({ complaints }) => {
 
 const TOO_MANY = "Enter a Valid Quantity (within 'Available Products').";
 
-test.describe('a form keeps what was typed when the server refuses', () => {
+test.describe('a form keeps its input when the server refuses it', () => {
   test('login and signup', async ({ page, buyer }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill(buyer.email);
@@ -34,12 +34,7 @@ test.describe('a form keeps what was typed when the server refuses', () => {
     await expect(page.getByLabel('Password')).toHaveValue('secret');
   });
 
-  test('editing a product, which another admin has removed meanwhile', async ({
-    page,
-    shop,
-    admin,
-    addProduct,
-  }) => {
+  test('editing a product that another admin has removed', async ({ page, shop, admin, addProduct }) => {
     const product = await addProduct();
     await enter(page, shop, admin, `/dashboard/manageProducts/${product._id}`);
     await page.getByLabel('Price').fill('3.75');
@@ -122,7 +117,7 @@ test.describe('while someone orders', () => {
     expect(order).toMatchObject({ price: 1.25, order: 600, total: 750 });
   });
 
-  test('the account is removed: the page says so and leads to login and back', async ({
+  test('the account is removed: the page says so and leads to login and back to the page', async ({
     page,
     buyer,
     admin,
@@ -142,7 +137,7 @@ test.describe('while someone orders', () => {
   });
 });
 
-test('an order that is deleted in another tab while its payment is open cannot be paid, and the page says so', async ({
+test('an order that is deleted in another tab while its payment page is open cannot be paid, and the page says so', async ({
   page,
   shop,
   buyer,
@@ -157,7 +152,7 @@ test('an order that is deleted in another tab while its payment is open cannot b
 });
 
 test.describe('while the server is down', () => {
-  test('pages say so, keep what is typed, and recover by themselves', async ({
+  test('pages say so, keep their input, and recover without a reload', async ({
     page,
     context,
     shop,
@@ -167,7 +162,7 @@ test.describe('while the server is down', () => {
     const product = await addProduct();
     await enter(page, shop, buyer, '/dashboard/myProfile');
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
-    // About to go there: the page's code is loaded, its orders are not.
+    // Hovering loads the page's code, but not its orders.
     await menu.getByRole('link', { name: 'My Orders' }).hover();
     await page.waitForLoadState('networkidle');
     const order = await context.newPage();
@@ -208,10 +203,10 @@ test.describe('while the server is down', () => {
     await expect(review.getByText('Thank You for Your Valuable FeedBack.')).toBeVisible();
   });
 
-  test('a list says so, and shows by itself as soon as the shop is back', async ({ page, shop }) => {
+  test('a list says so, and appears as soon as the shop is back', async ({ page, shop }) => {
     await page.goto('/login');
     await shop.kill();
-    // Its script may be here already or not: in both cases something says so and it shows by itself.
+    // Whether or not its script is loaded, a message appears and then the list.
     await page.getByRole('contentinfo').getByRole('link', { name: 'All Products' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'The shop cannot be reached' })).toBeVisible();
     await shop.start();
@@ -220,7 +215,7 @@ test.describe('while the server is down', () => {
     await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
   });
 
-  test('a click whose script cannot be fetched keeps the page and what is typed, and opens by itself', async ({
+  test('a link whose script cannot be fetched keeps the page and its input, and opens once it can be', async ({
     page,
     shop,
     buyer,
@@ -237,7 +232,7 @@ test.describe('while the server is down', () => {
     await expect(notice).toContainText('This page keeps trying by itself.');
     await expect(page).toHaveURL('/allProducts');
     await expect(card).toBeVisible();
-    // The dashboard's script is another one.
+    // The dashboard has another script.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Dashboard' }).click();
     await expect(notice).toBeVisible();
     await expect(card).toBeVisible();
@@ -257,12 +252,7 @@ test.describe('while the server is down', () => {
     [360, 740],
     [1280, 720],
   ] as const) {
-    test(`what says so covers nothing that one types into, at ${width} × ${height}`, async ({
-      page,
-      shop,
-      buyer,
-      addProduct,
-    }) => {
+    test(`the notice covers no field, at ${width} × ${height}`, async ({ page, shop, buyer, addProduct }) => {
       const product = await addProduct();
       await page.setViewportSize({ width, height });
       await enter(page, shop, buyer, `/products/${product._id}`);
@@ -276,7 +266,7 @@ test.describe('while the server is down', () => {
         await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).dispatchEvent('click');
         await expect(notice).toBeInViewport({ ratio: 1 });
         expect((await quantity.boundingBox())!.y).toBeGreaterThanOrEqual(await endOf(notice));
-        // A field that was scrolled away comes back beside it.
+        // A field that was scrolled away is scrolled back beside the notice.
         for (const field of fields) {
           await page.evaluate('scrollTo(0, document.body.scrollHeight)');
           await field.focus();
@@ -288,7 +278,7 @@ test.describe('while the server is down', () => {
     });
   }
 
-  test('what a list knows of a part stays on its page, which cannot be had', async ({
+  test('a product page that cannot be loaded shows what the list knows of the product', async ({
     page,
     shop,
     buyer,
@@ -302,7 +292,7 @@ test.describe('while the server is down', () => {
       refused.push(route.request().url());
       return route.abort();
     });
-    // Also what stands there only between two tries counts.
+    // Messages between two attempts count as well.
     await page.evaluate(() => {
       const look = () => {
         if (document.body.textContent?.includes('Could not load')) document.body.dataset.gone = 'once';
@@ -312,14 +302,14 @@ test.describe('while the server is down', () => {
     await link.click();
     const heading = page.getByRole('heading', { level: 1, name: product.name });
     await expect(heading).toBeVisible();
-    // Asked for by who points at the link, by the page, once more at once, and then by and by.
+    // Requested on hover, by the page, retried at once, and then with a growing interval.
     await expect.poll(() => refused.length).toBeGreaterThan(3);
     await expect(heading).toBeVisible();
     await expect(page.getByLabel('Order quantity')).toHaveValue('100');
     await expect(page.locator('body')).not.toHaveAttribute('data-gone');
   });
 
-  test('a person who goes on typing after such a click stays on the page', async ({ page, shop }) => {
+  test('a person who continues typing after such a click stays on the page', async ({ page, shop }) => {
     await page.goto('/login');
     await shop.kill();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Portfolio' }).click();
@@ -332,7 +322,7 @@ test.describe('while the server is down', () => {
     await expect(page).toHaveURL('/blogs');
   });
 
-  test('login and signup keep what is typed and say so', async ({ page, shop }) => {
+  test('login and signup keep their input and say so', async ({ page, shop }) => {
     const person = newPerson();
     await page.goto('/signup', { waitUntil: 'networkidle' });
     await page.getByLabel('Name').fill(person.name);
@@ -350,14 +340,14 @@ test.describe('while the server is down', () => {
   });
 });
 
-/** Where something ends on the screen. */
+/** Returns the lower edge of an element on the screen. */
 async function endOf(part: Locator): Promise<number> {
   const { y, height } = (await part.boundingBox())!;
   return y + height;
 }
 
 test.describe('when a new version has replaced the scripts', () => {
-  /** The scripts of two pages are gone until a page is loaded from the new version. */
+  /** Removes the scripts of two pages until a page is loaded from the new version. */
   async function replaceScripts(page: Page) {
     let isOld = true;
     page.on('request', (request) => {

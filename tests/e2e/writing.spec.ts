@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { payOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
-/** Where the words of an element stand, as the middle of their line. */
+/** Returns the vertical centre of an element's text line. */
 const middleOf = (words: Locator) =>
   words.evaluate((element) => {
     const range = document.createRange();
@@ -11,7 +11,7 @@ const middleOf = (words: Locator) =>
     return (top + bottom) / 2;
   });
 
-test('what people write stands in its own direction, and figures in columns are of one width only there', async ({
+test('user text has its own writing direction, and only figures in columns have equal widths', async ({
   page,
   shop,
   buyer,
@@ -32,7 +32,7 @@ test('what people write stands in its own direction, and figures in columns are 
   }
 });
 
-test('the words of the nav bar stand level with the button beside them', async ({ page, shop, buyer }) => {
+test('the texts of the nav bar are aligned with the button beside them', async ({ page, shop, buyer }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await enter(page, shop, buyer, '/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });
