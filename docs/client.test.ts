@@ -4,30 +4,26 @@ import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestShop, type TestShop } from '../tests/testing.ts';
+import { startTestShop } from '../tests/testing.ts';
 
 const CLIENT = join(import.meta.dirname, 'client');
 const ROOT = dirname(import.meta.dirname);
 const require = createRequire(join(CLIENT, 'journey.ts'));
 const run = promisify(execFile);
 
-let shop: TestShop;
-let folder: string;
-before(async () => {
-  shop = await startTestShop();
-  folder = await mkdtemp(join(tmpdir(), 'northbridge-client-'));
-  // The packages of the example are installed below it, or further up where nothing else asks for another version.
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  for (const file of ['journey.ts', 'tsconfig.json', 'package.json'])
-    await copyFile(join(CLIENT, file), join(folder, file));
-  await run(process.execPath, [
-    join(dirname(require.resolve('openapi-typescript/package.json')), 'bin/cli.js'),
-    `${shop.origin}/openapi.json`,
-    ...['-o', join(folder, 'shop.ts')],
-  ]);
-});
+const shop = await startTestShop();
+const folder = await mkdtemp(join(tmpdir(), 'northbridge-client-'));
+// The packages of the example are installed below it, or further up where nothing else asks for another version.
+await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+for (const file of ['journey.ts', 'tsconfig.json', 'package.json'])
+  await copyFile(join(CLIENT, file), join(folder, file));
+await run(process.execPath, [
+  join(dirname(require.resolve('openapi-typescript/package.json')), 'bin/cli.js'),
+  `${shop.origin}/openapi.json`,
+  ...['-o', join(folder, 'shop.ts')],
+]);
 after(async () => {
   await shop.close();
   await rm(folder, { recursive: true, force: true });

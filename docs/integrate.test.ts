@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Order } from '#contract/orders.ts';
 import { DEMO_PASSWORD } from '../server/accounts/demo.ts';
-import { startTestShop, type TestShop } from '../tests/testing.ts';
+import { startTestShop } from '../tests/testing.ts';
 
 const EMAIL = 'buyer@example.com';
-let shop: TestShop;
-let script: string;
-before(async () => {
-  shop = await startTestShop();
-  const page = await readFile(new URL('integrate.md', import.meta.url), 'utf8');
-  script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
-});
+const shop = await startTestShop();
+const page = await readFile(new URL('integrate.md', import.meta.url), 'utf8');
+const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
 after(() => shop.close());
 
 function run(script: string): Promise<{ stdout: string; stderr: string }> {

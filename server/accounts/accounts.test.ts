@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop();
-});
+const shop = await startTestShop();
 after(() => shop.close());
 
 const auth = (path: string, body: unknown, cookie?: string) =>

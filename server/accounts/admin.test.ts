@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { after, describe, test } from 'node:test';
+import { startTestShop } from '../../tests/testing.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../launch/admin.ts');
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop();
-});
+const shop = await startTestShop();
 after(() => shop.close());
 
 /** Runs the command as npm does, on the shop's database. */

@@ -3,10 +3,10 @@ import { createHash, createHmac, createPublicKey, createSign, generateKeyPairSyn
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { NO_LIMITS } from '../limits/limits.ts';
 import { BOUNDS, createTraffic } from '../limits/traffic.ts';
@@ -117,14 +117,11 @@ class HostileProvider {
   }
 }
 
-let database: TestDatabase;
 let provider: HostileProvider;
 let app: FastifyInstance;
 let origin: string;
 
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 beforeEach(async () => {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { Browser, type Page } from '../../sandbox/google/testing.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
 import { DEMO_BUYER, DEMO_PASSWORD } from '../accounts/demo.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop();
-});
+const shop = await startTestShop();
 after(() => shop.close());
 
 const isCallback = (url: URL) => url.pathname === '/api/auth/callback/google';

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { after, describe, test } from 'node:test';
+import { type Person, startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop();
-  // Mails wait until a test sends them: then their tokens are forgotten.
-  await query("alter table mails alter column next_at set default 'infinity'");
-});
+const shop = await startTestShop();
 after(() => shop.close());
 
 const query = (statement: string, values: unknown[] = []) => shop.database.pool.query(statement, values);
+// Mails wait until a test sends them: then their tokens are forgotten.
+await query("alter table mails alter column next_at set default 'infinity'");
 
 const auth = (path: string, body: object, cookie = '') =>
   shop.call(`POST /api/auth/${path}`, { body, headers: { origin: shop.origin, ...(cookie && { cookie }) } });

@@ -2,26 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestClient, type TestClient } from '../../tests/test-client.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
 import { readEnv } from '../env.ts';
 import { listEvents } from '../events/list.ts';
-import { type RunningShop, startShop } from '../start.ts';
+import { startShop } from '../start.ts';
 
-let shop: TestShop;
+const shop = await startTestShop();
+const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
+const variables = { DATABASE_URL: shop.database.url, SANDBOX: '1', DATA_DIR: dataDir, PORT: '0' };
 /** A second server on the same database. */
-let second: RunningShop;
-let elsewhere: TestClient;
-let dataDir: string;
-before(async () => {
-  shop = await startTestShop();
-  dataDir = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
-  const variables = { DATABASE_URL: shop.database.url, SANDBOX: '1', DATA_DIR: dataDir, PORT: '0' };
-  second = await startShop(readEnv({ ...variables, LOG_LEVEL: 'silent' }), { withoutPages: true });
-  elsewhere = createTestClient(second.origin);
-});
+const second = await startShop(readEnv({ ...variables, LOG_LEVEL: 'silent' }), { withoutPages: true });
+const elsewhere = createTestClient(second.origin);
 after(async () => {
   await second.close();
   await shop.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { z } from 'zod';
 import {
   type SignInCall,
@@ -8,14 +8,10 @@ import {
   signIn,
   signInProblems,
 } from '#contract/sign-in.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-let person: Person;
-before(async () => {
-  shop = await startTestShop();
-  person = await shop.signUp('Zoe');
-});
+const shop = await startTestShop();
+const person = await shop.signUp('Zoe');
 after(() => shop.close());
 
 type Headers = Record<string, string>;

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { Browser } from '../../sandbox/google/testing.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { listEvents } from '../events/list.ts';
 
 const ADMIN_EMAIL = 'owner@example.com';
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop({ ADMIN_EMAIL: ADMIN_EMAIL.toUpperCase() });
-  // Mails wait until a test sends them: then their tokens are forgotten.
-  await query("alter table mails alter column next_at set default 'infinity'");
-});
+const shop = await startTestShop({ ADMIN_EMAIL: ADMIN_EMAIL.toUpperCase() });
 after(() => shop.close());
 
 const query = (statement: string, values: unknown[] = []) => shop.database.pool.query(statement, values);
+// Mails wait until a test sends them: then their tokens are forgotten.
+await query("alter table mails alter column next_at set default 'infinity'");
 
 const auth = (path: string, body: object, cookie = '') =>
   shop.call(`POST /api/auth/${path}`, { body, headers: { origin: shop.origin, ...(cookie && { cookie }) } });

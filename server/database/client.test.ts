@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { after, test } from 'node:test';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { createDatabase } from './client.ts';
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 async function settingsOf(url: string): Promise<string[]> {

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { makeBuyers } from '../../tests/fixtures/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { newId } from './uuid.ts';
 
 // What PostgreSQL refuses by itself, whatever a statement of ours, or of an operator, asks for.
-let database: TestDatabase;
-let productId: string;
-before(async () => {
-  database = await createTestDatabase();
-  productId = newId();
-  await database.pool.query(
-    `insert into products (id, name, image, short_details, min_order, available, price_micros)
-     values ($1, 'Part', '/images/x.webp', 'A part', 100, 1000, 2500000)`,
-    [productId],
-  );
-});
+const database = await createTestDatabase();
+const productId = newId();
+await database.pool.query(
+  `insert into products (id, name, image, short_details, min_order, available, price_micros)
+   values ($1, 'Part', '/images/x.webp', 'A part', 100, 1000, 2500000)`,
+  [productId],
+);
 after(() => database.drop());
 
 async function insertPurchase(): Promise<string> {

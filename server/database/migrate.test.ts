@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Buyer, makeBuyers } from '../../tests/fixtures/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { after, test } from 'node:test';
+import { makeBuyers } from '../../tests/fixtures/accounts.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { migrate } from './migrate.ts';
@@ -17,20 +17,14 @@ const EACH = 2_000_000_000;
 const DELETED = 4500;
 
 // The statements of this file are of the version before: they know neither numbers nor counters nor amounts given back.
-let database: TestDatabase;
-let buyers: Buyer[];
-let product: string;
-before(async () => {
-  database = await createTestDatabase(BEFORE);
-  buyers = await makeBuyers(database.pool, 3);
-  product = newId();
-  await database.pool.query(
-    `insert into products (id, name, image, short_details, min_order, available, price_cents)
-     values ($1, 'Part', '/images/x.webp', 'A part', 100, 100000, 20000000)`,
-    [product],
-  );
-  await addEvent('product_added', undefined, 100_000);
-});
+const database = await createTestDatabase(BEFORE);
+const buyers = await makeBuyers(database.pool, 3);
+const product = newId();
+await database.pool.query(
+  `insert into products (id, name, image, short_details, min_order, available, price_cents)
+   values ($1, 'Part', '/images/x.webp', 'A part', 100, 100000, 20000000)`,
+  [product],
+);
 after(() => database.drop());
 
 const addEvent = (kind: string, orderId: string | undefined, stockChange?: number) =>
@@ -38,6 +32,7 @@ const addEvent = (kind: string, orderId: string | undefined, stockChange?: numbe
     'insert into events (id, kind, actor, order_id, product_id, stock_change) values ($1, $2, $3, $4, $5, $6)',
     [newId(), kind, 'shop', orderId, product, stockChange],
   );
+await addEvent('product_added', undefined, 100_000);
 
 async function changeStock(kind: string, orderId: string, pieces: number): Promise<void> {
   await database.pool.query('update products set available = available + $1', [pieces]);

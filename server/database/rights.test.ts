@@ -4,27 +4,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { migrate } from './migrate.ts';
 import { explainRights, MissingRight } from './rights.ts';
 
 // A database without tables, and a user who may connect to it and nothing else. The name is one that has to be quoted.
 const user = `Shop ${randomBytes(6).toString('hex')}`;
-let database: TestDatabase;
-let folder: string;
-let url: string;
-let pool: pg.Pool;
-before(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
-  await database.pool.query('drop schema public cascade; create schema public');
-  await database.pool.query(`create role "${user}"`);
-  const options = `-c role=${user.replace(' ', '\\ ')}`;
-  url = `${database.url}${database.url.includes('?') ? '&' : '?'}options=${encodeURIComponent(options)}`;
-  pool = new pg.Pool({ connectionString: url });
-});
+const database = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
+await database.pool.query('drop schema public cascade; create schema public');
+await database.pool.query(`create role "${user}"`);
+const options = `-c role=${user.replace(' ', '\\ ')}`;
+const url = `${database.url}${database.url.includes('?') ? '&' : '?'}options=${encodeURIComponent(options)}`;
+const pool = new pg.Pool({ connectionString: url });
 after(async () => {
   await pool.end();
   await database.pool.query(`drop owned by "${user}"; drop role "${user}"`);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import pg from 'pg';
 import type { CallName } from '#contract/api.ts';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { openTill } from '../../tests/fixtures/payments.ts';
+import { orderFor, startTestShop } from '../../tests/testing.ts';
 
 /**
  * The most statements that the shop may send to its database for a call, `begin` and `commit` among them: round trips, which
@@ -40,31 +40,25 @@ const BY_THE_CLOCK = /"changed_at" >|pg_notify|^\s*select from mails where next_
 /** Background jobs and news of stock may fall into a call's time, but not each time. */
 const TRIES = 20;
 
-let shop: TestShop;
-let till: Till;
-let buyer: Person;
-let admin: Person;
 let sent: string[] = [];
 /** Every statement that the shop has sent, each once. */
 const known = new Set<string>();
 const { query } = pg.Client.prototype;
 
-before(async () => {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads
-  pg.Client.prototype.query = function (this: any, ...args: any[]): any {
-    const [statement] = args;
-    if (this.connectionParameters.application_name === 'northbridge') {
-      const text = typeof statement === 'string' ? statement : statement.text;
-      if (!BY_THE_CLOCK.test(text)) sent.push(text);
-      known.add(text);
-    }
-    return (query as (...rest: unknown[]) => unknown).apply(this, args);
-  };
-  shop = await startTestShop({ JOB_SECONDS: '60' });
-  till = await openTill(shop, 1_000_000);
-  buyer = await shop.signUp();
-  admin = await shop.signInAdmin();
-});
+// biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads
+pg.Client.prototype.query = function (this: any, ...args: any[]): any {
+  const [statement] = args;
+  if (this.connectionParameters.application_name === 'northbridge') {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (!BY_THE_CLOCK.test(text)) sent.push(text);
+    known.add(text);
+  }
+  return (query as (...rest: unknown[]) => unknown).apply(this, args);
+};
+const shop = await startTestShop({ JOB_SECONDS: '60' });
+const till = await openTill(shop, 1_000_000);
+const buyer = await shop.signUp();
+const admin = await shop.signInAdmin();
 after(async () => {
   pg.Client.prototype.query = query;
   await shop.close();

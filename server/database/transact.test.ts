@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { Problem } from '../handling/problem.ts';
 import { toProblem } from '../http/errors.ts';
 import { transact } from './transact.ts';
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-  await database.pool.query("insert into settings values ('a', '0'), ('b', '0')");
-});
+const database = await createTestDatabase();
+await database.pool.query("insert into settings values ('a', '0'), ('b', '0')");
 after(() => database.drop());
 
 const count = (name: string) => sql`update settings set value = value::int + 1 where name = ${name}`;

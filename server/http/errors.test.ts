@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import fastifyStatic from '@fastify/static';
 import { APIError } from 'better-auth';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import Stripe from 'stripe';
 import { until } from '../../tests/until.ts';
 import { forbidden } from '../handling/problem.ts';
@@ -28,35 +28,31 @@ const theirs = [
   { statusCode: 401, message: 'not even an error' },
 ];
 
-let app: FastifyInstance;
-let folder: string;
 /** Statuses of the errors answered, and how many requests have come. */
 const answered: number[] = [];
 let requests = 0;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
-  await writeFile(join(folder, 'file.txt'), 'A file');
-  app = fastify({ bodyLimit: 100 });
-  app.setErrorHandler((error, request, reply) => {
-    answerError(error, request, reply);
-    answered.push(reply.statusCode);
-  });
-  app.addHook('onRequest', async () => {
-    requests += 1;
-  });
-  app.get('/theirs/:n', async (request) => {
-    throw theirs[Number((request.params as { n: string }).n)];
-  });
-  app.post('/body', async () => 'read');
-  app.register(async (scope) => {
-    explainFileErrors(scope);
-    scope.addHook('onRequest', async (request) => {
-      if (request.headers.cookie) throw forbidden('admins_only');
-    });
-    await scope.register(fastifyStatic, { root: folder, prefix: '/files/' });
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+const folder = await mkdtemp(join(tmpdir(), 'northbridge-test-'));
+await writeFile(join(folder, 'file.txt'), 'A file');
+const app = fastify({ bodyLimit: 100 });
+app.setErrorHandler((error, request, reply) => {
+  answerError(error, request, reply);
+  answered.push(reply.statusCode);
 });
+app.addHook('onRequest', async () => {
+  requests += 1;
+});
+app.get('/theirs/:n', async (request) => {
+  throw theirs[Number((request.params as { n: string }).n)];
+});
+app.post('/body', async () => 'read');
+app.register(async (scope) => {
+  explainFileErrors(scope);
+  scope.addHook('onRequest', async (request) => {
+    if (request.headers.cookie) throw forbidden('admins_only');
+  });
+  await scope.register(fastifyStatic, { root: folder, prefix: '/files/' });
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
 after(async () => {
   await app.close();
   await rm(folder, { recursive: true });

@@ -1,38 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { Product } from '#contract/products.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
-
-let shop: TestShop;
-let admin: Person;
-let buyer: Person;
-let product: Product;
-let order: { _id: string; total: number };
-let picture: Buffer<ArrayBuffer>;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-  product = await addProduct('Part');
-  const body = orderFor(product, buyer);
-  const { insertedId } = (await shop.call('POST /orders', { token: buyer.token, body })).body;
-  order = (await shop.call(`GET /orders/${insertedId}`, { token: buyer.token })).body;
-  picture = Buffer.from(
-    await sharp({ create: { ...SIZE, channels: 3, background: '#123' } })
-      .png()
-      .toBuffer(),
-  );
-});
-after(() => shop.close());
+import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 
 const SIZE = { width: 8, height: 8 };
 const newProduct = {
   ...{ name: 'Part', image: '/images/x.webp', shortDetails: 'A part', minOrder: 100 },
   ...{ available: 10_000, price: 1.15 },
 };
+
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp();
+const product = await addProduct('Part');
+const placed = await shop.call('POST /orders', { token: buyer.token, body: orderFor(product, buyer) });
+const order: { _id: string; total: number } = (
+  await shop.call(`GET /orders/${placed.body.insertedId}`, { token: buyer.token })
+).body;
+const picture = Buffer.from(
+  await sharp({ create: { ...SIZE, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer(),
+);
+after(() => shop.close());
 
 async function addProduct(name: string): Promise<Product> {
   const { body } = await shop.call('POST /products', { token: admin.token, body: { ...newProduct, name } });

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import * as hostile from '../../tests/hostile-pictures.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 /** Uploads bytes under a file name and type of the sender's choice. */

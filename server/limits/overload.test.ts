@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { api, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import { ProblemSchema } from '#contract/problem.ts';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { isLight, isVital } from './rules.ts';
 
 const MOST = 4;
-let shop: TestShop;
 const lines: { msg: string; reqId?: string }[] = [];
 
 /** Ids of requests that reached the app. */
 const reached = () =>
   new Set(lines.filter(({ msg }) => msg === 'incoming request').map(({ reqId }) => reqId));
 
-before(async () => {
-  const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  shop = await startTestShop({ LOG_LEVEL: 'info' }, { bounds: { calls: MOST }, logTo });
-});
+const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };
+const shop = await startTestShop({ LOG_LEVEL: 'info' }, { bounds: { calls: MOST }, logTo });
 after(() => shop.close());
 
 test('at full load the shop answers 503 to further requests, stays alive, and recovers at once', async () => {

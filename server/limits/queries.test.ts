@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
 import { forgetCounters, spend } from './queries.ts';
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 const counter = (name: string, burst: number, every = 60) => ({ key: Buffer.from(name), burst, every });
 
 describe('counters in the database', () => {
   test('allow exactly the burst, however many attempts come at once', async () => {
+    const begun = performance.now();
     const waits = await Promise.all(Array.from({ length: 40 }, () => spend(database.db, [counter('a', 7)])));
+    // A statement counts from its own start, which may lie before the start of the one that it waited for.
+    const most = 60 + (performance.now() - begun) / 1000;
     assert.equal(waits.filter((wait) => wait === 0).length, 7);
-    for (const wait of waits.filter((one) => one > 0)) assert.ok(wait <= 60, `${wait} seconds`);
+    for (const wait of waits.filter((one) => one > 0)) assert.ok(wait <= most, `${wait} seconds`);
   });
 
   test('allow one more for each interval that has passed', async () => {

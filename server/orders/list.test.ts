@@ -1,49 +1,43 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { type Order, OrderSchema } from '#contract/orders.ts';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
 /** The buyer's orders: one to pay, one whose hold has ended, one paid, one refunded. */
 const orders: Record<'to_pay' | 'hold_ended' | 'paid' | 'refunded', Order> = Object.create(null);
 
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-  const { pool } = shop.database;
-  const names = {
-    to_pay: 'Case Fan 120 mm',
-    hold_ended: 'Case 2U',
-    paid: '100% Fan_Kit',
-    refunded: 'Switch 100999',
-  };
-  for (const [state, name] of Object.entries(names)) {
-    const { id, total } = await till.place(buyer);
-    await pool.query('update orders set product_name = $2 where id = $1', [id, name]);
-    if (state === 'hold_ended') {
-      await pool.query(
-        "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
-        [id],
-      );
-      await shop.runJobs();
-    } else if (state !== 'to_pay') {
-      const { body } = await till.createIntent(buyer, { price: total, orderId: id });
-      await till.pay(body.clientSecret);
-      assert.equal((await till.settle(buyer, id, intentIdOf(body.clientSecret))).status, 200);
-    }
-    const refund = { token: admin.token, body: { reason: 'Recalled' } };
-    if (state === 'refunded') await shop.call(`POST /orders/${id}/refund`, refund);
-    orders[state as keyof typeof orders] = OrderSchema.parse(
-      (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body,
+const shop = await startTestShop();
+const till = await openTill(shop);
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp();
+const { pool } = shop.database;
+const names = {
+  to_pay: 'Case Fan 120 mm',
+  hold_ended: 'Case 2U',
+  paid: '100% Fan_Kit',
+  refunded: 'Switch 100999',
+};
+for (const [state, name] of Object.entries(names)) {
+  const { id, total } = await till.place(buyer);
+  await pool.query('update orders set product_name = $2 where id = $1', [id, name]);
+  if (state === 'hold_ended') {
+    await pool.query(
+      "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+      [id],
     );
+    await shop.runJobs();
+  } else if (state !== 'to_pay') {
+    const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+    await till.pay(body.clientSecret);
+    assert.equal((await till.settle(buyer, id, intentIdOf(body.clientSecret))).status, 200);
   }
-});
+  const refund = { token: admin.token, body: { reason: 'Recalled' } };
+  if (state === 'refunded') await shop.call(`POST /orders/${id}/refund`, refund);
+  orders[state as keyof typeof orders] = OrderSchema.parse(
+    (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body,
+  );
+}
 after(() => shop.close());
 
 /** Names of the listed orders, newest first, after a look at the total. */

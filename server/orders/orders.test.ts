@@ -8,14 +8,9 @@ import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.t
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
-let shop: TestShop;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp('Grace');
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp('Grace');
 after(() => shop.close());
 
 async function addProduct(overrides: Partial<Product> = {}): Promise<Product> {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { after, test } from 'node:test';
+import { startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-let product: string;
-before(async () => {
-  shop = await startTestShop({}, { withoutPages: false });
-  product = (await shop.call('GET /products')).body[0]._id;
-});
+const shop = await startTestShop({}, { withoutPages: false });
+const product = (await shop.call('GET /products')).body[0]._id;
 after(() => shop.close());
 
 const open = (path: string) =>

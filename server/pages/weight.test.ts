@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, test } from 'node:test';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { after, test } from 'node:test';
+import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
 /** Bytes of a page's HTML as it is sent, for the demo catalogue. */
@@ -15,10 +15,7 @@ const MOST: Record<string, number> = {
   '/no/such/page': 4_000,
 };
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop({}, { withoutPages: false });
-});
+const shop = await startTestShop({}, { withoutPages: false });
 after(() => shop.close());
 
 test('a page’s HTML is small and compressed, and everyone gets the same', async () => {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { after, describe, test } from 'node:test';
+import { orderFor, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 const part = {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { after, describe, test } from 'node:test';
+import { startTestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await startTestShop();
-});
+const shop = await startTestShop();
 after(() => shop.close());
 
 describe('reviews', () => {

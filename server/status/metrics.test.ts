@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { api } from '#contract/api.ts';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
+import { startTestShop, type TestShop } from '../../tests/testing.ts';
 
-let shop: TestShop;
-let till: Till;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  buyer = await shop.signUp();
-});
+const shop = await startTestShop();
+const till = await openTill(shop);
+const buyer = await shop.signUp();
 after(() => shop.close());
 
 /** The metrics as `name{labels}` and value. */

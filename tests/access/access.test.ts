@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { z } from 'zod';
 import { api, callNames } from '#contract/api.ts';
 import { type Call, statusOf } from '#contract/call.ts';
@@ -11,17 +11,14 @@ import { openTill } from '../fixtures/payments.ts';
 import { startTestShop } from '../testing.ts';
 import { CALLERS, type CallerKind, gatherCallers, UNPROVEN } from './callers.ts';
 import { digestOf } from './digest.ts';
-import { FORBIDDEN, type Refusal, type Row, type Sound, type Stage } from './row.ts';
+import { FORBIDDEN, type Refusal, type Row, type Sound } from './row.ts';
 import { rows } from './rows.ts';
 
-let stage: Stage;
-before(async () => {
-  const shop = await startTestShop({ JOB_SECONDS: '60' });
-  const till = await openTill(shop);
-  // The jobs do now what there is to do, and nothing while cells are compared: an ended token is to be there, and refused.
-  await shop.runJobs();
-  stage = { shop, till, ...(await gatherCallers(shop)) };
-});
+const shop = await startTestShop({ JOB_SECONDS: '60' });
+const till = await openTill(shop);
+// The jobs do now what there is to do, and nothing while cells are compared: an ended token is to be there, and refused.
+await shop.runJobs();
+const stage = { shop, till, ...(await gatherCallers(shop)) };
 after(() => stage.shop.close());
 
 /** For what depends on the kind of proof alone. */

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { audit } from '../../server/audit/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 import { addCaller, addProduct, place } from '../fixtures/purchases.ts';
 import { fillTo } from './fill.ts';
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 test('the books of a shop that was filled agree, also when it was used and is filled once more', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { api, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { Order } from '#contract/orders.ts';
@@ -7,22 +7,9 @@ import type { Product } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { digestOf } from '../access/digest.ts';
 import { HTML_PAYLOADS, SHEET_PAYLOADS, SQL_PAYLOADS } from '../stress/payloads.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../testing.ts';
+import { orderFor, startTestShop } from '../testing.ts';
 
 const PAYLOADS = [...SQL_PAYLOADS, ...HTML_PAYLOADS, ...SHEET_PAYLOADS];
-
-let shop: TestShop;
-let admin: Person;
-let buyer: Person;
-/** A product whose texts are harmless. */
-let plain: Product;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-  plain = await addProduct();
-});
-after(() => shop.close());
 
 const newProduct = {
   name: 'Riser Card',
@@ -32,6 +19,13 @@ const newProduct = {
   available: 1_000_000,
   price: 2,
 };
+
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
+const buyer = await shop.signUp();
+/** A product whose texts are harmless. */
+const plain = await addProduct();
+after(() => shop.close());
 
 async function addProduct(details: Partial<Product> = {}): Promise<Product> {
   const body = { ...newProduct, ...details };

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { ProblemSchema } from '#contract/problem.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { startTestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 const product = {

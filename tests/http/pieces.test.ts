@@ -3,16 +3,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { PIECES } from '../../server/http/pieces.ts';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { startTestShop } from '../testing.ts';
 
-let shop: TestShop;
-let token: string;
-before(async () => {
-  shop = await startTestShop();
-  token = (await shop.signInAdmin()).token;
-});
+const shop = await startTestShop();
+const token = (await shop.signInAdmin()).token;
 after(() => shop.close());
 
 /** Begins a chunked request. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createReachedAt } from '../../server/http/reached-at.ts';
@@ -8,15 +8,11 @@ import { Replay } from '../../server/http/replay.ts';
 import { serverWithShortcuts } from '../../server/http/shortcuts.ts';
 import { surround } from '../../server/http/surroundings.ts';
 import { UnreadAnswers } from '../../server/http/unread.ts';
-import { type Person, startTestShop, type TestShop } from '../testing.ts';
+import { startTestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
-let shop: TestShop;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  admin = await shop.signInAdmin();
-});
+const shop = await startTestShop();
+const admin = await shop.signInAdmin();
 after(() => shop.close());
 
 /** Twice the same request: the second is answered from what is remembered of the first. */

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { after, test } from 'node:test';
+import { startTestShop } from '../testing.ts';
 
-let shop: TestShop;
 const lines: { reqId?: string; msg: string; req?: { path: string }; res?: { statusCode: number } }[] = [];
-before(async () => {
-  const logTo = {
-    write(line: string) {
-      lines.push(JSON.parse(line));
-    },
-  };
-  shop = await startTestShop({ LOG_LEVEL: 'info' }, { logTo });
-});
+const logTo = {
+  write(line: string) {
+    lines.push(JSON.parse(line));
+  },
+};
+const shop = await startTestShop({ LOG_LEVEL: 'info' }, { logTo });
 after(() => shop.close());
 
 test('each answer tells the id under which the log tells of the request', async () => {

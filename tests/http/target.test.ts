@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { ProblemSchema } from '#contract/problem.ts';
-import { startTestShop, type TestShop } from '../testing.ts';
+import { startTestShop } from '../testing.ts';
 
-let shop: TestShop;
 let log = '';
-before(async () => {
-  const logTo = {
-    write(line: string) {
-      log += line;
-    },
-  };
-  shop = await startTestShop({ LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' }, { withoutPages: false, logTo });
-});
+const logTo = {
+  write(line: string) {
+    log += line;
+  },
+};
+const shop = await startTestShop(
+  { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' },
+  { withoutPages: false, logTo },
+);
 after(() => shop.close());
 
 /** Sends a head as it is, and answers status, media type and body. */

@@ -8,11 +8,8 @@ import { limitWire, WIRE_LIMITS } from '../../server/http/wire.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
-let shop: TestShop;
-before(async () => {
-  // With the usual times: on a slow machine the tests' own requests take longer than what slow clients are given here.
-  shop = await startTestShop({}, { wire: { connections: 20 } });
-});
+// With the usual times: on a slow machine the tests' own requests take longer than what slow clients are given here.
+const shop = await startTestShop({}, { wire: { connections: 20 } });
 after(() => shop.close());
 
 /** A connection of which nothing is known but its bytes. */
