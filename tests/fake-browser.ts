@@ -1,8 +1,8 @@
-/** What tests below the browser need of one: its storage, and somebody who is signed in. */
+/** The parts of a browser that tests of web/ need without one: storage and a signed-in person. */
 
-/** A storage of a browser, as far as the shop uses it. */
+/** The part of the Storage interface that the shop uses. */
 export class FakeStorage {
-  /** Characters of the longest value that fits. */
+  /** The longest value that fits, in characters. */
   room = Number.POSITIVE_INFINITY;
   getItem(key: string): string | null {
     return Object.hasOwn(this, `_${key}`) ? String(Reflect.get(this, `_${key}`)) : null;
@@ -19,7 +19,7 @@ export class FakeStorage {
   }
 }
 
-/** Puts `window`, `document` and empty storages in place of those of the test before. Nobody is signed in. */
+/** Replaces `window`, `document` and the storages of the previous test. Nobody is signed in. */
 export function openFakeBrowser(): FakeStorage {
   const localStorage = new FakeStorage();
   const window = Object.assign(new EventTarget(), { localStorage, sessionStorage: new FakeStorage() });
@@ -29,13 +29,13 @@ export function openFakeBrowser(): FakeStorage {
   return localStorage;
 }
 
-/** Remembers somebody as signed in, as web/account.ts does. */
+/** Stores a person as signed in, as web/account.ts does. */
 export function signInAs(email: string, token = 'first token'): void {
   localStorage.setItem('accessToken', token);
   localStorage.setItem('session', JSON.stringify({ name: 'Robin', email }));
 }
 
-/** Puts a server in place of fetch. `answer` gets 'PUT /user/robin@parts.example.com' and the request. */
+/** Replaces fetch by a server. `answer` gets 'PUT /user/robin@parts.example.com' and the request. */
 export function serve(answer: (call: string, init: RequestInit) => Response | Promise<Response>): void {
   globalThis.fetch = async (path, init = {}) =>
     answer(`${init.method ?? 'GET'} ${decodeURIComponent(String(path))}`, init);

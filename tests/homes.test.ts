@@ -1,4 +1,4 @@
-// Where things live, as far as a linter does not say so.
+// Rules about folders that the linter cannot express.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The files of a pattern that have a match, as `file: match`. */
+/** Returns the matches in the files of a glob, as `file: match`. */
 function findIn(pattern: string, match: RegExp, exclude: string[] = []): string[] {
   const files = globSync(pattern, { cwd: ROOT, exclude });
   assert.ok(files.length > 0, `there is nothing at ${pattern}`);
@@ -15,14 +15,14 @@ function findIn(pattern: string, match: RegExp, exclude: string[] = []): string[
   );
 }
 
-test('what the shop runs imports nothing of its tests', () => {
+test('production code imports nothing from the tests', () => {
   const sources = '{contract,content,server,sandbox,web}/**/*.{ts,tsx}';
   assert.deepEqual(findIn(sources, /'[./]+\/tests\/[^']*'/g, ['**/*.test.ts', '**/access-rows.ts']), []);
 });
 
 const NOUNS = 'orders|products|reviews|payments|accounts|images|events|mail|audit';
 
-test('server/http imports no noun of the shop and names none of its paths, in its tests either', () => {
+test('server/http, tests included, imports no noun of the shop and names none of its paths', () => {
   const named = new RegExp(
     `'(\\.\\./|#contract/|(GET |POST |PUT |PATCH |DELETE )?/)(${NOUNS})\\b[^']*'`,
     'g',

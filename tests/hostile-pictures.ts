@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files for tests that try to be more, or less, than a picture. Made here, so that none has to be kept. */
+/** Malicious and malformed picture files for tests, generated so that none is in the repository. */
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export const SCRIPT = '<script>alert(1)</script>';
@@ -9,7 +9,7 @@ export const SCRIPT = '<script>alert(1)</script>';
 export const picture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } });
 
-/** A PNG of given chunks with right checksums. */
+/** Builds a PNG of the given chunks with valid checksums. */
 function png(...chunks: [type: string, data: Buffer][]): Buffer {
   const parts = chunks.map(([type, data]) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -31,10 +31,10 @@ function header(width: number, height: number, bitDepth = 8, colour = 2): [strin
 
 const END: [string, Buffer] = ['IEND', Buffer.alloc(0)];
 
-/** Claims pixels by the billion and has none. */
+/** Declares billions of pixels and has none. */
 export const hugeClaim = () => png(header(100_000, 100_000), ['IDAT', deflateSync(Buffer.alloc(100))], END);
 
-/** Claims pixels that would be let through, in the widest form there is: 200 MB out of 200 KB. */
+/** Declares an allowed number of pixels in the widest format: 200 KB that decode to 200 MB. */
 export const denseBomb = () => {
   const [width, height] = [5_000, 4_999];
   return png(
@@ -44,7 +44,7 @@ export const denseBomb = () => {
   );
 };
 
-/** A small picture whose colour profile and text unpack to 100 MB each. */
+/** A small picture whose colour profile and text decompress to 100 MB each. */
 export const chunkBomb = () => {
   const packed = deflateSync(Buffer.alloc(100_000_000));
   const named = (name: string) => Buffer.concat([Buffer.from(`${name}\0\0`, 'latin1'), packed]);
@@ -52,7 +52,7 @@ export const chunkBomb = () => {
   return png(header(10, 10), ['iCCP', named('p')], ['zTXt', named('t')], ['IDAT', pixels], END);
 };
 
-/** Entities that would unfold to a billion times their text. */
+/** XML entities that expand to a billion times their size. */
 export const entityBomb = () => {
   const levels = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join(
     '',
@@ -62,17 +62,17 @@ export const entityBomb = () => {
   );
 };
 
-/** Would read a file of the machine into the picture. */
+/** Tries to include a local file in the picture. */
 export const entityFile = () =>
   Buffer.from(
     '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&f;</text></svg>',
   );
 
-/** A GIF to a browser that looks at pixels, a program to one that looks for scripts. */
+/** A valid GIF that is also a valid script. */
 export const gifScript = () =>
   Buffer.from('GIF89a/*\x01\x00\x01\x00\x80\x00\x00*/=1;alert(1)//\x3b', 'latin1');
 
-/** A sound JPEG with a page in its comment. */
+/** A valid JPEG with an HTML page in its comment. */
 export const jpegPage = async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const text = Buffer.from(`<html><body>${SCRIPT}</body></html>`);
@@ -80,14 +80,14 @@ export const jpegPage = async () => {
   return Buffer.concat([jpeg.subarray(0, 2), comment, text, jpeg.subarray(2)]);
 };
 
-/** A sound PNG that is a ZIP archive as well: archives are read from their end. */
+/** A valid PNG that is also a ZIP archive, which is read from its end. */
 export const pngArchive = async () => {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
   return Buffer.concat([await picture().png().toBuffer(), Buffer.from(`PK\x03\x04${SCRIPT}`, 'latin1'), end]);
 };
 
-/** Begins like a format and goes on with noise. */
+/** Starts with a format's signature, followed by noise. */
 export const onlyBegins = (format: 'jpeg' | 'png' | 'webp' | 'avif') => {
   const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) & 0xff));
   const heads = {

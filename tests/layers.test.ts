@@ -1,4 +1,4 @@
-// Three layers, and no circles: what starts and carries, the nouns of the shop, and what they stand on.
+// Three layers without import cycles: composition and HTTP, the nouns of the shop, and the foundation.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Folders and files of server/. What is in none of the two is a noun. */
+/** Folders and files of server/. A folder in neither list is a noun. */
 const CARRIES = [
   ...['address', 'app', 'audit', 'demo', 'http', 'main', 'modules', 'mount-auth', 'open-modules'],
   ...['pages', 'shop', 'stand-ins', 'start', 'welcome'],
@@ -19,7 +19,7 @@ const LAYERS = ['what nouns stand on', 'a noun', 'what starts and carries'];
 
 type Graph = Map<string, Set<string>>;
 
-/** The files of some folders, and the files that each imports, types included. */
+/** Returns the files of some folders with the files that each imports, types included. */
 function readImports(pattern: string, exclude: string[] = []): Graph {
   const graph: Graph = new Map();
   for (const file of globSync(pattern, { cwd: ROOT, exclude })) {
@@ -33,7 +33,7 @@ function readImports(pattern: string, exclude: string[] = []): Graph {
   return graph;
 }
 
-/** A way that leads back to where it began, or undefined. */
+/** Returns an import cycle, or undefined. */
 function findCircle(graph: Graph): string[] | undefined {
   const done = new Set<string>();
   const way: string[] = [];
@@ -56,7 +56,7 @@ function findCircle(graph: Graph): string[] | undefined {
   return undefined;
 }
 
-/** `server/orders/routes.ts` is of `orders`, `server/app.ts` of `app`. */
+/** `server/orders/routes.ts` belongs to `orders`, `server/app.ts` to `app`. */
 const folderOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '');
 
 function layerOf(file: string): number {
@@ -70,14 +70,14 @@ const within = [...server].map(([file, imports]) => ({
   imports: [...imports].filter((path) => path.startsWith('server/')),
 }));
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   const all = readImports('{contract,content,server,sandbox,web,launch,tests,docs,studio}/**/*.{ts,tsx,mjs}');
   assert.ok(all.get('server/main.ts')?.has('server/start.ts'), 'imports are found');
   assert.equal(findCircle(all), undefined);
 });
 
 describe('server/', () => {
-  test('its folders import each other one way', () => {
+  test('its folders have no import cycle', () => {
     const folders: Graph = new Map();
     for (const { file, imports } of within) {
       const others = imports.map(folderOf).filter((folder) => folder !== folderOf(file));
@@ -87,7 +87,7 @@ describe('server/', () => {
     assert.equal(findCircle(folders), undefined);
   });
 
-  test('nothing imports what stands above it', () => {
+  test('no layer imports a higher one', () => {
     const known = new Set(within.map(({ file }) => folderOf(file)));
     for (const folder of [...CARRIES, ...STANDS_ON]) assert.ok(known.has(folder), `there is no ${folder}`);
     const up = within.flatMap(({ file, imports }) =>

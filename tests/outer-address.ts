@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** An IPv4 address of this machine in a network, for tests of what other machines may reach; undefined: it is in none. */
+/** Returns an IPv4 address of this machine other than loopback, or undefined without one. */
 export function findOuterAddress(): string | undefined {
   return Object.values(networkInterfaces())
     .flat()

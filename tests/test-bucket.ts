@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-/** Who may read and write the bucket, and where it lies. */
+/** The credentials and region of the bucket. */
 export interface BucketKeys {
   accessKeyId: string;
   secretAccessKey: string;
   region: string;
 }
 
-/** A running server with one bucket. */
+/** A running S3 server with one bucket. */
 export interface TestBucket {
-  /** Address to which a client adds `/pictures/<key>`. */
+  /** The endpoint, to which a client adds `/pictures/<key>`. */
   endpoint: string;
-  /** What has been written, by path, such as `/pictures/images/a.webp`. */
+  /** The stored objects, by path, such as `/pictures/images/a.webp`. */
   objects: Map<string, Buffer>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const MOST_SKEW_MS = 15 * 60_000;
 /**
  * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET and PUT of objects. Each request's signature is
  * compared with the one that Amazon's own library (`@smithy/signature-v4`, the signer of the AWS SDK) makes of the request
- * as it arrived, so that a request which S3 would refuse is refused here, too (403).
+ * as it arrived, so that a request which S3 would refuse is refused here as well (403).
  */
 export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
@@ -53,7 +53,7 @@ export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
   };
 }
 
-/** Whether the request carries the signature of who knows the secret key, for this body, made a moment ago. */
+/** Returns whether the request has a valid, recent signature for this body. */
 async function isSigned(
   { method, url, headers }: IncomingMessage,
   body: Buffer,
@@ -62,7 +62,7 @@ async function isSigned(
   const { authorization = '', host = '' } = headers;
   const names = /SignedHeaders=([a-z0-9;-]+)/.exec(authorization)?.[1]?.split(';') ?? [];
   const sentAt = toDate(String(headers['x-amz-date'] ?? ''));
-  // S3 takes these of every request, and each x-amz header of it.
+  // S3 requires these headers to be signed, and every x-amz header.
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (!needed.every((name) => names.includes(name))) return false;
   if (!(Math.abs(Date.now() - sentAt.getTime()) <= MOST_SKEW_MS)) return false;
@@ -74,7 +74,7 @@ async function isSigned(
     region: keys.region,
     service: 's3',
     sha256: Sha256,
-    // As S3 does: a key's path is taken as it was sent.
+    // As S3 does: the path of a key is not normalised.
     uriEscapePath: false,
   });
   const signed = await signer.sign(
@@ -91,19 +91,19 @@ async function isSigned(
   return signatureOf(signed.headers.authorization) === signatureOf(authorization);
 }
 
-/** The parts of an Authorization header in one spelling: clients differ in the spaces between them. */
+/** Parses an Authorization header: clients differ in the spaces between its parts. */
 function signatureOf(header = ''): string {
   return header.split(/[ ,]/).filter(Boolean).join(' ');
 }
 
-/** `20261122T171500Z` as a date. */
+/** Parses a date such as `20261122T171500Z`. */
 function toDate(text: string): Date {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   const [year, month, ...rest] = parts.map(Number);
   return new Date(year === undefined ? Number.NaN : Date.UTC(year, (month ?? 0) - 1, ...rest));
 }
 
-/** Node's SHA-256, with a secret HMAC-SHA-256, in the form that the library takes. */
+/** SHA-256, or HMAC-SHA-256 with a secret, in the interface of the library. */
 class Sha256 {
   #hash: Hash;
   constructor(secret?: unknown) {

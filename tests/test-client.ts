@@ -3,12 +3,12 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/accounts/demo.ts';
 
-/** A client of a running shop, as a program would write one. */
+/** An API client of a running shop. */
 export interface TestClient {
   origin: string;
-  /** Sends JSON and reads the answer. `token` goes as bearer. */
+  /** Sends JSON and reads the response. `token` is sent as bearer. */
   call(route: string, options?: CallOptions): Promise<CallResult>;
-  /** Makes an account and signs it in. */
+  /** Creates an account and signs it in. */
   signUp(name?: string): Promise<Person>;
   signInAdmin(): Promise<Person>;
 }
@@ -22,7 +22,7 @@ export interface CallOptions {
 export interface CallResult {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
 }
 
@@ -36,7 +36,7 @@ export interface Person {
 
 let people = 0;
 
-/** A client of the shop at an origin. */
+/** Returns a client of the shop at an origin. */
 export function createTestClient(origin: string): TestClient {
   async function call(route: string, { token, body, headers = {} }: CallOptions = {}): Promise<CallResult> {
     const [method, path] = route.split(' ') as [string, string];
@@ -93,14 +93,14 @@ const listed = callNames.map((name) => ({
   codes: refusalsOf(api[name]),
 }));
 
-/** Throws for a refusal that the contract does not list: every test that meets one proves the list. */
+/** Throws for a refusal that the contract does not list: so every test verifies the contract's lists. */
 function requireListed(method: string, path: string, code: ProblemCode): void {
   const [plain] = path.split('?') as [string];
   const found = listed.find(({ call, pattern }) => call.method === method && pattern.test(plain));
   if (found && !found.codes.has(code)) throw new Error(`${found.call.route} does not list ${code}`);
 }
 
-/** A body for POST /orders that the shop takes, for a product as GET /products lists it. */
+/** Returns a valid body for POST /orders, for a product of GET /products. */
 export function orderFor(
   product: { _id: string; name: string; price: number; available: number; minOrder: number },
   person: { name: string; email: string },

@@ -10,18 +10,18 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 export { type CallResult, orderFor, type Person } from './test-client.ts';
 
-/** A whole shop on a port and a database of its own, with the demo catalogue and the sandbox's Stripe. */
+/** A whole shop with its own port and database, the demo catalogue and the Stripe sandbox. */
 export interface TestShop extends TestClient {
   database: TestDatabase;
   /** Runs all background jobs once, now. */
   runJobs(): Promise<void>;
-  /** Starts one more server on the same database, as another process would be. It is closed with this one. */
+  /** Starts a second server on the same database, as another process would. It is closed with this one. */
   startAnother(): Promise<TestClient & Pick<TestShop, 'runJobs'>>;
-  /** Stops the shop. Throws when its books do not agree: that holds at the end of every test. */
+  /** Stops the shop. Throws when an audit finds a fault, so every test file ends with an audit. */
   close(): Promise<void>;
 }
 
-/** Starts a shop for one test file. `variables` are environment variables beyond the test's own. */
+/** Starts a shop for one test file. `variables` are environment variables on top of the test defaults. */
 export async function startTestShop(
   variables: Record<string, string> = {},
   options: StartOptions = {},

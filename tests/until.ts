@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** For tests: waits for what happens by itself, such as a webhook's effect. Throws after a minute. */
+/** Waits for an asynchronous effect, such as that of a webhook. Throws after a minute. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await holds())) {

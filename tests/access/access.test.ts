@@ -16,18 +16,18 @@ import { rows } from './rows.ts';
 
 const shop = await startTestShop({ JOB_SECONDS: '60' });
 const till = await openTill(shop);
-// The jobs do now what there is to do, and nothing while cells are compared: an ended token is to be there, and refused.
+// Background jobs run now and then pause: they would change data between comparisons and delete the expired token.
 await shop.runJobs();
 const stage = { shop, till, ...(await gatherCallers(shop)) };
 after(() => stage.shop.close());
 
-/** For what depends on the kind of proof alone. */
+/** A placeholder where only the kind of credentials matters. */
 const CUSTOMER: Person = { kind: 'person', userId: '', email: '', role: 'customer' };
 
-/** Bodies that no input schema takes, as text: proof comes before input. */
+/** Bodies that no input schema accepts: authentication comes before validation. */
 const UNSOUND = ['{ broken', '[]', 'null', '{"price": "0x64", "email": {"$ne": ""}}'];
 
-/** What a cell is to answer: that it is done, or how it is refused. */
+/** The expected result of a cell: success, or the refusal. */
 type Expected = 'done' | Refusal;
 
 function expectedOf(row: Row, caller: CallerKind): Expected {
@@ -104,7 +104,7 @@ interface Cell {
 
 const cells = callNames.flatMap((name): Cell[] => {
   const call: Call = api[name];
-  // Undefined where the types were not checked.
+  // Undefined only when the type check was skipped.
   const ofCall = ([rows[name]].flat() as (Row | undefined)[]).filter((row) => row !== undefined);
   return ofCall.flatMap((row) =>
     CALLERS.map((caller) => ({
@@ -125,7 +125,7 @@ test('every call of the contract has its row, with a cell for every kind of call
   }
 });
 
-test('a call that names one thing, and is for its owner, is tried with a thing of somebody else', () => {
+test('a call on one object that only its owner may make is tried with another person's object', () => {
   for (const name of callNames) {
     const { may, proof, path }: Call = api[name];
     const reach = may === 'anyone' || proof === 'signature' ? 'all' : reachOf(may, CUSTOMER as never);
@@ -142,7 +142,7 @@ describe('refused, with nothing changed', () => {
     test(`[S6.5] ${name} is refused with ${expected[0]}`, async () => {
       const sound = (await row.arrange?.(stage, false)) ?? {};
       await assertRefused(cell, sound, expected);
-      // Of a thing that is somebody else's, only a sound request gets as far as being refused for it.
+      // Only a valid request gets as far as the check of the owner.
       const isByLevel = UNPROVEN.includes(caller) || row.who === 'admins' || row.who === 'the provider';
       if (!isByLevel || call.method === 'GET') return;
       for (const body of UNSOUND) await assertRefused(cell, { ...sound, body }, expected);
@@ -150,7 +150,7 @@ describe('refused, with nothing changed', () => {
   }
 });
 
-describe('done where the policy allows it', () => {
+describe('allowed where the policy says so', () => {
   for (const { name, call, row, caller, expected } of cells) {
     if (expected !== 'done') continue;
     test(name, async () => {
@@ -177,7 +177,7 @@ describe('other methods', () => {
     'MERGE',
   ];
 
-  /** `fetch` sends neither TRACE nor methods it does not know. */
+  /** Sends methods that `fetch` refuses: TRACE and unknown ones. */
   function ask(method: string, path: string): Promise<{ status: number; headers: Record<string, unknown> }> {
     const { hostname, port } = new URL(stage.shop.origin);
     return new Promise((resolve, reject) => {
@@ -194,7 +194,7 @@ describe('other methods', () => {
     const takes = Object.values(api)
       .filter((call) => call.path === path)
       .map((call): string => call.method);
-    test(`${path} takes ${takes.join(', ')} and nothing else, and lets no other site in`, async () => {
+    test(`${path} allows ${takes.join(', ')} and no other method, and no other origin`, async () => {
       const id = stage.till.product._id;
       const concrete = path
         .replace(':id', id)
@@ -204,7 +204,7 @@ describe('other methods', () => {
       for (const method of METHODS) {
         if (takes.includes(method) || (method === 'HEAD' && takes.includes('GET'))) continue;
         const { status, headers } = await ask(method, concrete);
-        // 400 for a method that Fastify has never heard of.
+        // Fastify answers 400 to an unknown method.
         assert.ok([400, 404, 405].includes(status), `${method} answered ${status}`);
         if (status === 405) assert.equal(headers.allow, takes.join(', '));
         assert.equal(headers['access-control-allow-origin'], undefined);

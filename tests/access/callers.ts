@@ -1,7 +1,7 @@
 import { proveAddressOf } from '../fixtures/accounts.ts';
 import type { Person, TestShop } from '../testing.ts';
 
-/** Every kind of caller there is, by what it has to show. */
+/** Every kind of caller, by its credentials. */
 export const CALLERS = [
   'nobody',
   'garbage token',
@@ -16,23 +16,23 @@ export const CALLERS = [
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
-/** Callers who are nobody to the shop. */
+/** Callers without valid credentials. */
 export const UNPROVEN: readonly CallerKind[] = CALLERS.slice(0, 6);
 
-/** What a caller sends to prove who they are: a bearer to the shop's calls, the provider's cookie to `session` calls. */
+/** A caller's credentials: a bearer token for the shop's calls, the provider's cookie for `session` calls. */
 export interface Proof {
   token: string | undefined;
   cookie: string | undefined;
 }
 
-/** The people of the matrix: `customer` owns what its calls are about. */
+/** The people of the matrix: `customer` owns the objects that the calls act on. */
 export interface Cast {
   customer: Person;
   admin: Person;
   proofs: Record<CallerKind, Proof>;
 }
 
-/** Brings one caller of each kind about, as it comes about in life where that is possible. */
+/** Creates one caller of each kind, through the API where possible. */
 export async function gatherCallers(shop: TestShop): Promise<Cast> {
   const { pool } = shop.database;
   const admin = await shop.signInAdmin();
@@ -48,13 +48,13 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
      where s.id = t.session_id and u.email = $1`,
     [expired.email],
   );
-  // The cookie of somebody else: an expired token has to be refused while its session lives.
+  // Another person's cookie: an expired token must be refused while its session is valid.
   const ended = await shop.signUp('Ended');
   await pool.query(
     `update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = $1)`,
     [ended.email],
   );
-  // Whoever comes with an ended session makes the provider forget it; that is done before anything is compared.
+  // The first use of an ended session makes the provider delete it; that happens before digests are compared.
   const headers = { cookie: ended.cookie, origin: shop.origin };
   await shop.call(`PUT /user/${ended.email}`, { body: { email: ended.email }, headers });
   const auth = { cookie: signedOut.cookie, origin: shop.origin };

@@ -1,13 +1,13 @@
 import type { Database } from '../../server/database/client.ts';
 
 /**
- * What changes by itself: when a payment was compared, how far a mail has come, when a session was last used;
- * and until when refunds and disputes at the provider were looked at. The counters of `rate_limits`, by which mails leave at
- * their pace, are left out as a whole.
+ * Columns that background jobs change: when a payment was compared, a mail's state, when a session was last used,
+ * and the cursors of refunds and disputes at the provider. The table `rate_limits`, whose counters also pace mails,
+ * is left out entirely.
  */
 const RESTLESS_COLUMNS = ['checked_at', 'sent_at', 'next_at', 'attempts', 'problem', 'facts', 'updated_at'];
 
-/** One text for all that a shop's database holds: the same as long as nothing is changed. */
+/** Returns a hash of a shop's database, which stays the same as long as nothing is changed. */
 export async function digestOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables

@@ -3,46 +3,46 @@ import type { Till } from '../fixtures/payments.ts';
 import type { TestShop } from '../testing.ts';
 import type { Cast } from './callers.ts';
 
-/** The shop that the matrix is tried in. */
+/** The shop that the matrix runs against. */
 export interface Stage extends Cast {
   shop: TestShop;
   till: Till;
 }
 
-/** A request that succeeds for whoever may make it. */
+/** A request that succeeds for an allowed caller. */
 export interface Sound {
   params?: Record<string, string>;
   query?: string;
   body?: unknown;
 }
 
-/** What is refused: by a problem with this code, or by this body. */
+/** The expected refusal: a problem with this code, or this body. */
 export type Refusal = [status: number, answer: string | object];
 
-/** Makes what a call is about, all of it the customer's. Where the call will be refused, nothing needs to be `paid`. */
+/** Creates the objects that a call acts on, owned by the customer. For a call that is refused nothing needs to be `paid`. */
 type Arrange = (stage: Stage, admitted: boolean) => Promise<Sound> | Sound;
 
 /**
- * Who may make a call, and what everybody else gets. Written down by hand, and never derived from the contract's policy,
+ * Who may make a call, and what all others get. Written by hand, and never derived from the contract's policy,
  * which would then be compared with itself.
  */
 export type Row = {
-  /** Where a call has several rows: what this one is about. */
+  /** Distinguishes the rows of a call that has several. */
   about?: string;
-  /** What callers prove themselves by. */
+  /** The kind of credentials of the call. */
   by?: 'bearer' | 'cookie';
 } & (
   | { who: 'anyone' | 'the provider' | 'admins' | 'everyone signed in'; arrange?: Arrange }
   | {
-      /** Of whom the customer is the owner of what is arranged. */
+      /** The expected results; the customer owns the objects. */
       who: 'the owner' | 'the owner and admins';
       arrange: Arrange;
-      /** What other people get, who are signed in. */
+      /** The result for other people who are signed in. */
       others: Refusal;
     }
 );
 
-/** The rows of a noun's calls. */
+/** The rows of the calls of one noun. */
 export type Rows<N extends CallName> = Record<N, Row | Row[]>;
 
 export const NOT_FOUND: Refusal = [404, 'not_found'];

@@ -8,7 +8,7 @@ import { reviewRows } from '../../server/reviews/access-rows.ts';
 import { statusRows } from '../../server/status/access-rows.ts';
 import type { Rows } from './row.ts';
 
-/** Every call's rows. A call that is missing here does not compile, and fails the test. */
+/** The rows of every call. A missing call is a compile error and fails the test. */
 export const rows: Rows<CallName> = {
   ...productRows,
   ...orderRows,

@@ -8,7 +8,7 @@ interface Asked {
   headers: IncomingHttpHeaders;
 }
 
-/** Asks with any headers, Host included, which fetch does not allow. */
+/** Sends a request with any headers, including Host, which fetch does not allow. */
 function ask(
   shop: TestShop,
   route: string,
@@ -57,7 +57,7 @@ for (const [name, variables, tls] of SHOPS) {
     after(() => shop.close());
 
     for (const [route, status, body] of ROUTES) {
-      test(`${route.slice(0, 40)} (${status}) carries every protecting header`, async () => {
+      test(`${route.slice(0, 40)} (${status}) has every security header`, async () => {
         const { origin } = new URL(variables.PUBLIC_URL ?? shop.origin);
         const answer = await ask(shop, route, { origin }, body);
         assert.equal(answer.status, status);
@@ -78,7 +78,7 @@ for (const [name, variables, tls] of SHOPS) {
       });
     }
 
-    test('the session’s cookie is out of reach of scripts, of other sites and, behind TLS, of everybody else', async () => {
+    test('the session’s cookie is HttpOnly, SameSite and, behind TLS, Secure', async () => {
       const publicUrl = new URL(variables.PUBLIC_URL ?? shop.origin);
       const headers = { origin: publicUrl.origin, host: publicUrl.host };
       const email = 'cookie@example.com';

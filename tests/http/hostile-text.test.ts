@@ -23,7 +23,7 @@ const newProduct = {
 const shop = await startTestShop();
 const admin = await shop.signInAdmin();
 const buyer = await shop.signUp();
-/** A product whose texts are harmless. */
+/** A product with harmless texts. */
 const plain = await addProduct();
 after(() => shop.close());
 
@@ -41,7 +41,7 @@ async function place(product: Product, details: Partial<Order> = {}): Promise<Or
   return (await shop.call(`GET /orders/${placed.body.insertedId}`, { token: buyer.token })).body;
 }
 
-/** Stores a text in a field and answers what the shop then says that the field holds. */
+/** Stores a text in a field and returns the field's value as the API then shows it. */
 const FIELDS: Record<string, (text: string) => Promise<unknown>> = {
   'name of a product': async (name) => (await addProduct({ name })).name,
   'details of a product': async (shortDetails) => (await addProduct({ shortDetails })).shortDetails,
@@ -70,11 +70,11 @@ const FIELDS: Record<string, (text: string) => Promise<unknown>> = {
   },
 };
 
-describe('stored and answered as the same text', () => {
+describe('stored and returned as the same text', () => {
   for (const [field, store] of Object.entries(FIELDS)) {
     test(field, async () => {
       for (const payload of PAYLOADS) {
-        // Most fields are trimmed, and a phone is short; nothing else changes a text.
+        // Most fields are trimmed and a phone is cut; nothing else changes a text.
         const expected = field.startsWith('phone') ? payload.slice(0, 50) : payload;
         const answered = await store(payload);
         const isTrimmed = !/^(shipping|phone)/.test(field);
@@ -83,14 +83,14 @@ describe('stored and answered as the same text', () => {
     });
   }
 
-  test('and nothing else happened', async () => {
+  test('without any other effect', async () => {
     const { rows } = await shop.database.pool.query("select email from users where role = 'admin'");
     assert.deepEqual(rows, [{ email: admin.email }]);
   });
 });
 
-describe('in an address or a query', () => {
-  /** Every place where a call takes text from the address. */
+describe('in a path or query', () => {
+  /** Every path and query parameter of a call. */
   const places = callNames.flatMap((name) => {
     const call: Call = api[name];
     const query = (call.query as { shape?: object } | undefined)?.shape ?? {};
@@ -112,14 +112,14 @@ describe('in an address or a query', () => {
         const path = at(encodeURIComponent(payload)).replace(/:id/g, plain._id);
         const answer = await shop.call(`${call.method} ${path}`, { token: admin.token });
         assert.ok(answer.status < 500, `${path} answered ${answer.status}`);
-        // Words to search for may be found: they are in texts that the tests above have stored.
+        // A search may find the texts that the tests above have stored.
         if (Array.isArray(answer.body) && part !== 'q') assert.deepEqual(answer.body, [], path);
       }
       assert.equal(await digestOf(shop.database), before);
     });
   }
 
-  test('GET /products finds the product of that name, and nothing by signs alone', async () => {
+  test('GET /products finds the product of that name, and nothing by punctuation alone', async () => {
     const { body: all } = await shop.call('GET /products');
     for (const payload of PAYLOADS) {
       const { status, body } = await shop.call(`GET /products?q=${encodeURIComponent(payload)}`);
@@ -136,7 +136,7 @@ describe('in an address or a query', () => {
     }
   });
 
-  test('an order of the list is one of those that the contract names', async () => {
+  test('a list is sorted only in the ways that the contract names', async () => {
     for (const sort of [
       ...SQL_PAYLOADS,
       'id',
@@ -151,7 +151,7 @@ describe('in an address or a query', () => {
   });
 });
 
-describe('in a sheet', () => {
+describe('in a spreadsheet', () => {
   /** The cells of a CSV file, read as a spreadsheet reads them (RFC 4180). */
   function parseCsv(text: string): string[][] {
     const rows: string[][] = [[]];
@@ -164,7 +164,7 @@ describe('in a sheet', () => {
   }
 
   for (const list of ['orders', 'events']) {
-    test(`GET /${list} as CSV holds each text in one cell, and none that is computed`, async () => {
+    test(`GET /${list} as CSV holds each text in one cell, and no formula`, async () => {
       for (const text of SHEET_PAYLOADS) await place(await addProduct({ name: text }), { shippingAdd: text });
       const { body } = await shop.call(`GET /${list}`, {
         token: admin.token,
@@ -178,7 +178,7 @@ describe('in a sheet', () => {
         for (const piece of cell.split(/[,;\t\r\n]/)) assert.doesNotMatch(piece, /^[\s"]*[=+\-@＝＋－＠]/);
       }
       if (list !== 'orders') return;
-      // Nothing but apostrophes has come into them.
+      // Only apostrophes were added.
       const bare = (text: string) => text.replaceAll("'", '');
       const addresses = new Set(rows.map((row) => bare(row[head!.indexOf('shippingAdd')]!)));
       for (const text of SHEET_PAYLOADS) assert.ok(addresses.has(bare(text)), text);

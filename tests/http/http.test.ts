@@ -83,17 +83,17 @@ describe('bad requests', () => {
     }
   });
 
-  test('a repeated query parameter is an error', async () => {
+  test('a repeated query parameter is refused', async () => {
     assert.equal((await shop.call('GET /products?q=a&q=b')).status, 400);
   });
 
-  test('a method that an address does not take answers 405 and says which it takes', async () => {
+  test('a method that a path does not support answers 405 with Allow', async () => {
     const answer = await shop.call('PUT /products', { body: {} });
     assert.equal(answer.status, 405);
     assert.equal(answer.headers.get('allow'), 'GET, POST');
   });
 
-  test('an unknown address answers 404 as a problem', async () => {
+  test('an unknown path answers 404 as a problem', async () => {
     const answer = await shop.call('POST /nothing', { body: {} });
     assert.equal(answer.status, 404);
     assert.equal(answer.body.code, 'not_found');
@@ -114,7 +114,7 @@ describe('same origin', () => {
 });
 
 describe('outages', () => {
-  test('a database that is away answers 503, never 401, and the shop recovers by itself', async () => {
+  test('without the database the shop answers 503, never 401, and recovers when it is back', async () => {
     const own = await startTestShop();
     try {
       const { token, email } = await own.signUp();
@@ -126,7 +126,7 @@ describe('outages', () => {
       assert.equal((await own.call('GET /healthz')).status, 200);
       assert.equal((await own.call('GET /products')).status, 200);
       await own.database.setReachable(true);
-      // Connections that were ended meanwhile may still be handed out once.
+      // The pool may still hand out a terminated connection once.
       await until(async () => (await own.call(`GET /orders?email=${email}`, { token })).status === 200);
     } finally {
       await own.close();

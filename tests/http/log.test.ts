@@ -13,12 +13,12 @@ describe('the log', () => {
         text += line;
       },
     };
-    // Nobody takes its mails: they stay, with the links in them.
+    // No mail server: the mails stay in the outbox with their links.
     shop = await startTestShop({ LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:9' }, { logTo });
   });
   after(() => shop.close());
 
-  test('tells of holds that could not be extended when an address was confirmed, which counts all the same', async () => {
+  test('reports holds that could not be extended when an address was confirmed; the address is confirmed anyway', async () => {
     const buyer = await shop.signUp();
     const { pool } = shop.database;
     const { rows } = await pool.query(
@@ -43,7 +43,7 @@ describe('the log', () => {
     assert.ok(!line!.includes(buyer.email));
   });
 
-  test('tells of a whole journey, and of trouble on it, without a secret or a person', async () => {
+  test('covers a whole journey and its errors without secrets and personal data', async () => {
     const headers = { origin: shop.origin };
     const buyer = await shop.signUp('Very Unusual Name');
     const admin = await shop.signInAdmin();
@@ -89,7 +89,7 @@ describe('the log', () => {
     }
     await shop.call(`GET /api/auth/callback/google?code=codefromgoogle&state=${'s'.repeat(32)}`);
 
-    // Errors: one that PostgreSQL explains by the row, and an outage.
+    // Errors: one whose PostgreSQL message contains the row, and an outage.
     await shop.database.pool.query("alter table reviews add check (description <> 'break the call')");
     const review = { name: 'x', email: buyer.email, ratings: '5', description: 'break the call' };
     assert.equal((await shop.call('POST /reviews', { token: buyer.token, body: review })).status, 500);
@@ -98,7 +98,7 @@ describe('the log', () => {
     const printed = mock.method(console, 'error', () => {});
     const { status } = await shop.call('POST /api/auth/sign-in/email', { body: wrong, headers });
     assert.equal(status, 503);
-    // The provider tells the log, and prints nothing past it.
+    // The sign-in provider writes to the log only.
     assert.equal(printed.mock.callCount(), 0);
     printed.mock.restore();
     await shop.database.setReachable(true);
@@ -141,7 +141,7 @@ describe('the log', () => {
   });
 });
 
-test('a path is told without people, secrets and query', () => {
+test('a path is logged without email addresses, secrets and query', () => {
   const id = '01a1fc2d-2ef2-7000-939f-89d97e07d69e';
   assert.equal(toLoggedPath(`/orders/${id}/history?x=1`), `/orders/${id}/history`);
   assert.equal(toLoggedPath('/user/admin/a%40b.com'), '/user/admin/:email');
@@ -152,7 +152,7 @@ test('a path is told without people, secrets and query', () => {
   assert.equal(toLoggedPath('/images/fan-120-pwm-and-more.webp'), '/images/fan-120-pwm-and-more.webp');
 });
 
-test('an error is told by its message and place, and by nothing else it carries', () => {
+test('an error is logged with its message and stack, and no other property', () => {
   const error = Object.assign(new Error('no such user: jane.doe@example.com'), {
     detail: 'Key (phone)=(+1 555) exists',
     code: '23505',
@@ -164,7 +164,7 @@ test('an error is told by its message and place, and by nothing else it carries'
   assert.doesNotMatch(told, /jane|555|a%40b/);
 });
 
-test('addresses are cut out of a message wherever they stand, and nothing else is', () => {
+test('email addresses are removed from a message wherever they are, and nothing else is', () => {
   const told = (message: string) => toLoggedError(new Error(message)).message;
   assert.equal(
     told('a.b+c@x-y.example.com, "d%40e.org" and <f@g.com>.'),

@@ -18,7 +18,7 @@ import { refusalsOf } from '#contract/refusals.ts';
 import { signIn } from '#contract/sign-in.ts';
 import { describeApi } from '../../server/http/openapi.ts';
 
-// As it is sent. `any`: tests look into every part of it.
+// The document as it is sent. `any`: tests read every part of it.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 const document: any = JSON.parse(JSON.stringify(describeApi('1.2.3', 'MIT', 'session')));
 const calls: [string, Call][] = Object.entries(api);
@@ -28,7 +28,7 @@ function operationOf({ path, method }: Pick<Call, 'path' | 'method'>) {
   return document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
 }
 
-/** What Redocly's recommended rules report. */
+/** Returns what Redocly's recommended rules report. */
 async function lintByRedocly(document: object): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'northbridge-openapi-'));
   try {
@@ -38,7 +38,7 @@ async function lintByRedocly(document: object): Promise<string[]> {
     const args = [cli, 'lint', file, '--extends=recommended', '--format=json'];
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     const run = promisify(execFile)(process.execPath, args, { env, cwd: folder, maxBuffer: 1e8 });
-    // It ends with an error where it finds one; what it found is said in any case.
+    // Redocly's exit code is 1 when it reports an error; its output is complete in both cases.
     const { stdout } = await run.catch((failure: { stdout: string }) => failure);
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
     return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
@@ -47,7 +47,7 @@ async function lintByRedocly(document: object): Promise<string[]> {
   }
 }
 
-/** What Spectral's recommended rules for OpenAPI report. */
+/** Returns what Spectral's recommended rules for OpenAPI report. */
 async function lintBySpectral(document: Record<string, unknown>): Promise<string[]> {
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({ extends: [[spectralRulesets.oas as RulesetDefinition, 'recommended']] });
@@ -78,7 +78,7 @@ describe('the document', () => {
     assert.deepEqual(ids.sort(), [...Object.keys(api), ...Object.keys(signIn)].sort());
   });
 
-  test('names every schema of a body and of an answer', () => {
+  test('names every schema of a request and response body', () => {
     const named = new Set(Object.values(namedSchemas).map(({ schema }) => schema));
     for (const [name, { body, output }] of calls) {
       const element = output instanceof z.ZodArray ? output.element : output;
@@ -89,7 +89,7 @@ describe('the document', () => {
     }
   });
 
-  test('has examples that the contract takes', () => {
+  test('has examples that the contract accepts', () => {
     for (const [name, { schema, example }] of Object.entries(namedSchemas)) {
       const parsed = schema.safeParse(example);
       assert.ok(parsed.success, `${name}: ${parsed.error}`);
@@ -98,7 +98,7 @@ describe('the document', () => {
     }
   });
 
-  test('says with which code each call is refused, and when to come again', () => {
+  test('lists the problem codes of each call, and Retry-After', () => {
     for (const [name, call] of calls) {
       const { responses } = operationOf(call);
       const told = Object.values(responses)
@@ -117,7 +117,7 @@ describe('the document', () => {
     }
   });
 
-  test('says what a query means, that lists have X-Total-Count, and the least order', () => {
+  test('describes query parameters, X-Total-Count of lists, and the minimum order', () => {
     const { parameters, responses } = operationOf(api.listOrders);
     const limit = parameters.find(({ name }: { name?: string }) => name === 'limit');
     assert.deepEqual(limit.schema, { type: 'integer', minimum: 1, maximum: 100 });
@@ -129,7 +129,7 @@ describe('the document', () => {
     assert.equal(document.components.schemas.Order.properties.createdAt.format, 'date-time');
   });
 
-  test('asks for an Origin wherever a cookie is written with or set', () => {
+  test('requires an Origin wherever a call uses or sets a cookie', () => {
     for (const call of [api.exchangeToken, signIn.signUp, signIn.signIn, signIn.signOut, signIn.updateUser])
       assert.ok(JSON.stringify(operationOf(call).parameters).includes('parameters/Origin'), call.path);
   });

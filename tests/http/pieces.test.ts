@@ -11,7 +11,7 @@ const shop = await startTestShop();
 const token = (await shop.signInAdmin()).token;
 after(() => shop.close());
 
-/** Begins a chunked request. */
+/** Starts a chunked request. */
 function begin(target: string, headers: string[]): Socket {
   const { hostname, port, host, origin } = new URL(shop.origin);
   const head = [
@@ -28,11 +28,11 @@ function begin(target: string, headers: string[]): Socket {
 }
 
 const TINY = '1\r\n \r\n';
-/** Chunks that the shop reads at once from a connection, whatever is done about the first of them. */
+/** Chunks that the shop reads from a connection at once, even when it refuses the first one. */
 const ONE_READ = (64 * 1024) / TINY.length;
 const JSON_TYPE = ['Content-Type: application/json'];
 
-describe('a body in very many chunks is refused, and the rest of it is not parsed', () => {
+describe('a body in too many chunks is refused, and the rest of it is not parsed', () => {
   for (const [what, target, headers] of [
     ['sign-in', 'POST /api/auth/sign-in/email', JSON_TYPE],
     ['a call with JSON', 'POST /reviews', JSON_TYPE],
@@ -50,11 +50,11 @@ describe('a body in very many chunks is refused, and the rest of it is not parse
     });
 
   test('a call that has no body', () => refusesFlood('GET /products', []));
-  test('an unknown address, of a type that nothing reads', () =>
+  test('an unknown path, of a media type that nothing parses', () =>
     refusesFlood('POST /nowhere', ['Content-Type: x/y']));
 });
 
-/** Sends a hundred times the chunks that a body may have, and counts those that the shop has read. */
+/** Sends a hundred times the allowed number of chunks, and counts those that the shop reads. */
 async function refusesFlood(target: string, headers: string[]): Promise<void> {
   const arrived = Promise.withResolvers<Socket>();
   const hear = (message: unknown) => arrived.resolve((message as { socket: Socket }).socket);
@@ -71,7 +71,7 @@ async function refusesFlood(target: string, headers: string[]): Promise<void> {
   assert.ok(read < 4 * ONE_READ && 4 * ONE_READ < sent, `${read} chunks were read`);
 }
 
-test('a large body may come in more pieces, and its connection stays open', async () => {
+test('a large body may have more chunks, and its connection stays open', async () => {
   const socket = begin('POST /images', ['Content-Type: multipart/form-data; boundary=x']);
   const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
   const chunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;

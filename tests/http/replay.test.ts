@@ -15,12 +15,12 @@ const shop = await startTestShop();
 const admin = await shop.signInAdmin();
 after(() => shop.close());
 
-/** Twice the same request: the second is answered from what is remembered of the first. */
+/** Sends the same request twice; the second is answered from the cache of responses. */
 async function twice(route: string, headers: Record<string, string> = {}) {
   return [await shop.call(route, { headers }), await shop.call(route, { headers })] as const;
 }
 
-/** What the metrics count of a call's answers by a status. */
+/** Returns the number of a call's responses with a status, from the metrics. */
 async function counted(call: string, status: number): Promise<number> {
   const { body } = await shop.call('GET /metrics');
   const line = `http_request_duration_seconds_count{call="${call}",status="${status}"}`;
@@ -29,7 +29,7 @@ async function counted(call: string, status: number): Promise<number> {
 
 const PER_REQUEST = new Set(['date', 'x-request-id']);
 
-test('the replayed answer is the same, headers too, under a request id of its own', async () => {
+test('the cached response is the same, headers included, with its own request id', async () => {
   const [product] = (await shop.call('GET /products')).body;
   const shortDetails = '2 × 32 GB, Größe M, 1 €';
   await shop.call(`PATCH /products/${product._id}`, { token: admin.token, body: { shortDetails } });
@@ -44,13 +44,13 @@ test('the replayed answer is the same, headers too, under a request id of its ow
   }
 });
 
-test('replayed answers are counted by call and status as others are', async () => {
+test('cached responses are counted by call and status like others', async () => {
   const before = await counted('listProducts', 200);
   await twice('GET /products');
   assert.equal(await counted('listProducts', 200), before + 2);
 });
 
-test('a change is in the next answer, and in that of another process soon after', async () => {
+test('a change is in the next response, and soon after in that of another process', async () => {
   const other = await shop.startAnother();
   const { body: products } = await shop.call('GET /products');
   const route = `GET /products/${products[0]._id}`;
@@ -67,7 +67,7 @@ test('a change is in the next answer, and in that of another process soon after'
   assert.equal((await shop.call(route)).status, 404);
 });
 
-test('answers 304 from memory to clients that have it, and in the encoding that a client takes', async () => {
+test('answers 304 from the cache on a matching ETag, and uses the encoding that a client accepts', async () => {
   const [, { headers }] = await twice('GET /products');
   const known = { 'if-none-match': headers.get('etag')! };
   for (const answer of await twice('GET /products', known)) {
@@ -91,7 +91,7 @@ test('answers 304 from memory to clients that have it, and in the encoding that 
   }
 });
 
-test('a client that may not have the answer goes the usual way, which refuses it', async (t) => {
+test('a request without permission does not use the cache and is refused', async (t) => {
   const replay = new Replay({ of: () => 'http://shop', ownOf: () => 'http://shop' });
   let refused = false;
   const counted: string[] = [];
@@ -121,14 +121,14 @@ test('a client that may not have the answer goes the usual way, which refuses it
   await ask();
   await ask();
   assert.equal(usual, 1);
-  // The nearest address that is no proxy of ours, as everywhere.
+  // The client's address is the nearest one that is no trusted proxy.
   assert.deepEqual(counted, ['192.0.2.8']);
   refused = true;
   await ask();
   assert.equal(usual, 2);
 });
 
-test('only what clients cannot make up is remembered, within a bound, and for no longer than it is current', async (t) => {
+test('only requests that clients cannot vary freely are cached, within a limit, and until the data changes', async (t) => {
   const app = fastify();
   t.after(() => app.close());
   const origins = ['http://shop.example'];
@@ -184,7 +184,7 @@ test('only what clients cannot make up is remembered, within a bound, and for no
   assert.ok(!isReady('/99') && replay.bytes < 30_000);
 });
 
-/** Read by node:http, which leaves the encoding on. */
+/** Uses node:http, which does not decompress. */
 function bytes(
   path: string,
   acceptEncoding: string,

@@ -11,10 +11,10 @@ const logTo = {
 const shop = await startTestShop({ LOG_LEVEL: 'info' }, { logTo });
 after(() => shop.close());
 
-test('each answer tells the id under which the log tells of the request', async () => {
+test('each response has the request id of its log lines', async () => {
   const routes = [
     'GET /config',
-    // The second time it is replayed.
+    // The second response comes from the cache.
     'GET /products',
     'GET /products',
     'GET /no/such/place',

@@ -6,7 +6,7 @@ import { api, type CallName } from '#contract/api.ts';
 import { shed } from '../../server/http/shedding.ts';
 import { serverWithShortcuts } from '../../server/http/shortcuts.ts';
 
-/** An app whose calls `placeOrder` and `uploadImage` can be refused, and what it was asked for. */
+/** An app that can shed the calls `placeOrder` and `uploadImage`, and a record of the handled requests. */
 async function startApp(t: TestContext) {
   const state = { isFull: true, isAdmitted: true };
   const reached: string[] = [];
@@ -31,7 +31,7 @@ async function startApp(t: TestContext) {
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), state, reached, answered };
 }
 
-test('a call is refused before it gets to the app, as a problem with the headers of every answer', async (t) => {
+test('a call is refused before it reaches the app, as a problem with the usual headers', async (t) => {
   const { origin, reached, answered } = await startApp(t);
   const refused = await fetch(`${origin}/orders?x=1`, { method: 'POST', body: '{}' });
   assert.equal(refused.status, 503);
@@ -45,7 +45,7 @@ test('a call is refused before it gets to the app, as a problem with the headers
   assert.deepEqual(reached, []);
 });
 
-test('what a call tells of errors in its own form, its refusal does, too', async (t) => {
+test('a call with its own error format is refused in that format', async (t) => {
   const { origin } = await startApp(t);
   const refused = await fetch(origin + api.uploadImage.path, { method: 'POST' });
   assert.equal(refused.status, 503);
@@ -53,7 +53,7 @@ test('what a call tells of errors in its own form, its refusal does, too', async
   assert.equal(((await refused.json()) as { success: boolean }).success, false);
 });
 
-test('what may not be refused goes the usual way, and all of it once the shop is not full', async (t) => {
+test('other requests are handled, and all of them once the shop is not overloaded', async (t) => {
   const { origin, state, reached } = await startApp(t);
   const ask = (path: string, method: string) => fetch(origin + path, { method });
   await ask('/orders', 'GET');
@@ -64,14 +64,14 @@ test('what may not be refused goes the usual way, and all of it once the shop is
   assert.equal(reached.at(-1), 'POST /orders');
 });
 
-test('a client that sends too many requests goes the usual way, which tells it so', async (t) => {
+test('a client over its rate limit gets the rate limit's response', async (t) => {
   const { origin, state, reached } = await startApp(t);
   state.isAdmitted = false;
   await fetch(`${origin}/orders`, { method: 'POST' });
   assert.deepEqual(reached, ['POST /orders']);
 });
 
-test('the connection of a refused request with a large body takes the next request', async (t) => {
+test('after refusing a large body the connection takes the next request', async (t) => {
   const { origin, state } = await startApp(t);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   t.after(() => agent.destroy());

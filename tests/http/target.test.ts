@@ -18,7 +18,7 @@ const shop = await startTestShop(
 );
 after(() => shop.close());
 
-/** Sends a head as it is, and answers status, media type and body. */
+/** Sends a raw request head, and returns status, media type and body. */
 async function ask(head: string) {
   const { hostname, port } = new URL(shop.origin);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -38,7 +38,7 @@ async function assertRefused(head: string, code: string) {
 
 const HTML = 'Accept: text/html';
 
-describe('an address with more than one meaning answers 400', () => {
+describe('an ambiguous request target answers 400', () => {
   const targets = [
     '//',
     '///',
@@ -74,7 +74,7 @@ describe('an address with more than one meaning answers 400', () => {
   }
 });
 
-describe('a Host that is none answers 400', () => {
+describe('an invalid Host answers 400', () => {
   const hosts = [
     'Host: [',
     'Host: a@b',
@@ -105,14 +105,14 @@ describe('a Host that is none answers 400', () => {
           await assertRefused(`GET ${target} HTTP/1.1\r\n${host}\r\n${accept}`, 'invalid_host');
     });
   }
-  test('but a load balancer may ask for health by HTTP/1.0 without one', async () => {
+  test('a health check by HTTP/1.0 needs no Host', async () => {
     assert.equal((await ask('GET /healthz HTTP/1.0')).status, 200);
     assert.equal((await ask('GET /readyz HTTP/1.0')).status, 200);
     await assertRefused('GET /config HTTP/1.0', 'invalid_host');
   });
 });
 
-test('ordinary addresses are served, and none of all these is an error to the log', async () => {
+test('ordinary targets are served, and none of these requests is logged as an error', async () => {
   for (const [target, status] of [
     ['/', 200],
     ['/?', 200],
@@ -132,7 +132,7 @@ test('ordinary addresses are served, and none of all these is an error to the lo
   assert.equal(log, '');
 });
 
-describe('an address of the sign-in provider that is written in another way serves nothing', () => {
+describe('a sign-in path in another spelling serves nothing', () => {
   for (const path of [
     '/api/auth/./sign-up/email',
     '/api/auth/%2e/sign-up/email',
@@ -167,7 +167,7 @@ describe('an address of the sign-in provider that is written in another way serv
   }
 });
 
-test('an address whose prefix of the sign-in provider has escapes does not come to it', async () => {
+test('a sign-in path with an escaped prefix does not reach the provider', async () => {
   for (const path of ['/%61pi/auth/ok', '/api/%61uth/ok', '/%61pi/%61uth/sign-up/email']) {
     const answer = await ask(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*`);
     assert.equal(answer.status, 400, path);

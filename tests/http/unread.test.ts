@@ -10,7 +10,7 @@ import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** More than the system takes for a connection whose other end does not read. */
+/** More bytes than the socket buffers of a connection hold. */
 const LARGE = 12 * MEGABYTE;
 
 function open(origin: string): Socket {
@@ -18,7 +18,7 @@ function open(origin: string): Socket {
   return connect({ host: hostname, port: Number(port) }).on('error', () => {});
 }
 
-/** Asks, once or more, and never reads. */
+/** Sends requests and never reads a response. */
 function askAndIgnore(origin: string, path: string, { times = 1, from = '' } = {}): Socket {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\n${from && `X-Forwarded-For: ${from}\r\n`}\r\n`;
   const socket = open(origin).pause();
@@ -26,7 +26,7 @@ function askAndIgnore(origin: string, path: string, { times = 1, from = '' } = {
   return socket;
 }
 
-/** Reads a whole answer and tells how long it is. */
+/** Reads a whole response and returns its length. */
 function read(origin: string, path: string, from = '192.0.2.250'): Promise<number> {
   return new Promise((resolve, reject) => {
     get(origin + path, { headers: { 'x-forwarded-for': from } }, (answer: IncomingMessage) => {
@@ -39,7 +39,7 @@ function read(origin: string, path: string, from = '192.0.2.250'): Promise<numbe
   });
 }
 
-describe('what all answers hold for clients that do not read', () => {
+describe('memory of responses to clients that do not read', () => {
   let app: FastifyInstance;
   let unread: UnreadAnswers;
   let origin: string;
@@ -64,7 +64,7 @@ describe('what all answers hold for clients that do not read', () => {
     await app.close();
   });
 
-  /** How many streams are being read. */
+  /** The number of open streams. */
   let streams = 0;
   async function* endless() {
     streams += 1;
@@ -86,13 +86,13 @@ describe('what all answers hold for clients that do not read', () => {
       app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
 
-  test('is nothing once all is read', async () => {
+  test('is zero once everything is read', async () => {
     assert.equal(await read(origin, '/own'), LARGE);
     assert.equal(await read(origin, '/small'), 1);
     await until(async () => unread.bytes === 0);
   });
 
-  test('is bounded: the client that holds the most is cut off, and others are served', async () => {
+  test('is bounded: the client with the most unread bytes is disconnected, and others are served', async () => {
     const [modest] = ignore('/own', 1, { from: '192.0.2.1' });
     await until(async () => unread.bytes === LARGE);
     const greedy = ignore('/own', 20, { from: '192.0.2.2' });
@@ -104,7 +104,7 @@ describe('what all answers hold for clients that do not read', () => {
     });
     assert.ok(most <= 5 * LARGE, `${most} bytes were held`);
     assert.equal(await read(origin, '/own'), LARGE);
-    // Of the modest client nothing was cut off: it reads its answer to the end.
+    // The client with little unread data was not disconnected: it reads its response to the end.
     let bytes = 0;
     modest!.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
@@ -115,9 +115,9 @@ describe('what all answers hold for clients that do not read', () => {
     await until(async () => unread.bytes === 0);
   });
 
-  test('is nothing of an answer that the system takes at once', async (t) => {
+  test('does not count a response that fits into the socket's buffer', async (t) => {
     const { mock } = t.mock.method(unread, 'hold');
-    // Requests of the tests before may be answered only now.
+    // Requests of previous tests may be answered only now.
     const held = (path: string) =>
       mock.calls.filter(({ arguments: [request] }) => request.url === path).length;
     assert.equal(await read(origin, '/small'), 1);
@@ -128,14 +128,14 @@ describe('what all answers hold for clients that do not read', () => {
     await until(async () => unread.bytes === 0);
   });
 
-  test('counts an answer that another hook sends later', async () => {
+  test('counts a response that another hook sends later', async () => {
     const [socket] = ignore('/later', 1);
     await until(async () => unread.bytes === LARGE);
     socket!.destroy();
     await until(async () => unread.bytes === 0);
   });
 
-  test('counts answers that wait on one connection', async () => {
+  test('counts pipelined responses of one connection', async () => {
     const [socket] = ignore('/own', 1, { times: 50 });
     await until(async () => (await connections()) === 0 || unread.bytes > 0);
     assert.ok(unread.bytes <= 5 * LARGE);
@@ -151,14 +151,14 @@ describe('what all answers hold for clients that do not read', () => {
     await until(async () => unread.bytes === 0);
   });
 
-  test('counts what a stream reads ahead', async () => {
+  test('counts what a stream has read ahead', async () => {
     const own = ignore('/stream', 10);
     await until(async () => unread.bytes === 10 * 2 * MEGABYTE);
     for (const socket of own) socket.destroy();
     await until(async () => unread.bytes === 0);
   });
 
-  test('is nothing of a stream whose reader resets the connection, and the stream ends', async () => {
+  test('is released when the reader of a stream resets the connection, and the stream ends', async () => {
     await until(async () => streams === 0);
     await Promise.all(Array.from({ length: 10 }, () => askAndReset(origin, '/stream')));
     await until(async () => streams === 0 && unread.bytes === 0 && (await connections()) === 0);
@@ -166,7 +166,7 @@ describe('what all answers hold for clients that do not read', () => {
   });
 });
 
-/** Asks, and resets the connection in the middle of the answer. */
+/** Sends a request and resets the connection in the middle of the response. */
 async function askAndReset(origin: string, path: string): Promise<void> {
   const socket = askAndIgnore(origin, path);
   await once(socket.resume(), 'data');
@@ -185,7 +185,7 @@ describe('whole lists', () => {
   });
   after(() => shop.close());
 
-  test('are sent page by page, and a client that reads gets them whole while others do not read', async () => {
+  test('are sent page by page, and a reading client gets them completely while others do not read', async () => {
     const { token } = await shop.signInAdmin();
     const ignoring = Array.from({ length: 80 }, () =>
       askAndIgnore(shop.origin, '/reviews', { from: '192.0.2.1' }),
@@ -206,7 +206,7 @@ describe('whole lists', () => {
     }
   });
 
-  test('whose reader resets the connection harm nobody', async () => {
+  test('can be interrupted by a reset of the connection without harm', async () => {
     const errors: unknown[] = [];
     const note = (error: unknown) => void errors.push(error);
     process.on('unhandledRejection', note).on('uncaughtException', note);
@@ -220,7 +220,7 @@ describe('whole lists', () => {
     }
   });
 
-  test('answer 503 when the database is away', async () => {
+  test('answer 503 when the database is unreachable', async () => {
     await shop.database.setReachable(false);
     try {
       assert.equal((await shop.call('GET /reviews')).status, 503);

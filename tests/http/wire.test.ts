@@ -8,15 +8,15 @@ import { limitWire, WIRE_LIMITS } from '../../server/http/wire.ts';
 import { startTestShop, type TestShop } from '../testing.ts';
 import { until } from '../until.ts';
 
-// With the usual times: on a slow machine the tests' own requests take longer than what slow clients are given here.
+// The usual timeouts: on a slow machine the tests' requests may exceed the short ones of `hasty`.
 const shop = await startTestShop({}, { wire: { connections: 20 } });
 after(() => shop.close());
 
-/** A connection of which nothing is known but its bytes. */
+/** A raw TCP connection. */
 function open(origin = shop.origin): Socket {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
-  // Resets are what these tests wait for.
+  // These tests expect resets.
   socket.on('error', () => {});
   return socket;
 }
@@ -24,7 +24,7 @@ function open(origin = shop.origin): Socket {
 const closed = (socket: Socket) =>
   new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
 
-/** Everything that comes until the connection is closed. */
+/** Returns everything received until the connection is closed. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (bytes) => {
@@ -34,30 +34,30 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Sends a piece every few milliseconds for as long as the other side listens. */
+/** Sends a piece every few milliseconds until the connection is closed. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 20);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** The status and the problem of a bare answer. */
+/** Returns the status and the problem of a raw response. */
 function parse(answer: string): { status: number; code: string } {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   assert.match(head, /^content-type: application\/problem\+json/im);
   return { status: Number(head.split(' ')[1]), code: ProblemSchema.parse(JSON.parse(body)).code };
 }
 
-describe('slow clients are cut off', () => {
+describe('slow clients are disconnected', () => {
   let hasty: TestShop;
   before(async () => {
     hasty = await startTestShop({}, { wire: { headersWithin: 300, requestWithin: 2_000, lookEvery: 50 } });
   });
   after(() => hasty.close());
 
-  test('whose headers never end, sooner than those whose body is slow', async () => {
+  test('with endless headers, earlier than those with a slow body', async () => {
     const ended: string[] = [];
     const slowBody = open(hasty.origin);
-    // A call that reads its body before it asks who calls.
+    // A call that reads its body before authentication.
     slowBody.write('POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n');
     drip(slowBody, ' ');
     const slowHeaders = open(hasty.origin);
@@ -71,17 +71,17 @@ describe('slow clients are cut off', () => {
     assert.deepEqual(ended, ['headers', 'body']);
   });
 
-  test('who say nothing at all', async () => {
+  test('that send nothing', async () => {
     assert.deepEqual(parse(await readAll(open(hasty.origin))), { status: 408, code: 'request_timeout' });
   });
 
-  test('who ask and never read', async () => {
+  test('that never read the response', async () => {
     const impatient = await startTestShop({}, { wire: { idleFor: 1_200 } });
     try {
       const socket = open(impatient.origin);
       socket.pause();
       const ask = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-      // More than the system's buffers between two processes take.
+      // More than the socket buffers hold.
       socket.write(ask.repeat(1_000));
       drip(socket, ask);
       await closed(socket);
@@ -91,7 +91,7 @@ describe('slow clients are cut off', () => {
   });
 });
 
-describe('what a request may hold', () => {
+describe('limits of a request', () => {
   const get = async (path: string, headers = '') => {
     const socket = open();
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
@@ -121,13 +121,13 @@ describe('what a request may hold', () => {
     });
   });
 
-  test('nothing that is not HTTP', async () => {
+  test('not HTTP', async () => {
     const socket = open();
     socket.write('SSH-2.0-client\r\n\r\n');
     assert.deepEqual(parse(await readAll(socket)), { status: 400, code: 'broken_request' });
   });
 
-  test('a body of 100 KB, announced or not', async () => {
+  test('a body of 100 KB, with or without Content-Length', async () => {
     const { token } = await shop.signUp();
     const post = async (head: string, body: string) => {
       const socket = open();
@@ -146,7 +146,7 @@ describe('what a request may hold', () => {
   });
 });
 
-test('connections beyond the bound are closed, and the others are served', async () => {
+test('connections over the limit are closed, and the others are served', async () => {
   const held: Socket[] = [];
   const keepAlive = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   for (let i = 0; i < 30; i += 1) {
@@ -170,7 +170,7 @@ test('connections beyond the bound are closed, and the others are served', async
   });
 });
 
-test('a closing server does not wait for a request that never comes to its end', {
+test('a closing server does not wait for an unfinished request', {
   timeout: 20_000,
 }, async () => {
   const app = fastify();
@@ -185,7 +185,7 @@ test('a closing server does not wait for a request that never comes to its end',
   await app.close();
 });
 
-test('a closing server ends the connection of the last answer instead of waiting for it to be idle for long', {
+test('a closing server closes the connection after the last response without waiting for keep-alive to end', {
   timeout: 20_000,
 }, async () => {
   const app = fastify();
@@ -200,7 +200,7 @@ test('a closing server ends the connection of the last answer instead of waiting
   const answer = fetch(await app.listen({ port: 0, host: '127.0.0.1' }));
   await asked.promise;
   const closing = app.close();
-  // Idle connections are closed when the server stops to listen: before the answer comes.
+  // close() ends idle connections at once; this one becomes idle afterwards.
   await until(async () => !app.server.listening);
   held.resolve();
   assert.equal(await (await answer).text(), 'answered');
@@ -240,7 +240,7 @@ for (const [who, trustProxy, expected] of [
     });
     assert.equal(await countServed(first), expected);
     for (const socket of first) socket.destroy();
-    // The share is free again as soon as the server has heard of their end.
+    // The connections count until the server sees them closed.
     await until(async () => {
       const again = openAll();
       const served = await countServed(again);

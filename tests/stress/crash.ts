@@ -18,15 +18,15 @@ export interface CrashSize {
   seed: number;
 }
 
-/** What the shop has acknowledged to its buyers. */
+/** What the shop has acknowledged. */
 interface Acknowledged {
   orders: Set<string>;
   paid: Set<string>;
 }
 
 /**
- * Kills the server, or its PostgreSQL, with kill -9 at random moments while buyers order and pay, and starts again. Throws
- * when an acknowledged order or payment is missing after a crash, or when the books do not agree then.
+ * Kills the server, or its PostgreSQL, with kill -9 at random moments while buyers order and pay, and restarts it. Throws
+ * when an acknowledged order or payment is missing after a crash, or when the audit then finds a fault.
  */
 export async function crash(
   { crashes, buyers, seed }: CrashSize,
@@ -99,7 +99,7 @@ async function addProduct(shop: TestClient): Promise<Product> {
   return { ...body, _id: added.insertedId };
 }
 
-/** Orders and pays until told to stop, noting what was acknowledged. Answers that do not come are not. */
+/** Orders and pays until stopped, and records what was acknowledged. A lost response is no acknowledgement. */
 async function buy(
   shop: TestClient,
   dataDir: string,
@@ -112,7 +112,7 @@ async function buy(
   const { token } = person;
   while (!load.stop) {
     try {
-      // One of three lines now and then, which no call places yet.
+      // Sometimes a purchase of three lines, which no call places yet.
       const lines = acknowledged.orders.size % 3 === 0 ? 3 : 1;
       const orderId =
         lines === 1
@@ -132,7 +132,7 @@ async function buy(
       });
       if (settled.status === 200) acknowledged.paid.add(orderId);
     } catch {
-      // The shop is down: a buyer looks again in a moment.
+      // The shop is down: a buyer retries in a moment.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -147,7 +147,7 @@ async function placeOne(shop: TestClient, person: Person, product: Product): Pro
   return body.insertedId;
 }
 
-/** Places a purchase of several lines by a connection of its own, as a server does. */
+/** Places a purchase of several lines on its own connection, as a server does. */
 async function placeSeveral(
   dataDir: string,
   person: Person,
@@ -163,7 +163,7 @@ async function placeSeveral(
   }
 }
 
-/** Kills PostgreSQL, and waits until another one runs: its processes live on for a moment, and answer. */
+/** Kills PostgreSQL, and waits until another one runs: the old processes still respond for a moment. */
 async function killPostgres(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postgres/cluster/postmaster.pid');
   const readPid = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : undefined);
@@ -182,7 +182,7 @@ function untilReady(shop: TestClient): Promise<void> {
 }
 
 async function verify(dataDir: string, { orders, paid }: Acknowledged): Promise<void> {
-  // What is acknowledged from now on may be written after we have looked.
+  // Later acknowledgements may be written after the check.
   const known = { orders: [...orders], paid: [...paid] };
   const database: Database = createDatabase(findEmbeddedPostgres(dataDir)!);
   try {

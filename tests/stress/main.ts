@@ -14,7 +14,7 @@ export const stresses: Record<
   fuzz: (count, seed, say) => fuzz({ count, seed }, say),
 };
 
-/** Sizes when none is given. */
+/** Default sizes. */
 export const DEFAULT_SIZES: Record<string, number> = {
   oversell: 10,
   payments: 1000,

@@ -18,9 +18,9 @@ export interface OversellSize {
 }
 
 /**
- * Many buyers at several server processes order one product at once until nobody gets any more, and purchases of three other
- * products beside it, again and again. Throws
- * when not exactly all of its stock was sold, or when the books do not agree at any moment. Calls `say` with a line a round.
+ * Many buyers at several server processes order one product at once until it is sold out, and purchases of three other
+ * products at the same time, repeatedly. Throws
+ * unless exactly all of the stock was sold and every audit was clean. Calls `say` with a line for each round.
  */
 export async function oversell(size: OversellSize, say: (line: string) => void): Promise<void> {
   const database = await createTestDatabase();
@@ -49,7 +49,7 @@ export async function oversell(size: OversellSize, say: (line: string) => void):
       const product = await add();
       const others = [await add(), await add(), await add()];
       const watch = watchBooks(database);
-      // Purchases of one line by the calls, and of three lines, in any order of theirs, beside them.
+      // Purchases of one line by the API, and at the same time purchases of three lines in random order.
       const [single, several] = await Promise.all([
         Promise.all(buyers.map((buyer, n) => buyOut(shops, n, buyer, product))),
         Promise.all(buyers.map((buyer, n) => buyOutSeveral(database, orderings, n, buyer, others))),
@@ -82,7 +82,7 @@ async function addProduct(shop: TestClient, admin: Person, available: number): P
   return { ...body, _id: added.insertedId };
 }
 
-/** Orders, at one process after the other, until two refusals in a row; answers the ids of the orders placed. */
+/** Orders at one process after the other until two refusals in a row; returns the ids of the placed orders. */
 async function buyOut(shops: TestClient[], first: number, buyer: Buyer, product: Product): Promise<string[]> {
   const placed: string[] = [];
   let refusals = 0;
@@ -98,7 +98,7 @@ async function buyOut(shops: TestClient[], first: number, buyer: Buyer, product:
   return placed;
 }
 
-/** Places purchases of all of these products until two refusals in a row; answers how many. */
+/** Places purchases of all of these products until two refusals in a row; returns their number. */
 async function buyOutSeveral(
   database: TestDatabase,
   orderings: Ordering[],

@@ -1,6 +1,6 @@
-/** Texts that attack whoever puts them into a statement, a page or a sheet instead of treating them as text. */
+/** Texts that attack a program which puts them unescaped into SQL, HTML or a spreadsheet. */
 
-/** Each would mean something inside an SQL statement that was put together from text. */
+/** Each has an effect in an SQL statement that is built from text. */
 export const SQL_PAYLOADS = [
   "'",
   "''",
@@ -46,7 +46,7 @@ export const SQL_PAYLOADS = [
   '{"$gt": ""}',
 ];
 
-/** Each would run `window.ran = true`, or leave its place, in a page that took it for markup or script. */
+/** Each runs `window.ran = true`, or breaks out of its context, in a page that does not escape it. */
 export const HTML_PAYLOADS = [
   '<script>window.ran=true</script>',
   '</script><script>window.ran=true</script>',
@@ -91,7 +91,7 @@ export const HTML_PAYLOADS = [
   'data:text/html,<script>window.ran=true</script>',
 ];
 
-/** Each would be computed, or call a program, in a spreadsheet that opened it as a cell. */
+/** Each is computed, or runs a program, in a spreadsheet that treats it as a formula. */
 export const SHEET_PAYLOADS = [
   '=1+1',
   '+1+1',

@@ -12,29 +12,29 @@ import { createTestClient, type Person, type TestClient } from '../test-client.t
 import { createRandom, type Random } from './random.ts';
 import { watchBooks } from './watch.ts';
 
-/** What a seed's simulation works on. */
+/** The shop that the simulation of a seed runs against. */
 interface World {
   database: TestDatabase;
   shop: TestClient;
   till: Till;
   buyer: Person;
   admin: Person;
-  /** Two products besides the till's, for purchases of several lines. */
+  /** Two more products, for purchases of several lines. */
   others: string[];
   random: Random;
   runJobs(): Promise<void>;
   restart(): Promise<void>;
 }
 
-/** The one purchase of a seed, and what the buyer's browser tabs know of it. */
+/** The purchase of a seed, and what the buyer's browser tabs show of it. */
 interface Story {
   purchaseId: string;
-  /** Its lines, deleted ones, too. */
+  /** Its lines, including deleted ones. */
   lines: string[];
-  /** Dollars that it came to when it was placed. */
+  /** Its total in dollars when it was placed. */
   total: number;
   secrets: Set<string>;
-  /** What happened, for the report of a seed that fails. */
+  /** The steps so far, for the report of a failed seed. */
   told: string[];
 }
 
@@ -61,7 +61,7 @@ const EVENT_FAULTS: Record<string, string>[] = [
   { effect: 'delay', ms: '100' },
 ];
 
-/** What can happen, each as often as its weight says. Whatever the shop answers is fine; what counts is how it ends. */
+/** The possible steps, by weight. Any response of the shop is accepted; only the final state is checked. */
 const STEPS: [weight: number, name: string, step: (world: World, story: Story) => Promise<unknown>][] = [
   [20, 'open a tab', openTab],
   [8, 'open two tabs at once', (world, story) => Promise.all([openTab(world, story), openTab(world, story)])],
@@ -104,7 +104,7 @@ const STEPS: [weight: number, name: string, step: (world: World, story: Story) =
 ];
 const WEIGHT = STEPS.reduce((sum, [weight]) => sum + weight, 0);
 
-/** Plays seeds from `first` on. Throws at the first that does not end well, with its number and its story. */
+/** Simulates seeds from `first` on. Throws at the first that ends in a wrong state, with its number and steps. */
 export async function simulatePayments(
   { first, count }: { first: number; count: number },
   say: (line: string) => void,
@@ -174,7 +174,7 @@ async function play(world: World, seed: number): Promise<void> {
   }
 }
 
-/** Places a purchase of one line by the call, or of two or three lines. */
+/** Places a purchase of one line by the API, or of two or three lines. */
 async function placeOne({ till, shop, database, buyer, others, random }: World) {
   const { token } = buyer;
   const count = random.below(3);
@@ -203,7 +203,7 @@ function pickStep(random: Random): [string, (typeof STEPS)[number][2]] {
   throw new Error('unreachable');
 }
 
-/** A tab that was just loaded, or one that still shows what the purchase came to at first. */
+/** A tab that was just loaded, or one that still shows the first total. */
 async function openTab({ till, shop, buyer, random }: World, story: Story): Promise<void> {
   const orderId = random.pick(story.lines);
   const { body: order } = await shop.call(`GET /orders/${orderId}`, { token: buyer.token });
@@ -219,7 +219,7 @@ async function openLegacyTab({ till, buyer }: World, story: Story): Promise<void
 
 async function payOnce({ till, random }: World, { secrets }: Story): Promise<void> {
   if (secrets.size === 0) return;
-  // A connection that is cut is one of the troubles.
+  // A dropped connection is one of the faults.
   await till.pay(random.pick([...secrets]), random.pick(CARDS)).catch(() => {});
 }
 
@@ -227,7 +227,7 @@ async function tell({ till, buyer, random }: World, { lines, secrets }: Story): 
   if (secrets.size > 0) await till.settle(buyer, random.pick(lines), intentIdOf(random.pick([...secrets])));
 }
 
-/** Deletes one of the lines: the purchase with the last one. */
+/** Deletes one of the lines; deleting the last one deletes the purchase. */
 async function remove({ shop, buyer, random }: World, { lines }: Story): Promise<void> {
   await shop.call(`DELETE /orders/${random.pick(lines)}`, { token: buyer.token });
 }
@@ -260,7 +260,7 @@ async function refundPieces({ shop, admin, random }: World, { lines }: Story): P
   });
 }
 
-/** Runs the background jobs as if enough time had passed for all of their work to be due. */
+/** Runs the background jobs as if all of their work were due. */
 async function runJobs({ database, runJobs: run }: World): Promise<void> {
   await database.pool.query(
     "update payments set checked_at = now() - interval '1 hour' where state = 'open'",
@@ -269,7 +269,7 @@ async function runJobs({ database, runJobs: run }: World): Promise<void> {
   await run().catch(() => {});
 }
 
-/** Lets an hour pass in calm, and answers what is wrong then, if anything. */
+/** Lets an hour pass without faults, and returns what is wrong then. */
 async function endsWell(world: World, story: Story): Promise<string | undefined> {
   const { database, till, shop, admin, buyer } = world;
   await database.pool.query(
@@ -284,7 +284,7 @@ async function endsWell(world: World, story: Story): Promise<string | undefined>
   }
   if (wrong) return wrong;
   const { faults } = await audit(database.db);
-  // The next seed finds a full shelf, and no order that belongs to this one.
+  // The next seed starts with full stock and without orders of this one.
   await shop.call(`PATCH /products/${till.product._id}`, {
     token: admin.token,
     body: { available: 1_000_000 },

@@ -1,13 +1,13 @@
-/** Random numbers that a seed repeats exactly. */
+/** A seeded random number generator. */
 export interface Random {
   /** A whole number from 0 to below `bound`. */
   below(bound: number): number;
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean;
   pick<T>(from: readonly T[]): T;
 }
 
-/** mulberry32: small, and good enough to choose what happens next (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, public domain). */
+/** mulberry32, which is sufficient here (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, public domain). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

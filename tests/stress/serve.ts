@@ -5,5 +5,5 @@ import { startShop } from '../../server/start.ts';
 const shop = await startShop(readEnv(process.env), { withoutPages: true });
 process.stdout.write(`${shop.origin}\n`);
 process.once('SIGTERM', () => shop.close().finally(() => process.exit(0)));
-// Whoever started this is gone.
+// The parent process has ended.
 process.once('disconnect', () => shop.close().finally(() => process.exit(1)));

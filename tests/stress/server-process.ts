@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server of its own process, which can be killed. */
+/** A server in a separate process, which can be killed. */
 export interface ServerProcess {
   origin: string;
   /** kill -9. */

@@ -8,15 +8,15 @@ import { simulatePayments } from './payments.ts';
 const said: string[] = [];
 const say = (line: string) => void said.push(line);
 
-test('two processes sell exactly what there is to twelve buyers, repeatedly', async () => {
+test('two processes sell exactly the stock to twelve buyers, repeatedly', async () => {
   await oversell({ processes: 2, buyers: 12, orders: 25, rounds: 2 }, say);
   assert.equal(said.filter((line) => line === "12 buyers, 25 units' worth, sold = 25 and 25").length, 2);
 });
 
-test('forty seeds of trouble each end with at most one net charge an order', async () => {
+test('forty seeds of faults each end with at most one net charge per order', async () => {
   await simulatePayments({ first: 1, count: 40 }, say);
 });
 
-test('four crashes under load lose nothing that was acknowledged', async () => {
+test('four crashes under load lose no acknowledged order or payment', async () => {
   await crash({ crashes: 4, buyers: 4, seed: 1 }, say);
 });

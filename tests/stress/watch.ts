@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { audit } from '../../server/audit/audit.ts';
 import type { Database } from '../../server/database/client.ts';
 
-/** Someone who looks at the books all the time. */
+/** A running audit. */
 export interface Watch {
-  /** Stops looking. Throws when the books did not agree at any moment; answers how often they were looked at. */
+  /** Stops. Throws when any audit found a fault; returns the number of audits. */
   end(): Promise<number>;
 }
 
 const PAUSE_MS = 20;
 
-/** Audits a database again and again while others change it. A database that is down is looked at when it is back. */
+/** Audits a database repeatedly while others change it. An unreachable database is audited when it is back. */
 export function watchBooks({ db }: Database): Watch {
   const faults: string[] = [];
   let looks = 0;
@@ -22,7 +22,7 @@ export function watchBooks({ db }: Database): Watch {
         looks += 1;
         faults.push(...found.faults);
       }
-      // It keeps no process alive that has failed otherwise.
+      // Does not keep a failed process alive.
       await wait(PAUSE_MS, undefined, { ref: false });
     }
   })();

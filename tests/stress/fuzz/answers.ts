@@ -8,7 +8,7 @@ import { ProblemSchema } from '#contract/problem.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** What came back. */
+/** A response. */
 export interface FuzzAnswer {
   status: number;
   type: string;
@@ -16,7 +16,7 @@ export interface FuzzAnswer {
   location: string | undefined;
 }
 
-/** Sends a request byte for byte: `fetch` would straighten the address. */
+/** Sends a request byte for byte: `fetch` would normalise the address. */
 export async function send(origin: string, fuzzed: FuzzRequest): Promise<FuzzAnswer> {
   const { method, path, headers, body } = fuzzed;
   const { hostname, port } = new URL(origin);
@@ -41,7 +41,7 @@ export async function send(origin: string, fuzzed: FuzzRequest): Promise<FuzzAns
       },
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // After a refusal the server hangs up, perhaps just when this connection was chosen for the next request.
+      // The server closes a connection after a refusal, possibly when it was just chosen for the next request.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') send(origin, fuzzed).then(resolve, reject);
       else reject(error);
     });
@@ -50,7 +50,7 @@ export async function send(origin: string, fuzzed: FuzzRequest): Promise<FuzzAns
   });
 }
 
-/** What an error's answer must not tell: stacks, statements, paths and names of what is inside. */
+/** What an error response must not contain: stacks, statements, paths and internal names. */
 const LEAKS = [
   /\bat .+\(.+:\d+:\d+\)/,
   /node_modules|file:\/\/|\.[cm]?[jt]s:\d/,
@@ -59,7 +59,7 @@ const LEAKS = [
   /ECONN|ENOENT|TypeError|RangeError|ZodError|undefined \(/,
 ];
 
-/** Throws unless the answer is one that the contract promises for this call. */
+/** Throws unless the contract lists the response for this call. */
 export function judge(call: Call, answer: FuzzAnswer): void {
   const { status, type, text } = answer;
   assert.ok(status < 500, `answered ${status}: ${text.slice(0, 300)}`);
@@ -75,7 +75,7 @@ export function judge(call: Call, answer: FuzzAnswer): void {
 
 function judgeRefusal(call: Call, { status, type, text }: FuzzAnswer): void {
   assertNoLeak(text);
-  // Answered before there is a request: the header is larger than the server reads.
+  // Answered before parsing: the headers exceed the server's limit.
   if (status === 431) return;
   const body: unknown = JSON.parse(text);
   if (call.errorBody && type.startsWith('application/json')) {

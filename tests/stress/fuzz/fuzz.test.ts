@@ -2,6 +2,6 @@
 import { test } from 'node:test';
 import { fuzz } from './fuzz.ts';
 
-test('thousands of wrong requests to every call get answers that the contract promises', async (t) => {
+test('thousands of invalid requests to every call get responses of the contract', async (t) => {
   await fuzz({ count: 3000, seed: 1 }, (line) => t.diagnostic(line));
 });

@@ -9,15 +9,15 @@ import { judgeSignIn, signInCalls } from './sign-in.ts';
 import { openWorld } from './world.ts';
 
 export interface FuzzSize {
-  /** Requests altogether, shared evenly by the calls. */
+  /** The total number of requests, divided evenly among the calls. */
   count: number;
   seed: number;
 }
 
 /**
- * Sends requests made from the contract, most of them wrong somewhere, to every call of a shop. Throws when one is answered
- * by 500 or more, by what the contract does not promise, or by what tells of the inside, and when the shop's books do not
- * agree afterwards. The message names the smallest such request. The same seed makes the same requests.
+ * Sends generated requests, most of them invalid, to every call of a shop. Throws when a response is
+ * 500 or more, is not in the contract, or reveals internals, and when the audit finds a fault
+ * afterwards. The message names the smallest such request. The same seed makes the same requests.
  */
 export async function fuzz({ count, seed }: FuzzSize, say: (line: string) => void): Promise<void> {
   const { shop, world, close } = await openWorld();
@@ -43,7 +43,7 @@ export async function fuzz({ count, seed }: FuzzSize, say: (line: string) => voi
     const calls = callNames.map((name): Call => api[name]);
     const runs = Math.max(1, Math.ceil(count / (calls.length + signInCalls.length)));
     for (const call of calls) await tryCall(call, runs, judge);
-    // Each of these may hash a password, which is slow on purpose.
+    // These may hash a password, which is slow on purpose.
     for (const call of signInCalls) await tryCall(call, Math.ceil(runs / 4), judgeSignIn);
     const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} x ${status}`);
     say(`${sent} requests from seed ${seed}, ${failures.length} calls failed: ${answers.join(', ')}`);

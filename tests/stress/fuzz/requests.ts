@@ -13,15 +13,15 @@ export interface FuzzRequest {
   body: string | undefined;
 }
 
-/** Whoever may ask: the headers that prove them. */
+/** The headers of each kind of caller. */
 export type Proofs = Record<'admin' | 'customer' | 'cookie', Record<string, string>>;
 
-/** What the shop that is asked holds. */
+/** The data of the shop under test. */
 export interface World {
   proofs: Proofs;
-  /** Values of path parameters, query parameters and fields that exist in it, by name. */
+  /** Existing values of path parameters, query parameters and fields, by name. */
   known: Known;
-  /** Those that a DELETE may name: what it takes away is missed by nobody. */
+  /** Values that a DELETE may name: no other request needs them. */
   expendable: Known;
 }
 
@@ -79,7 +79,7 @@ const MEDIA_TYPES = [
   ';',
 ];
 
-/** Requests of one call: good ones, good ones with something wrong in them, and rubbish. */
+/** Requests of one call: valid ones, valid ones with an error, and garbage. */
 export function requestsOf(call: Call, world: World): fc.Arbitrary<FuzzRequest> {
   const known = call.method === 'DELETE' ? { ...world.known, ...world.expendable } : world.known;
   return fc

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { hostileJson } from './values.ts';
 
-/** Values that make an input mean something: ids, addresses and prices that exist, by the field's name. */
+/** Meaningful values for an input: existing ids, addresses and prices, by the field's name. */
 export type Known = Record<string, readonly unknown[]>;
 
 interface Description {
@@ -19,7 +19,7 @@ interface Description {
   maximum?: number;
 }
 
-/** Input as a schema describes it, most of it valid: what a refinement asks for is only met by known values. */
+/** Input of a schema, mostly valid: only known values satisfy a refinement. */
 export function fromSchema(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   return arbitraryOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Description, known);
 }
@@ -57,7 +57,7 @@ function arbitraryOf(description: Description, known: Known): fc.Arbitrary<unkno
         max: Math.min(description.maximum ?? 1000, 10_000),
       });
     case 'number':
-      // Sums of money: whole cents.
+      // Amounts of money in whole cents.
       return fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100);
     case 'boolean':
       return fc.boolean();
@@ -74,14 +74,14 @@ function named(name: string, field: Description, known: Known): fc.Arbitrary<unk
     : free;
 }
 
-/** An input with one to three fields replaced by something hostile, left out, or added. */
+/** An input with one to three fields replaced by hostile values, omitted or added. */
 export function mutate(input: fc.Arbitrary<unknown>, fields: string[]): fc.Arbitrary<unknown> {
   const names = fc.constantFrom(...fields, '__proto__', 'constructor', 'role', '');
   const change = fc.tuple(names, fc.oneof({ weight: 6, arbitrary: hostileJson }, fc.constant(undefined)));
   return fc.tuple(input, fc.array(change, { minLength: 1, maxLength: 3 })).map(([valid, changes]) => {
     const fields = new Map(Object.entries(Object(valid)));
     for (const [name, value] of changes) fields.set(name, value);
-    // Defined, not assigned: `__proto__` is to be a field like any other.
+    // Defined, not assigned, so that `__proto__` becomes an ordinary field.
     return Object.fromEntries(fields);
   });
 }

@@ -5,7 +5,7 @@ import type { Call, Route } from '#contract/call.ts';
 import { signIn } from '#contract/sign-in.ts';
 import { assertNoLeak, type FuzzAnswer } from './answers.ts';
 
-/** What the provider's other endpoints read, those that the shop does not offer among them. */
+/** Inputs of the provider's other endpoints, including those that the shop does not offer. */
 const OtherSchema = z.object(
   Object.fromEntries(
     ['email', 'password', 'newPassword', 'currentPassword', 'token', 'id', 'callbackURL', 'redirectTo'].map(
@@ -29,10 +29,10 @@ export const SIGN_IN_ENDPOINTS = [
   ...['update-session', 'sign-in/anonymous', 'callback/github', 'oauth2/callback/google', '.well-known/jwks'],
 ];
 
-/** After these, nobody would be signed in. */
+/** Endpoints that would sign the callers out. */
 const ENDS_SESSIONS: ReadonlySet<string> = new Set([signIn.signOut.path, signIn.endSessions.path]);
 
-/** The sign-in provider's calls, which are not of the contract, as calls of the same kind. */
+/** The sign-in provider's endpoints, which are not in the contract, in the form of its calls. */
 export const signInCalls: Call[] = [
   ...Object.values(signIn).filter(({ path }) => !ENDS_SESSIONS.has(path)),
   signInCall('POST /api/auth/update-user', ProfileSchema.extend({ image: z.string().optional() })),
@@ -46,7 +46,7 @@ export const signInCalls: Call[] = [
     z.object({ code: z.string(), state: z.string(), iss: z.string() }),
   ),
   signInCall('GET /api/auth/:endpoint', OtherSchema),
-  // Last: some of these end the session they come with.
+  // Last, because some of these end their session.
   signInCall('POST /api/auth/:endpoint', OtherSchema),
 ];
 
@@ -66,7 +66,7 @@ function signInCall(route: Route, input?: z.ZodType): Call {
   };
 }
 
-/** The provider has its own form of errors. Whatever is asked, it neither fails, nor leads away, nor tells of the inside. */
+/** Throws when the provider, which has its own error format, fails, redirects elsewhere or reveals internals. */
 export function judgeSignIn(_call: Call, { status, text, location }: FuzzAnswer): void {
   assert.ok(status < 500, `answered ${status}: ${text.slice(0, 300)}`);
   if (status >= 400) assertNoLeak(text);

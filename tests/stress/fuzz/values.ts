@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 declare global {
   interface JSON {
-    /** A text that `JSON.stringify` writes as it stands (ECMAScript 2026; TypeScript does not know it yet). */
+    /** Raw JSON for `JSON.stringify` (ECMAScript 2026; TypeScript does not declare it yet). */
     rawJSON(text: string): object;
   }
 }
 
-/** Texts that have broken programs before: encodings, terminators, numbers in disguise, names that mean something to JavaScript. */
+/** Texts that have broken programs before: encodings, terminators, numbers as text, names special to JavaScript. */
 const TEXTS = [
   '',
   ' ',
@@ -53,24 +53,24 @@ const TEXTS = [
 ];
 
 export const hostileText = fc.oneof(
-  // What databases and encoders refuse comes most often.
+  // Texts that databases and encoders refuse are the most frequent.
   { weight: 2, arbitrary: fc.constantFrom('\0', 'a\0b', '\ud800', 'a\udc00b') },
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
 );
 
-/** A number as JSON may write it and JavaScript may not expect it. */
+/** A number that JSON allows and JavaScript may not expect. */
 const hostileNumber = fc.oneof(
   fc.constantFrom(0, -1, 0.5, 1.005, 100, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -1e13, 1e21, 1e308),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
 );
 
-/** What `JSON.stringify` would not write. */
+/** Values that `JSON.stringify` does not write. */
 const RAW_JSON = ['1e400', '-1e400', '-0', '1e-400', '123456789012345678901234567890', '"\\ud800"'];
 
-/** Anything that JSON can say, hostile on purpose. */
+/** Any JSON value, hostile on purpose. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },
@@ -95,7 +95,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...RAW_JSON).map((text) => JSON.rawJSON(text)) },
 );
 
-/** Bodies that are not JSON, or JSON that no program writes. */
+/** Bodies that are not JSON, or unusual JSON. */
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -128,7 +128,7 @@ export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.json(),
 );
 
-/** Pieces of an address as they stand in it: wrong percent-encoding, dots, and what a parser may stumble over. */
+/** Raw parts of a request target: invalid percent-encoding, dots, and other input that confuses parsers. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%',
@@ -155,7 +155,7 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   hostileText.map(encode),
 );
 
-/** As an address carries a text; half a surrogate goes as the bytes it would have. */
+/** Percent-encodes a text; a lone surrogate is encoded as its bytes. */
 export function encode(text: string): string {
   return [...text]
     .map((character) =>

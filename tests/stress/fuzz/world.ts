@@ -4,7 +4,7 @@ import type { World } from './requests.ts';
 import type { Known } from './schemas.ts';
 import { SIGN_IN_ENDPOINTS } from './sign-in.ts';
 
-/** A shop with people, products, orders in every state and a review, and what is in it. */
+/** A shop with people, products, orders in every state and a review, and their ids. */
 export async function openWorld(): Promise<{ shop: TestShop; world: World; close(): Promise<void> }> {
   const shop = await startTestShop();
   const admin = await shop.signInAdmin();
@@ -21,7 +21,7 @@ export async function openWorld(): Promise<{ shop: TestShop; world: World; close
 
   const known: Known = {
     id: [...orders.map((order) => order.id), product._id, products[0]._id],
-    // The more often a value stands here, the more often it is taken.
+    // A value that is listed more often is chosen more often.
     email: [customer.email, customer.email, customer.email.toUpperCase(), other.email, admin.email],
     name: ['fan-120-pwm.webp', 'x.webp'],
     person: [customer.email, admin.email],
@@ -45,12 +45,12 @@ export async function openWorld(): Promise<{ shop: TestShop; world: World; close
     redirectTo: ['/reset-password', 'https://evil.example'],
     password: [customer.password],
   };
-  // Orders that nothing else needs, a product that nobody orders, somebody nobody misses.
+  // Orders, a product and an account for DELETE that no other request needs.
   const spare = await shop.signUp('Spare Buyer');
   const spareOrders = await Promise.all([1, 2, 3].map(() => till.place(customer)));
   const expendable: Known = {
     id: [...spareOrders.map((order) => order.id), products[2]._id],
-    // Not the admin's, who could no longer ask.
+    // Not the admin's session, which is needed later.
     email: [spare.email],
   };
   return {

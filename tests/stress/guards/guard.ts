@@ -1,11 +1,11 @@
-/** Something that keeps trouble out, and the tests that are to fail when it is taken away. */
+/** A line of code that a test must protect, and the tests of which one must fail without it. */
 export interface Guard {
-  /** What it makes sure of. */
+  /** What the guard ensures. */
   name: string;
   file: string;
-  /** Its code, once in the file (white space does not count), and what replaces it when it is taken away. */
+  /** Its code, which occurs once in the file (ignoring white space), and the replacement without the guard. */
   code: string;
   without: string;
-  /** Files of tests; one test of theirs is to fail. */
+  /** Test files; at least one of their tests must fail. */
   tests: string[];
 }

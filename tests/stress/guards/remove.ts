@@ -7,17 +7,17 @@ import { takeAway } from './take-away.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = ['contract', 'server', 'sandbox', 'web', 'tests', 'launch', 'package.json'];
-/** What no guard stands in is only referred to: the built web, too, as tests of whole shops serve it. */
+/** Folders without guards are linked, not copied, including the built web, which tests of whole shops serve. */
 const REFERENCES = ['node_modules', 'content', 'build'];
 
-/** A test that failed, and the first line of why. */
+/** A failed test, and the first line of its error. */
 interface Failure {
   test: string;
   why: string;
 }
 
 /**
- * Takes each guard away, in a copy of the sources, and runs its tests, one of which is to fail. Answers the names of the
+ * Takes each guard away, in a copy of the sources, and runs its tests, one of which must fail. Returns the names of the
  * guards that no test missed. `say` gets a line for each guard. The web has to be built (`launch/build.ts`).
  */
 export async function removeGuards(guards: Guard[], say: (line: string) => void): Promise<string[]> {
@@ -59,7 +59,7 @@ async function runWithout(copy: string, guard: Guard): Promise<Failure | undefin
   }
 }
 
-/** The first test that fails, if one does. */
+/** Returns the first test that fails, or undefined. */
 async function firstFailure(copy: string, tests: string[]): Promise<Failure | undefined> {
   const args = ['--test', `--test-concurrency=${availableParallelism()}`, '--test-reporter=tap', ...tests];
   const child = spawn(process.execPath, args, {
@@ -69,7 +69,7 @@ async function firstFailure(copy: string, tests: string[]): Promise<Failure | un
   });
   let output = '';
   for await (const chunk of child.stdout) output += chunk;
-  // The innermost comes first: what is around a failed test fails, too.
+  // The innermost test comes first: its suite fails with it.
   const at = /^\s*not ok \d+ - (.*)$/m.exec(output);
   if (!at) return undefined;
   const why = /^\s*error: (?:\|-\n)?(.*)$/m.exec(output.slice(at.index))?.[1] ?? '';
