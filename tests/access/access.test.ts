@@ -125,7 +125,7 @@ test('every call of the contract has its row, with a cell for every kind of call
   }
 });
 
-test('a call on one object that only its owner may make is tried with another person's object', () => {
+test('a call on one object that only its owner may make is tried with an object of another person', () => {
   for (const name of callNames) {
     const { may, proof, path }: Call = api[name];
     const reach = may === 'anyone' || proof === 'signature' ? 'all' : reachOf(may, CUSTOMER as never);

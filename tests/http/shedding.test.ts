@@ -64,7 +64,7 @@ test('other requests are handled, and all of them once the shop is not overloade
   assert.equal(reached.at(-1), 'POST /orders');
 });
 
-test('a client over its rate limit gets the rate limit's response', async (t) => {
+test('a client over its rate limit gets the response of the rate limit', async (t) => {
   const { origin, state, reached } = await startApp(t);
   state.isAdmitted = false;
   await fetch(`${origin}/orders`, { method: 'POST' });

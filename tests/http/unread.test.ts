@@ -115,7 +115,7 @@ describe('memory of responses to clients that do not read', () => {
     await until(async () => unread.bytes === 0);
   });
 
-  test('does not count a response that fits into the socket's buffer', async (t) => {
+  test('does not count a response that fits into the buffer of the socket', async (t) => {
     const { mock } = t.mock.method(unread, 'hold');
     // Requests of previous tests may be answered only now.
     const held = (path: string) =>
