@@ -7,31 +7,11 @@ export const STAND_IN: StandIn = {
   stylesheet: '/sandbox/google/style.css',
 };
 
-/** The headers of every page here. `formTarget` is an origin to which a sent form may lead besides this one. */
-export function pageHeaders(formTarget?: string): Record<string, string> {
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      "style-src 'self'",
-      // A browser applies this to where a form's answer redirects, too: back to the application.
-      `form-action 'self'${formTarget ? ` ${formTarget}` : ''}`,
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ].join('; '),
-    'x-frame-options': 'DENY',
-    'x-content-type-options': 'nosniff',
-    // The address holds a running sign-in. A form sent without a referrer would come from Origin 'null'.
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    'content-type': 'text/html; charset=utf-8',
-  };
-}
-
-/** What is shown when a sign-in cannot go on here. */
+/** Returns the page for a sign-in that cannot continue. */
 export function renderProblem(problem: {
   title: string;
   text: string;
-  /** For whoever connects an application. */
+  /** For the developer of the application. */
   detail?: string | undefined;
   application?: { name: string; home: string } | undefined;
 }): string {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { mountStylesheet } from '../page.ts';
+import { mountStylesheet, readBodiesAsText } from '../page.ts';
 import { removeExpired } from './codes.ts';
 import { STAND_IN } from './page.ts';
 import type { Person } from './people.ts';
@@ -50,11 +50,7 @@ export async function createGoogleSandbox(options: GoogleSandboxOptions): Promis
   const plugin: FastifyPluginAsync = async (app) => {
     await mountStylesheet(app, STAND_IN, new URL('style.css', import.meta.url));
     app.register(async (scope) => {
-      // Forms stay text here, whatever the app around does with bodies.
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) => {
-        done(null, body);
-      });
+      readBodiesAsText(scope, 16 * 1024);
       mountVisits(scope, `${PREFIX}/auth`, { ...options, issuer, clientId });
       mountTokens(scope, PREFIX, { pool, issuer, secrets });
     });

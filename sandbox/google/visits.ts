@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { pageHeaders } from '../page.ts';
 import { checkTyped, renderAccountPage, type TypedAccount } from './account-page.ts';
 import { giveCode } from './codes.ts';
-import { pageHeaders, renderProblem } from './page.ts';
+import { renderProblem } from './page.ts';
 import { type Person, savePerson } from './people.ts';
 import { type Application, answerTo, readRequest, type SignInRequest } from './requests.ts';
 
@@ -34,7 +35,7 @@ export function mountVisits(app: FastifyInstance, path: string, options: VisitOp
       if ('error' in asked) {
         const { error, detail, back } = asked;
         if (back) return goTo(reply, answerTo(back, issuer, { error, error_description: detail }));
-        reply.code(400).headers(pageHeaders());
+        reply.code(400).headers(pageHeaders("form-action 'none'"));
         return reply.send(renderProblem({ ...REFUSED, detail: `${error}: ${detail}`, application }));
       }
       if (method !== 'POST') return show(reply, asked);
@@ -49,12 +50,14 @@ export function mountVisits(app: FastifyInstance, path: string, options: VisitOp
     log?.warn({ err: error, url: request.url }, 'the Google sandbox failed');
     return reply
       .code(500)
-      .headers(pageHeaders())
+      .headers(pageHeaders("form-action 'none'"))
       .send(renderProblem({ ...FAILED, application }));
   });
 
   function show(reply: FastifyReply, { redirectUri }: SignInRequest, typed?: TypedAccount): FastifyReply {
-    reply.code(typed ? 422 : 200).headers(pageHeaders(new URL(redirectUri).origin));
+    // A browser applies form-action to the redirect after a sent form as well, which leads to the application.
+    const formAction = `form-action 'self' ${new URL(redirectUri).origin}`;
+    reply.code(typed ? 422 : 200).headers(pageHeaders(formAction));
     return reply.send(
       renderAccountPage({
         applicationName: application.name,

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { renderPage, type StandIn } from '../page.ts';
+import { pageHeaders, renderPage, type StandIn } from '../page.ts';
 import type { StoredMessage } from './store.ts';
 
 export const STAND_IN: StandIn = {
@@ -8,38 +8,22 @@ export const STAND_IN: StandIn = {
   stylesheet: '/sandbox/mail/style.css',
 };
 
-const SHARED = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-
-/** The headers of the mailbox's own pages. */
-export function pageHeaders(): Record<string, string> {
-  return {
-    ...SHARED,
-    'content-security-policy':
-      "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
-    'x-frame-options': 'DENY',
-    'content-type': 'text/html; charset=utf-8',
-  };
-}
+/** The headers of the mailbox's pages. */
+export const HEADERS = pageHeaders("frame-src 'self'", "form-action 'none'");
 
 /**
- * The headers of a message's HTML part: whatever somebody sent. It runs nothing, loads nothing, and belongs to no origin;
- * its links open in a tab of their own.
+ * The headers of a message's HTML part, which comes from anyone: it runs nothing, loads nothing and has no origin; its links
+ * open in a new tab.
  */
-export function frameHeaders(): Record<string, string> {
-  return {
-    ...SHARED,
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
-    'x-frame-options': 'SAMEORIGIN',
-    'content-type': 'text/html; charset=utf-8',
-  };
-}
+export const FRAME_HEADERS = {
+  ...HEADERS,
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+};
 
-/** A message's HTML part as a page, with its links led out of the frame, as mail programs do. */
+/** Returns a message's HTML part as a page whose links open outside the frame, as in mail programs. */
 export function renderFrame(part: string): string {
   const base = '<base target="_blank">';
   const head = part.search(/<head/i);

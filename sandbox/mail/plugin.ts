@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Transport } from 'nodemailer';
 import { mountStylesheet } from '../page.ts';
 import {
-  frameHeaders,
-  pageHeaders,
+  FRAME_HEADERS,
+  HEADERS,
   renderFrame,
   renderMailbox,
   renderMessage,
@@ -23,19 +23,19 @@ export interface MailSandbox {
   plugin: FastifyPluginAsync;
 }
 
-/** A stand-in for a mail server: it keeps what is sent in a folder, and shows it to whoever looks, whomever it was for. */
+/** A stand-in for a mail server: it keeps sent messages in a folder and shows all of them to everyone. */
 export async function createMailSandbox(folder: string): Promise<MailSandbox> {
   const store = new MailStore(folder);
   await store.open();
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.get(MAILBOX, async (_request, reply) =>
-      reply.headers(pageHeaders()).send(renderMailbox(await store.list(), addressOf)),
+      reply.headers(HEADERS).send(renderMailbox(await store.list(), addressOf)),
     );
     await mountStylesheet(app, STAND_IN, new URL('style.css', import.meta.url));
     app.get<{ Params: { name: string } }>(addressOf(':name'), async ({ params: { name } }, reply) => {
       const message = await store.find(name);
-      reply.headers(pageHeaders());
+      reply.headers(HEADERS);
       if (!message) return reply.code(404).send(renderMissing(MAILBOX));
       return reply.send(renderMessage(message, { mailbox: MAILBOX, html: `${addressOf(name)}/html` }));
     });
@@ -43,9 +43,8 @@ export async function createMailSandbox(folder: string): Promise<MailSandbox> {
       `${addressOf(':name')}/html`,
       async ({ params: { name } }, reply) => {
         const message = await store.find(name);
-        if (message?.html === undefined)
-          return reply.code(404).headers(pageHeaders()).send(renderMissing(MAILBOX));
-        return reply.headers(frameHeaders()).send(renderFrame(message.html));
+        if (message?.html === undefined) return reply.code(404).headers(HEADERS).send(renderMissing(MAILBOX));
+        return reply.headers(FRAME_HEADERS).send(renderFrame(message.html));
       },
     );
   };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
-import { newId, now } from './store.ts';
+import { absent, newId, now } from './store.ts';
 
 export interface ChargeFacts {
   decline: Decline | undefined;
@@ -23,25 +23,22 @@ export function buildCharge(
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
+    ...absent('application', 'application_fee', 'application_fee_amount', 'balance_transaction', 'customer'),
+    ...absent('failure_balance_transaction', 'on_behalf_of', 'receipt_number', 'receipt_url', 'review'),
+    ...absent('shipping', 'source', 'source_transfer', 'statement_descriptor', 'transfer_data'),
+    ...absent('transfer_group'),
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: !decline,
     created: now(),
     currency: intent.currency,
-    customer: null,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: decline ? 'try_again_later' : null,
       network_advice_code: null,
@@ -65,16 +62,14 @@ export function buildCharge(
         brand: card.brand,
         checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: cvcCheck },
         country: card.country,
-        electronic_commerce_indicator: null,
+        ...absent('electronic_commerce_indicator', 'installments', 'mandate', 'network_transaction_id'),
+        ...absent('transaction_link_id', 'wallet'),
         exp_month: card.exp_month,
         exp_year: card.exp_year,
         fingerprint: card.fingerprint ?? null,
         funding: card.funding,
-        installments: null,
         last4: card.last4,
-        mandate: null,
         network: card.brand,
-        network_transaction_id: null,
         regulated_status: 'unregulated',
         three_d_secure: authenticated
           ? {
@@ -87,23 +82,12 @@ export function buildCharge(
               version: '2.2.0',
             }
           : null,
-        transaction_link_id: null,
-        wallet: null,
       },
       type: 'card',
     },
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
   };
 }

@@ -5,7 +5,7 @@ import { wrongParameter, wrongState } from './errors.ts';
 import { type Origin, record } from './events.ts';
 import { later } from './later.ts';
 import { allow, boolean, group, metadata, text } from './parameters.ts';
-import { type Database, get, getLocked, insert, newId, now, save } from './store.ts';
+import { absent, type Database, get, getLocked, insert, newId, now, save } from './store.ts';
 
 type Dispute = Stripe.Dispute;
 
@@ -177,34 +177,16 @@ function buildDispute(charge: Stripe.Charge, kind: NonNullable<Behaviour['disput
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: {
-      access_activity_log: null,
-      billing_address: null,
-      cancellation_policy: null,
-      cancellation_policy_disclosure: null,
-      cancellation_rebuttal: null,
-      customer_communication: null,
-      customer_email_address: null,
+      ...absent('access_activity_log', 'billing_address', 'cancellation_policy'),
+      ...absent('cancellation_policy_disclosure', 'cancellation_rebuttal', 'customer_communication'),
+      ...absent('customer_email_address', 'customer_purchase_ip', 'customer_signature'),
+      ...absent('duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id'),
+      ...absent('product_description', 'receipt', 'refund_policy', 'refund_policy_disclosure'),
+      ...absent('refund_refusal_explanation', 'service_date', 'service_documentation', 'shipping_address'),
+      ...absent('shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number'),
+      ...absent('uncategorized_file', 'uncategorized_text'),
       customer_name: charge.billing_details.name,
-      customer_purchase_ip: null,
-      customer_signature: null,
-      duplicate_charge_documentation: null,
-      duplicate_charge_explanation: null,
-      duplicate_charge_id: null,
       enhanced_evidence: {},
-      product_description: null,
-      receipt: null,
-      refund_policy: null,
-      refund_policy_disclosure: null,
-      refund_refusal_explanation: null,
-      service_date: null,
-      service_documentation: null,
-      shipping_address: null,
-      shipping_carrier: null,
-      shipping_date: null,
-      shipping_documentation: null,
-      shipping_tracking_number: null,
-      uncategorized_file: null,
-      uncategorized_text: null,
     },
     evidence_details: {
       // The last second of the day, as Stripe has it.

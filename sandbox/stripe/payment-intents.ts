@@ -6,7 +6,7 @@ import { record } from './events.ts';
 import { allowedTypes, amountOf, checkLimits, currencyOf, returnUrl } from './intent-parameters.ts';
 import { allow, boolean, email, group, metadata, oneOf, required, text } from './parameters.ts';
 import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
-import { get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
+import { absent, get, getLocked, insert, newId, now, randomText, type Stored, save } from './store.ts';
 
 const CONFIRMATION = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'];
 const DESCRIPTION = ['metadata', 'description', 'receipt_email', 'statement_descriptor_suffix'];
@@ -45,29 +45,21 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
+    ...absent('application', 'application_fee_amount', 'canceled_at', 'cancellation_reason', 'customer'),
+    ...absent('customer_account', 'excluded_payment_method_types', 'last_payment_error', 'latest_charge'),
+    ...absent('managed_payments', 'next_action', 'on_behalf_of', 'payment_method'),
+    ...absent('payment_method_configuration_details', 'payment_record', 'processing', 'review'),
+    ...absent('setup_future_usage', 'shipping', 'source', 'statement_descriptor', 'transfer_data'),
+    ...absent('transfer_group'),
     automatic_payment_methods: allowed ? null : { allow_redirects: 'always', enabled: true },
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: 'automatic',
     created: now(),
     currency,
-    customer: null,
-    customer_account: null,
     description: text(params, 'description', 1000) || null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: metadata(params),
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: {
         installments: null,
@@ -77,18 +69,9 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
       },
     },
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
     receipt_email: email(params, 'receipt_email') || null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: text(params, 'statement_descriptor_suffix', 22) || null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
   };
   const stored: Stored<Intent, IntentSecret> = { body: intent, secret: {} };
   await insert(call.db, 'payment_intent', intent);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { mountStylesheet, readBodiesAsText } from '../page.ts';
 import { transaction } from '../transaction.ts';
 import { checkKey, keyOf, secretKeyNeeded } from './access.ts';
 import { answerOf, send } from './answers.ts';
@@ -19,7 +20,7 @@ import { failRefund, settleRefund } from './refunds.ts';
 import { ROUTES, type Route } from './routes.ts';
 import { type Keys, prepareSchema } from './schema.ts';
 import { newId } from './store.ts';
-import { mountThreeDSecure, THREE_D_SECURE_CSS } from './three-d-secure.ts';
+import { BANK, mountThreeDSecure } from './three-d-secure.ts';
 import { versionOf } from './versions.ts';
 import { startDeliveries } from './webhooks.ts';
 
@@ -124,7 +125,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
   }
 
   const plugin: FastifyPluginAsync = async (app) => {
-    takeForms(app);
+    readBodiesAsText(app, 256 * 1024);
     app.setErrorHandler((error, request, reply) => {
       if (!(error instanceof StripeError))
         log?.warn({ err: error, url: request.url }, 'the Stripe sandbox failed');
@@ -143,11 +144,9 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
         message: `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       });
     });
-    asset(app, '/sandbox/stripe.js', 'text/javascript', () => browserScript('stripe.js'));
-    asset(app, '/sandbox/stripe/three-d-secure.js', 'text/javascript', () =>
-      browserScript('three-d-secure.js'),
-    );
-    asset(app, '/sandbox/stripe/three-d-secure.css', 'text/css', async () => THREE_D_SECURE_CSS);
+    serveScript(app, '/sandbox/stripe.js', 'stripe.js');
+    serveScript(app, BANK.script, 'three-d-secure.js');
+    await mountStylesheet(app, BANK);
     mountThreeDSecure(app, { pool, fingerprintSecret, committed: deliveries.wake });
     app.addHook('onListen', async () => deliveries.wake());
     app.addHook('preClose', async () => {
@@ -158,25 +157,17 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
   return { keys, plugin, close: deliveries.close };
 }
 
-/** Forms stay text here, whatever the app around does with bodies. */
-function takeForms(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) => {
-    done(null, body);
-  });
-}
-
-/** Serves a text that is made for the first who asks. */
-function asset(app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void {
-  let made: Promise<string> | undefined;
+/** Serves a browser script, which is built at the first request. */
+function serveScript(app: FastifyInstance, path: string, name: Parameters<typeof browserScript>[0]): void {
+  let script: Promise<string> | undefined;
   app.get(path, async (_request, reply) => {
-    made ??= make().catch((error) => {
-      made = undefined;
+    script ??= browserScript(name).catch((error) => {
+      script = undefined;
       throw error;
     });
     return reply
-      .type(`${type}; charset=utf-8`)
+      .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(await made);
+      .send(await script);
   });
 }

@@ -6,7 +6,7 @@ import { wrongParameter, wrongState } from './errors.ts';
 import { record } from './events.ts';
 import { later } from './later.ts';
 import { allow, integer, metadata, oneOf, text } from './parameters.ts';
-import { type Database, get, getLocked, insert, newId, now, save } from './store.ts';
+import { absent, type Database, get, getLocked, insert, newId, now, save } from './store.ts';
 
 /** How long a pending refund takes, and how long it takes until the bank sends one back. */
 const PENDING_SECONDS = 3;
@@ -49,21 +49,17 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
     id: newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: null,
+    ...absent('balance_transaction', 'customer', 'customer_account', 'receipt_number'),
+    ...absent('source_transfer_reversal', 'transfer_reversal'),
     charge: charge.id,
     created: now(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
     destination_details: { card: { type: 'refund' }, type: 'card' },
     metadata: data,
     payment_intent: intent.id,
     payment_method: charge.payment_method,
     reason: reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: secret.refund === 'pending' ? 'pending' : 'succeeded',
-    transfer_reversal: null,
   };
   await insert(db, 'refund', refund);
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };

@@ -34,6 +34,10 @@ export function randomText(length: number): string {
 
 export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
 
+/** Returns these fields as null: Stripe's objects have them, the sandbox has nothing to put there. */
+export const absent = <K extends string>(...fields: K[]): Record<K, null> =>
+  Object.fromEntries(fields.map((field) => [field, null])) as Record<K, null>;
+
 /** Seconds since 1970, as all of Stripe's times. */
 export const now = (): number => Math.floor(Date.now() / 1000);
 

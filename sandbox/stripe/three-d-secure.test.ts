@@ -33,7 +33,7 @@ for (const token of [SECURE, 'pm_card_authenticationRequired', 'pm_card_authenti
     assert.equal(intent.status, 'requires_action');
     assert.equal(intent.next_action?.type, 'use_stripe_sdk');
     assert.equal(intent.latest_charge, null);
-    assert.match(await (await fetch(url)).text(), /Is it you who pays \$100\.00\?/);
+    assert.match(await (await fetch(url)).text(), /Confirm your payment of \$100\.00/);
 
     await press(url, 'complete');
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -90,7 +90,7 @@ describe('an address of the window', () => {
     const status = await statusOf(intent);
     const charges = await stripe.charges.list({ payment_intent: intent.id });
     assert.equal(charges.data.length, status === 'succeeded' ? 1 : 0);
-    assert.doesNotMatch(await (await fetch(url)).text(), /Is it you/);
+    assert.doesNotMatch(await (await fetch(url)).text(), /Confirm your payment/);
     await press(url, 'complete');
     assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, charges.data.length);
   });

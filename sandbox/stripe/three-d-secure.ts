@@ -1,11 +1,22 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { html } from '../html.ts';
+import { pageHeaders, renderPage } from '../page.ts';
 import { transaction } from '../transaction.ts';
 import { completeAuthentication, failAuthentication, type Intent, type IntentSecret } from './attempts.ts';
 import type { Call } from './call.ts';
 import { API_VERSION } from './events.ts';
 import { parseForm } from './form-body.ts';
 import { type Database, find, newId, type Stored } from './store.ts';
+
+/** The buyer's bank. */
+export const BANK = {
+  name: 'Sandbox Bank',
+  note: 'No real bank, no real money.',
+  stylesheet: '/sandbox/stripe/three-d-secure.css',
+  script: '/sandbox/stripe/three-d-secure.js',
+};
+const HEADERS = pageHeaders("script-src 'self'", "form-action 'self'");
 
 interface Options {
   pool: pg.Pool;
@@ -17,7 +28,7 @@ interface Path {
   Params: { intent: string; authentication: string };
 }
 
-/** The window in which the buyer's "bank" asks for a proof: a page of its own, never framed. */
+/** Mounts the page on which the buyer's bank asks for authentication. */
 export function mountThreeDSecure(
   app: FastifyInstance,
   { pool, fingerprintSecret, committed }: Options,
@@ -25,7 +36,7 @@ export function mountThreeDSecure(
   app.get<Path>('/sandbox/stripe/three-d-secure/:intent/:authentication', async (request, reply) => {
     const found = await find<Intent, IntentSecret>(pool, 'payment_intent', request.params.intent);
     const open = found && isOpen(found, request.params.authentication);
-    return html(reply, open ? question(found.body) : over());
+    return reply.headers(HEADERS).send(open ? question(found.body) : closing());
   });
 
   app.post<Path>('/sandbox/stripe/three-d-secure/:intent/:authentication', async (request, reply) => {
@@ -50,7 +61,7 @@ export function mountThreeDSecure(
       return stored.secret.returnUrl && withResult(stored.secret.returnUrl, stored.body);
     });
     committed();
-    return html(reply, over(returnUrl));
+    return reply.headers(HEADERS).send(closing(returnUrl));
   });
 }
 
@@ -66,73 +77,29 @@ function withResult(returnUrl: string, intent: Intent): string {
   return url.href;
 }
 
-function html(reply: FastifyReply, body: string): FastifyReply {
-  return reply
-    .header(
-      'content-security-policy',
-      "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    )
-    .header('x-frame-options', 'DENY')
-    .header('referrer-policy', 'same-origin')
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(body);
-}
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="/sandbox/stripe/three-d-secure.css">
-<script src="/sandbox/stripe/three-d-secure.js" defer></script>
-</head>
-<body>
-<main>
-<p class="bank">Sandbox Bank <small>no real bank, no real money</small></p>
-${body}
-</main>
-</body>
-</html>
-`;
-
-function question(intent: Intent): string {
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency }).format(
-    intent.amount / 100,
-  );
-  return page(
+function question({ amount, currency }: Intent): string {
+  const price = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+  return renderPage(
+    BANK,
     'Confirm your payment',
-    `<h1>Is it you who pays ${amount}?</h1>
-<p>Your bank asks for a proof before it pays (3-D Secure). Here you choose how that ends.</p>
-<form method="post">
-<button name="outcome" value="complete" class="complete" autofocus>Complete authentication</button>
-<button name="outcome" value="fail">Fail authentication</button>
+    html`<h1>Confirm your payment of ${price}</h1>
+<p>Your bank asks you to authenticate (3-D Secure). Choose how that ends.</p>
+<form method="post" class="actions">
+<button name="outcome" value="complete" class="button" autofocus>Complete authentication</button>
+<button name="outcome" value="fail" class="button quiet">Fail authentication</button>
 </form>`,
   );
 }
 
-function over(returnUrl?: string): string {
-  const href = returnUrl?.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return page(
+function closing(returnUrl?: string): string {
+  return renderPage(
+    BANK,
     'Back to the shop',
-    `<h1>Done here</h1>
-${href ? `<p><a id="return" href="${href}">Back to the shop</a></p>` : '<p id="close">You can close this window and go on in the shop.</p>'}`,
+    html`<h1>Done</h1>
+${
+  returnUrl
+    ? html`<p><a id="return" href="${returnUrl}">Back to the shop</a></p>`
+    : html`<p id="close">You can close this window and continue in the shop.</p>`
+}`,
   );
 }
-
-export const THREE_D_SECURE_CSS = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f3f4f6, #14171c); }
-main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: .75rem; background: light-dark(#fff, #1f242c); color: light-dark(#1b2430, #e6e9ee); box-shadow: 0 1px 4px #0003; }
-.bank { margin: 0 0 1.5rem; font-weight: 600; }
-small { display: block; font-weight: 400; color: light-dark(#5b6675, #a3adba); }
-h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 .5rem; }
-p { margin: 0 0 1.5rem; }
-form { display: grid; gap: .75rem; }
-button { font: inherit; padding: .7rem 1rem; border-radius: .5rem; border: 1px solid light-dark(#8a94a3, #6b7686); background: none; color: inherit; cursor: pointer; }
-button.complete { background: #1d4ed8; border-color: #1d4ed8; color: #fff; }
-button:focus-visible { outline: 3px solid #60a5fa; outline-offset: 2px; }
-a { color: light-dark(#1d4ed8, #93b4ff); }
-`;

@@ -89,7 +89,7 @@ test.describe('3-D Secure', () => {
     order,
   }) => {
     const bank = await payWithProof(page);
-    await expect(bank.getByRole('heading', { name: 'Is it you who pays $115.00?' })).toBeVisible();
+    await expect(bank.getByRole('heading', { name: 'Confirm your payment of $115.00' })).toBeVisible();
     expect(page.frames()).toHaveLength(1);
     const refused = await page.request.get(bank.url());
     expect(refused.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -132,7 +132,7 @@ test.describe('3-D Secure', () => {
       page.waitForEvent('popup'),
       question.getByRole('button', { name: "Open the bank's window" }).click(),
     ]);
-    await expect(again.getByRole('heading', { name: /^Is it you/ })).toBeVisible();
+    await expect(again.getByRole('heading', { name: /^Confirm your payment/ })).toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(problem(page)).toContainText('unable to authenticate your payment method');
     await expect(question).toHaveCount(0);
