@@ -74,6 +74,11 @@ export function formatMoney(dollars: number): string {
   return dollarFormat.format(dollars);
 }
 
+/** Formats integer cents: 123450 is '$1,234.50'. */
+export function formatCents(cents: number): string {
+  return formatMoney(toDollars(cents));
+}
+
 /** Formats a unit price with all of its decimals, and two at least: 0.0125 is '$0.0125', 2.5 is '$2.50'. */
 export function formatPrice(dollars: number): string {
   return priceFormat.format(dollars);

@@ -23,19 +23,20 @@ import type { Limits } from './limits/limits.ts';
 import { BOUNDS, type Bounds, createTraffic, type ShopTraffic } from './limits/traffic.ts';
 import { modules } from './modules.ts';
 import { mountAuth } from './mount-auth.ts';
-import { openModules } from './open-modules.ts';
+import { joinKinds, openModules } from './open-modules.ts';
 import { pageData } from './pages/data.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
 import { createShop, type ShopParts } from './shop.ts';
 import { createMetrics, type Metrics, measureRequests } from './status/metrics.ts';
 import { createMonitorCheck } from './status/monitors.ts';
+import { measureStates } from './status/states.ts';
 
 /** Characters of a part of a path, which may be an email address. */
 const MAX_PARAM_LENGTH = 300;
 
 /** Everything the shop needs from outside, handed in. */
-export interface AppParts extends Omit<ShopParts, 'registry' | 'log'> {
+export interface AppParts extends Omit<ShopParts, 'mails' | 'events' | 'registry' | 'log'> {
   /** The sign-in provider, made when it is first needed. */
   auth: () => Auth;
   limits: Limits;
@@ -144,9 +145,10 @@ async function fill(
   const { database, config } = parts;
   await app.register(fastifyMultipart);
 
-  const shop = createShop({ ...parts, registry: metrics.registry, log: app.log });
-  const { handlers, jobs, pageVersion, close } = await openModules(modules, shop);
+  const shop = createShop({ ...parts, ...joinKinds(modules), registry: metrics.registry, log: app.log });
+  const { handlers, jobs, states, pageVersion, close } = await openModules(modules, shop);
   app.addHook('onClose', close);
+  for (const { name, count } of states) measureStates(metrics.registry, name, count);
   const running = startJobs(jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
     if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');

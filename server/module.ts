@@ -1,7 +1,9 @@
 import type { CallName } from '#contract/api.ts';
+import type { EventGroup, EventKind } from '#contract/events.ts';
 import type { Queryable } from './database/client.ts';
 import type { HandlersOf } from './handling/handler.ts';
 import type { Job } from './jobs/runner.ts';
+import type { MailKinds } from './letters/kinds.ts';
 
 /**
  * What a noun brings to the shop, in the `module.ts` of its folder; `modules.ts` lists them. `Needs` is what it is opened
@@ -13,12 +15,24 @@ export interface Module<Calls extends CallName = never, Needs = unknown> {
   demo?(transaction: Queryable): Promise<void>;
   /** What should not be in a snapshot of the database, a sentence each. It needs no running shop. */
   audit?(snapshot: Queryable): Promise<string[]>;
+  /** Its kinds of mails. */
+  mails?: MailKinds;
+  /** Its kinds of entries in the log. */
+  events?: EventKinds;
   open(shop: Needs): Running<Calls> | Promise<Running<Calls>>;
 }
 
-/** A module of a running shop. It adds its metrics to the shop's registry. */
+/**
+ * Where the log shows each kind of entry. In the group `reconciliation` it shows those that neither a buyer nor an admin has
+ * caused.
+ */
+export type EventKinds = Partial<Record<EventKind, readonly EventGroup[]>>;
+
+/** A module of a running shop. */
 export interface Running<Calls extends CallName> {
   handlers: HandlersOf<Calls>;
+  /** How many of the noun are in which state, for /metrics. */
+  states?(): Promise<Record<string, number>>;
   /** Its background jobs. */
   jobs?: Job[];
   /** Deletes what is too old; a job of its own. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Handlers, HandlersOf } from './handling/handler.ts';
 import type { Module } from './module.ts';
-import type { modules } from './modules.ts';
-import { type CallsOf, joinHandlers, openModules } from './open-modules.ts';
+import { modules } from './modules.ts';
+import { type CallsOf, joinHandlers, joinKinds, openModules } from './open-modules.ts';
 import type { reviews as reviewModule } from './reviews/module.ts';
 
 const health = { handlers: { getHealth: () => ({ ok: true }) } };
@@ -25,7 +25,7 @@ test('a call that two modules answer stops the start', () => {
         ['reviews', reviews],
         ['health', health],
       ]),
-    /^Error: status and health both answer getHealth$/,
+    /^Error: status and health both bring getHealth$/,
   );
 });
 
@@ -35,6 +35,17 @@ test('a call that no module answers does not compile', () => {
   mount({} as HandlersBy<(typeof modules)[number]>);
   // @ts-expect-error Nobody answers the calls of reviews.
   mount({} as HandlersBy<Exclude<(typeof modules)[number], typeof reviewModule>>);
+});
+
+test('a kind of entry in the log that no module brings, or two do, stops the start', () => {
+  assert.throws(
+    () => joinKinds(modules.filter(({ name }) => name !== 'products')),
+    /^Error: no module brings the log's product_added,product_changed,product_removed$/,
+  );
+  assert.throws(
+    () => joinKinds([...modules, { name: 'sales', events: { order_paid: ['orders'] } }]),
+    /^Error: purchases and sales both bring order_paid$/,
+  );
 });
 
 describe('opening modules', () => {

@@ -1,8 +1,9 @@
 import type { CallName } from '#contract/api.ts';
+import { EVENT_KINDS } from '#contract/events.ts';
 import type { HandlersOf } from './handling/handler.ts';
 import { doEach } from './jobs/each.ts';
 import type { Job } from './jobs/runner.ts';
-import type { Module, Running } from './module.ts';
+import type { EventKinds, Module, Running } from './module.ts';
 
 /** Seconds between two looks for what is too old. */
 const FORGET_SECONDS = 600;
@@ -19,6 +20,7 @@ export async function openModules<Shop, M extends Module<never, Shop>>(modules: 
       // A call of the contract that no module answers does not compile where this is mounted.
       handlers: joinHandlers(running) as HandlersOf<CallsOf<M>>,
       jobs: running.flatMap(jobsOf),
+      states: running.flatMap(([name, { states }]) => (states ? [{ name, count: states }] : [])),
       pageVersion: () => all.map((one) => one.pageVersion?.()).join(' '),
       close,
     };
@@ -37,15 +39,27 @@ function jobsOf([name, { jobs = [], forget }]: [string, Running<never>]): Job[] 
 export type CallsOf<M> = M extends Module<infer Calls, never> ? Calls : never;
 
 /** The handlers of all modules. Throws when two answer the same call. */
-export function joinHandlers(running: [name: string, Pick<Running<never>, 'handlers'>][]) {
+export function joinHandlers(
+  running: [name: string, Pick<Running<never>, 'handlers'>][],
+): Partial<Record<CallName, unknown>> {
+  return join(running.map(([name, { handlers }]) => [name, handlers]));
+}
+
+/** The kinds of mails and of entries in the log that modules bring. Throws for one that two bring, or that the log misses. */
+export function joinKinds(modules: readonly Pick<Module, 'name' | 'mails' | 'events'>[]) {
+  const events: EventKinds = join(modules.map(({ name, events = {} }) => [name, events]));
+  const missing = EVENT_KINDS.filter((kind) => !events[kind]);
+  if (missing.length > 0) throw new Error(`no module brings the log's ${missing}`);
+  return { mails: join(modules.map(({ name, mails = {} }) => [name, mails])), events };
+}
+
+function join<T>(brought: [module: string, things: Record<string, T>][]): Record<string, T> {
   const owners = new Map<string, string>();
-  for (const [name, { handlers }] of running) {
-    for (const call of Object.keys(handlers)) {
-      if (owners.has(call)) throw new Error(`${owners.get(call)} and ${name} both answer ${call}`);
-      owners.set(call, name);
+  for (const [module, things] of brought) {
+    for (const name of Object.keys(things)) {
+      if (owners.has(name)) throw new Error(`${owners.get(name)} and ${module} both bring ${name}`);
+      owners.set(name, module);
     }
   }
-  return Object.assign({}, ...running.map(([, { handlers }]) => handlers)) as Partial<
-    Record<CallName, unknown>
-  >;
+  return Object.assign({}, ...brought.map(([, things]) => things));
 }

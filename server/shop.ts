@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from './database/client.ts';
 import type { ImageHost } from './images/host.ts';
+import type { MailKinds } from './letters/kinds.ts';
 import type { MailRoom } from './mail/send.ts';
+import type { EventKinds } from './module.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { watchProvider } from './payments/watch.ts';
@@ -18,6 +20,9 @@ export interface ShopParts {
   images: ImageHost;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
+  /** What the modules bring. */
+  mails: MailKinds;
+  events: EventKinds;
   config: ShopConfig;
   terms: PurchaseTerms;
   /** Seconds between two runs of the background jobs. */

@@ -13,7 +13,7 @@ const CARRIES = [
 ];
 const STANDS_ON = [
   ...['database', 'env', 'explain', 'handling', 'idempotency', 'jobs'],
-  ...['limits', 'loopback', 'mail', 'module', 'ports'],
+  ...['letters', 'limits', 'loopback', 'mail', 'module', 'ports'],
 ];
 const LAYERS = ['what nouns stand on', 'a noun', 'what starts and carries'];
 

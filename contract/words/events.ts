@@ -1,6 +1,6 @@
 import { describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind, FieldChange } from '../events.ts';
-import { formatCount, formatMoney, formatPrice, toDollars } from '../money.ts';
+import { formatCents, formatCount, formatPrice } from '../money.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -59,15 +59,15 @@ const WHY: Why = {
   payment_canceled: ofPayment,
   refund_due: givenBack,
   pieces_refunded: (facts, note = '') =>
-    `${asSentence(note)} ${formatCount(facts.pieces)} pcs, ${money(facts.cents)}. ${ofPayment(facts)}`,
+    `${asSentence(note)} ${formatCount(facts.pieces)} pcs, ${formatCents(facts.cents)}. ${ofPayment(facts)}`,
   payment_refunded: givenBack,
   refund_failed: refused,
   refund_refused: refused,
   payment_part_refunded: refundedInPart,
   payment_part_returned: refundedInPart,
   dispute_changed: (facts) => {
-    const taken = facts.withdrawnCents > 0 ? ` ${money(facts.withdrawnCents)} are with the bank.` : '';
-    const disputed = `${explainDispute(facts.dispute).what} Disputed: ${money(facts.amountCents)}.`;
+    const taken = facts.withdrawnCents > 0 ? ` ${formatCents(facts.withdrawnCents)} are with the bank.` : '';
+    const disputed = `${explainDispute(facts.dispute).what} Disputed: ${formatCents(facts.amountCents)}.`;
     return `${disputed}${taken} ${ofPayment(facts)}`;
   },
 };
@@ -117,7 +117,7 @@ function asSentence(text: string): string {
 function givenBack(facts: EventFacts['refund_due'], note?: string): string {
   const reason = refundReason(note, facts.cause);
   const { dueCents, amountCents = 0 } = facts;
-  const part = dueCents === undefined ? '' : ` ${money(dueCents)} of ${money(amountCents)}.`;
+  const part = dueCents === undefined ? '' : ` ${formatCents(dueCents)} of ${formatCents(amountCents)}.`;
   return `${asSentence(reason)}${part} ${ofPayment(facts)}`;
 }
 
@@ -126,17 +126,13 @@ function refused(facts: EventFacts['refund_refused']): string {
 }
 
 function refundedInPart(facts: EventFacts['payment_part_refunded']): string {
-  const returned = facts.returnedCents === undefined ? '' : `${money(facts.returnedCents)} came back. `;
-  return `${returned}${money(facts.refundedCents)} of ${money(facts.amountCents)} refunded. ${ofPayment(facts)}`;
+  const returned = facts.returnedCents === undefined ? '' : `${formatCents(facts.returnedCents)} came back. `;
+  return `${returned}${formatCents(facts.refundedCents)} of ${formatCents(facts.amountCents)} refunded. ${ofPayment(facts)}`;
 }
 
 /** A later version may write codes that this one has no words for. */
 function orCode(words: Record<string, string>, code: string): string {
   return wordsOf(words, code) ?? code;
-}
-
-function money(cents: number): string {
-  return formatMoney(toDollars(cents));
 }
 
 /** A kind in words; one that only a later version knows stays as it is. */

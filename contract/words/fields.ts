@@ -1,7 +1,7 @@
-import { CARD_LIMIT_CENTS, formatCount, formatMoney, toDollars } from '../money.ts';
+import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '../money.ts';
 import { wordsOf } from './words-of.ts';
 
-const CARD_LIMIT = formatMoney(toDollars(CARD_LIMIT_CENTS));
+const CARD_LIMIT = formatCents(CARD_LIMIT_CENTS);
 
 /** What is wrong with a field of the input, in English, by the code that schemas and rules name. The one place that has it. */
 export const fieldWords = {

@@ -7,7 +7,8 @@ import {
 import { deviceOf } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
-import { addressIn, enqueueLink, evenOut, LINK_SECONDS, requireOwnLink } from './links.ts';
+import { addressIn, evenOut, requireOwnLink } from './links.ts';
+import { enqueueLink, LINK_SECONDS } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
 import { noteFailedSignIn } from './sign-ins.ts';

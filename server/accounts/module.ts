@@ -2,11 +2,24 @@ import { sql } from 'kysely';
 import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
 import { insertDemoAccounts } from './demo.ts';
+import { accountMails } from './mail-words.ts';
 import { type AccountCalls, accountHandlers } from './routes.ts';
 
 export const accounts: Module<AccountCalls, { database: Database }> = {
   name: 'accounts',
   demo: insertDemoAccounts,
+  mails: accountMails,
+  events: {
+    user_promoted: ['people'],
+    user_demoted: ['people'],
+    user_removed: ['people'],
+    address_proven: ['people'],
+    signed_in: ['people'],
+    sign_in_failed: ['people'],
+    sessions_ended: ['people'],
+    password_changed: ['people'],
+    password_reset: ['people'],
+  },
   open: ({ database }) => ({
     handlers: accountHandlers(database),
     async forget() {

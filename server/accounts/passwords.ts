@@ -5,7 +5,7 @@ import type { EventFacts } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
-import { enqueuePasswordChanged } from './links.ts';
+import { enqueuePasswordChanged } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';
 

@@ -8,13 +8,12 @@ import type { Schema } from '../database/schema.ts';
 import { Tally } from '../database/tally.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
 import { firstLineOf } from './first-line.ts';
-import { isGroup, kindsIn, RECONCILIATION_KINDS } from './kinds.ts';
+import type { NamedKinds } from './kinds.ts';
 import { RECONCILIATION, SHOP, WEBHOOK } from './queries.ts';
 
 /** The filter of the log. */
 export interface EventFilter {
-  /** Kinds and groups, separated by commas. */
-  kind?: string | undefined;
+  kinds?: NamedKinds | undefined;
   /** Who did it, or to whom it was done. */
   person?: string | undefined;
   /** A line's id, or the number of its purchase. */
@@ -95,9 +94,9 @@ export async function countEvents(
   return total;
 }
 
-/** How many entries of a kind the log has, however long it is. */
-export function tallyEvents(db: Queryable, kind: string | undefined): Tally {
-  return new Tally((from, until) => countEvents(db, { kind }, from, until));
+/** How many entries of some kinds the log has, however long it is. */
+export function tallyEvents(db: Queryable, kinds: NamedKinds | undefined): Tally {
+  return new Tally((from, until) => countEvents(db, { kinds }, from, until));
 }
 
 function hasRealIds({ order, product }: EventFilter): boolean {
@@ -107,9 +106,9 @@ function hasRealIds({ order, product }: EventFilter): boolean {
 
 type Conditions = ExpressionBuilder<Schema, 'events'>;
 
-function conditions(e: Conditions, { kind, person, order, product }: EventFilter): Expression<SqlBool>[] {
+function conditions(e: Conditions, { kinds, person, order, product }: EventFilter): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [];
-  if (kind !== undefined) all.push(ofKinds(e, kind.split(',')));
+  if (kinds !== undefined) all.push(ofKinds(e, kinds));
   if (order !== undefined) all.push(ofOrder(order));
   if (product !== undefined) all.push(e('events.product_id', '=', product));
   if (person !== undefined) {
@@ -133,18 +132,19 @@ function ofOrder(order: string): Expression<SqlBool> {
     select id from events where purchase_id = any(array(select purchase_id from (${lines}) as lines)))`;
 }
 
-function ofKinds(e: Conditions, words: string[]): Expression<SqlBool> {
-  const kinds = words.flatMap((word) => (isGroup(word) ? kindsIn(word) : [word]));
+function ofKinds(e: Conditions, { kinds, reconciliation }: NamedKinds): Expression<SqlBool> {
   const any: Expression<SqlBool>[] = [];
   if (kinds.length > 0) any.push(e('events.kind', '=', sql<string>`any(${kinds}::text[])`));
-  if (words.includes('reconciliation')) any.push(OF_RECONCILIATION);
+  if (reconciliation) any.push(ofReconciliation(reconciliation));
   return e.or(any);
 }
 
-/** With its values written out, as PostgreSQL takes the index for it only then (migration 0016). */
-const OF_RECONCILIATION = sql<SqlBool>`(events.actor = ${sql.lit(RECONCILIATION)} or (
-  events.kind in (${sql.join([...RECONCILIATION_KINDS].map((kind) => sql.lit(kind)))})
-  and events.actor in (${sql.lit(SHOP)}, ${sql.lit(WEBHOOK)})))`;
+/** With its values written out, as PostgreSQL takes the index for it only then (migration 0016), which has the same kinds. */
+function ofReconciliation(kinds: string[]): Expression<SqlBool> {
+  return sql<SqlBool>`(events.actor = ${sql.lit(RECONCILIATION)} or (
+    events.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+    and events.actor in (${sql.lit(SHOP)}, ${sql.lit(WEBHOOK)})))`;
+}
 
 interface EventRow {
   id: string;

@@ -1,8 +1,8 @@
 import type { Database } from '../database/client.ts';
-import type { Module } from '../module.ts';
+import type { EventKinds, Module } from '../module.ts';
 import { eventHandlers } from './routes.ts';
 
-export const events: Module<'listEvents', { database: Database }> = {
+export const events: Module<'listEvents', { database: Database; events: EventKinds }> = {
   name: 'events',
-  open: ({ database }) => ({ handlers: eventHandlers(database) }),
+  open: ({ database, events }) => ({ handlers: eventHandlers(database, events) }),
 };

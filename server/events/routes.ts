@@ -5,24 +5,29 @@ import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
+import type { EventKinds } from '../module.ts';
+import { readKinds } from './kinds.ts';
 import { countEvents, listEvents, tallyEvents } from './list.ts';
 
-export function eventHandlers({ db }: Database): HandlersOf<'listEvents'> {
+export function eventHandlers({ db }: Database, known: EventKinds): HandlersOf<'listEvents'> {
+  const read = (kind: string | undefined) => (kind === undefined ? undefined : readKinds(kind, known));
+
   /** The views of the log, each with how many entries it has. */
   const views = new LRUCache<string, Tally>({
     max: MOST_VIEWS,
-    memoMethod: (kind) => tallyEvents(db, kind || undefined),
+    memoMethod: (kind) => tallyEvents(db, read(kind || undefined)),
   });
 
   function total({ kind, person, order, product }: EventListQuery): Promise<number> {
     // Of one person, order or product there are few.
-    if (person ?? order ?? product) return countEvents(db, { kind, person, order, product });
+    if (person ?? order ?? product) return countEvents(db, { kinds: read(kind), person, order, product });
     return views.memo(kind ?? '').total();
   }
 
   return {
     async listEvents({ query, request }) {
-      const pages = pagesOf(query, (page) => listEvents(db, { ...query, ...page }));
+      const { kind, ...filter } = query;
+      const pages = pagesOf(query, (page) => listEvents(db, { ...filter, kinds: read(kind), ...page }));
       if (prefersCsv(request.headers.accept)) return csvAnswer('log', pages, COLUMNS);
       return streamList(EventSchema, pages, await total(query));
     },

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
+import type { MailKinds } from '../letters/kinds.ts';
 import type { Module } from '../module.ts';
 import { countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
 import { type MailRoom, sendDueMails } from './send.ts';
@@ -10,14 +11,15 @@ const EVERY_SECONDS = 2;
 interface Needs {
   database: Database;
   mail: MailRoom | undefined;
+  mails: MailKinds;
   jobSeconds: number;
   log: FastifyBaseLogger;
 }
 
 export const mail: Module<never, Needs> = {
   name: 'mail',
-  async open({ database, mail, jobSeconds, log }) {
-    if (mail) await tellBacklog(database, mail, log);
+  async open({ database, mail, mails, jobSeconds, log }) {
+    if (mail) await tellBacklog(database, mail, mails, log);
     return {
       handlers: {},
       jobs: mail
@@ -25,12 +27,12 @@ export const mail: Module<never, Needs> = {
             {
               name: 'send mails',
               everySeconds: Math.min(jobSeconds, EVERY_SECONDS),
-              run: () => sendDueMails(database, mail),
+              run: () => sendDueMails(database, mail, mails),
             },
           ]
         : [],
       async forget() {
-        await giveUpOldMails(database.db);
+        await giveUpOldMails(database.db, mails);
         await forgetMails(database.db);
       },
     };
@@ -38,8 +40,13 @@ export const mail: Module<never, Needs> = {
 };
 
 /** Says how many mails wait to be sent. Those that are too old to be of use are given up first. */
-async function tellBacklog({ db }: Database, { perMinute }: MailRoom, log: FastifyBaseLogger): Promise<void> {
-  await giveUpOldMails(db);
+async function tellBacklog(
+  { db }: Database,
+  { perMinute }: MailRoom,
+  mails: MailKinds,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  await giveUpOldMails(db, mails);
   const { count, since } = await countWaiting(db);
   if (count === 0) return;
   log.warn(

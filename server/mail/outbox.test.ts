@@ -248,6 +248,7 @@ describe('the mailbox', () => {
   test('shows what was sent, with a link to pay at the address people use', async () => {
     const buyer = await shop.signUp();
     const { id } = await till.place(buyer);
+    const { body: order } = await shop.call(`GET /orders/${id}`, { token: buyer.token });
     await shop.runJobs();
     const { body: list } = await shop.call('GET /sandbox/mail');
     const path = new RegExp(`<a href="([^"]+)">[^<]+</a>\\s*<span class="to">to ${buyer.email}<`).exec(
@@ -255,7 +256,7 @@ describe('the mailbox', () => {
     )?.[1];
     const { body: page } = await shop.call(`GET ${path}`);
     const { port } = new URL(shop.origin);
-    assert.ok(page.includes(`href="http://localhost:${port}/dashboard/payment/${id}"`), page);
+    assert.ok(page.includes(`href="http://localhost:${port}/dashboard/payment/${order.purchaseId}"`), page);
     assert.equal((await shop.call('GET /config')).body.mailbox, '/sandbox/mail');
   });
 });

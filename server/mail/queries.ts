@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
-import { JOINED_KINDS, type OutboxMail } from './mails.ts';
+import { joinedNames, type MailKinds } from '../letters/kinds.ts';
 
 /**
  * The statement that writes a mail about each row of `source`, alone or as a part of a larger statement. The columns of
@@ -9,7 +9,7 @@ import { JOINED_KINDS, type OutboxMail } from './mails.ts';
  * not written. For a source of several rows, `id` is one of its columns.
  */
 export function insertMail(
-  kind: OutboxMail['kind'],
+  kind: { name: string },
   source: RawBuilder<unknown>,
   id: RawBuilder<unknown> = sql`${newId()}`,
 ): RawBuilder<unknown> {
@@ -18,22 +18,27 @@ export function insertMail(
 
 /** The same for subjects that are new, of which nobody can have been told: not looking for an earlier mail takes less. */
 export function insertFirstMail(
-  kind: OutboxMail['kind'],
+  { name }: { name: string },
   source: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     insert into mails (id, recipient, kind, facts, dedupe)
-    select ${id}::uuid, recipient, ${kind}, facts, ${`${kind}:`} || subject
+    select ${id}::uuid, recipient, ${name}, facts, ${`${name}:`} || subject
     from (${source}) as source`;
 }
 
 /** A mail that one process has taken to send it. */
-export type TakenMail = OutboxMail & {
+export interface TakenMail {
+  id: string;
+  recipient: string;
+  createdAt: Date;
+  kind: string;
+  facts: unknown;
   attempts: number;
   /** Whether its address is proven to be the account's. */
   isProven: boolean;
-};
+}
 
 /** What was taken of the mails that are due, oldest first; `isAll` when nothing else was. */
 export interface Taken {
@@ -45,14 +50,24 @@ export interface Taken {
  * Takes mails that are due, oldest first, for `leaseSeconds`: no other process takes them meanwhile, and when this one
  * dies they are due again afterwards. Those that are of no use any more are not taken, but given up with the reason.
  */
-export function takeDueMails(db: Queryable, leaseSeconds: number, limit: number): Promise<Taken> {
-  return take(db, leaseSeconds, limit, sql`true`);
+export function takeDueMails(
+  db: Queryable,
+  kinds: MailKinds,
+  leaseSeconds: number,
+  limit: number,
+): Promise<Taken> {
+  return take(db, kinds, leaseSeconds, limit, sql`true`);
 }
 
 /** Takes what else is due of the mails to an address that may be told in one. */
-export async function takeRest(db: Queryable, leaseSeconds: number, recipient: string): Promise<TakenMail[]> {
-  const isOfThem = sql`recipient = ${recipient} and kind = any(${JOINED_KINDS}::text[])`;
-  return (await take(db, leaseSeconds, MOST_JOINED, isOfThem)).mails;
+export async function takeRest(
+  db: Queryable,
+  kinds: MailKinds,
+  leaseSeconds: number,
+  recipient: string,
+): Promise<TakenMail[]> {
+  const isOfThem = sql`recipient = ${recipient} and ${isJoined(kinds)}`;
+  return (await take(db, kinds, leaseSeconds, MOST_JOINED, isOfThem)).mails;
 }
 
 /** Mails that one mail tells of at most. */
@@ -60,10 +75,14 @@ const MOST_JOINED = 100;
 
 async function take(
   db: Queryable,
+  kinds: MailKinds,
   leaseSeconds: number,
   limit: number,
   condition: RawBuilder<unknown>,
 ): Promise<Taken> {
+  const uselessByKind = Object.entries(kinds).flatMap(([name, { useless }]) =>
+    useless ? [sql`when kind = ${name} then ${useless}`] : [],
+  );
   const { rows } = await sql<TakenMail & { useless: string | null }>`
     with due as (
       select id from mails where next_at <= now() and ${condition}
@@ -71,16 +90,12 @@ async function take(
     ), judged as (
       select due.id, coalesce(users.email_verified, false) as is_proven,
         case
-          when ${IS_TOO_OLD} then ${TOO_OLD}
+          when ${isTooOld(kinds)} then ${TOO_OLD}
           when (facts ->> 'expiresAt')::timestamptz <= now() then 'Its link had expired before it could be sent.'
-          when purchases.state = 'deleted' then 'The order was deleted before it could be sent.'
-          when kind = 'hold_ends' and (facts ->> 'heldUntil')::timestamptz <= now()
-            then 'The hold had ended before it could be sent.'
+          ${sql.join(uselessByKind, sql` `)}
         end as useless
       from due join mails on mails.id = due.id
       left join users on users.email = recipient
-      left join purchases
-        on purchases.id = case when kind = any(${JOINED_KINDS}::text[]) then (facts ->> 'purchaseId')::uuid end
     )
     update mails
     set attempts = attempts + 1, problem = coalesce(useless, problem),
@@ -107,9 +122,9 @@ export async function postpone(db: Queryable, ids: string[], seconds: number): P
 }
 
 /** Gives up mails that have waited for too long to be of use, with the reason. They are kept like those that were sent. */
-export async function giveUpOldMails(db: Queryable): Promise<void> {
+export async function giveUpOldMails(db: Queryable, kinds: MailKinds): Promise<void> {
   await sql`update mails set next_at = null, problem = ${TOO_OLD}, facts = facts - 'token'
-    where next_at is not null and ${IS_TOO_OLD}`.execute(db);
+    where next_at is not null and ${isTooOld(kinds)}`.execute(db);
 }
 
 /** How many mails wait to be sent, and since when the oldest does. */
@@ -121,9 +136,13 @@ export async function countWaiting(db: Queryable): Promise<{ count: number; sinc
 
 const TOO_OLD = 'It had waited for too long to be of use.';
 
-/** What an order's placing and hold are about is over within a day; what happened to money is told for three. */
-const IS_TOO_OLD = sql`mails.created_at < now()
-  - case when kind = any(${JOINED_KINDS}::text[]) then interval '1 day' else interval '3 days' end`;
+function isTooOld(kinds: MailKinds): RawBuilder<boolean> {
+  return sql`mails.created_at < now() - case when ${isJoined(kinds)} then interval '1 day' else interval '3 days' end`;
+}
+
+function isJoined(kinds: MailKinds): RawBuilder<boolean> {
+  return sql`kind = any(${joinedNames(kinds)}::text[])`;
+}
 
 /** Notes that mails are sent. A token in one is the reader's alone from now on. */
 export async function markSent(db: Queryable, ids: string[]): Promise<void> {

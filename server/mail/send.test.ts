@@ -11,13 +11,20 @@ import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addCaller, addProduct, place } from '../../tests/fixtures/purchases.ts';
 import { startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
+import type { Database } from '../database/client.ts';
 import { readEnv } from '../env.ts';
 import type { Caller } from '../handling/handler.ts';
+import { modules } from '../modules.ts';
+import { joinKinds } from '../open-modules.ts';
+import { purchaseMails } from '../purchases/mail-words.ts';
 import { changeState, lockPurchase } from '../purchases/state.ts';
 import { startShop } from '../start.ts';
 import { countWaiting, giveUpOldMails, insertMail } from './queries.ts';
-import { type MailRoom, sendDueMails } from './send.ts';
+import { type MailRoom, sendDueMails as send } from './send.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
+
+const { mails: kinds } = joinKinds(modules);
+const sendDueMails = (database: Database, room: MailRoom) => send(database, room, kinds);
 
 let shop: TestShop;
 let till: Till;
@@ -57,7 +64,7 @@ async function enqueue(count: number, name: string, database = shop.database): P
   const addresses = Array.from({ length: count }, (_, n) => `${name}-${n}@example.com`);
   for (const address of addresses) {
     await insertMail(
-      'order_paid',
+      purchaseMails.order_paid,
       sql`select ${address}::text as recipient, ${address}::text as subject, ${JSON.stringify(facts)}::jsonb as facts`,
     ).execute(database.db);
   }
@@ -67,16 +74,18 @@ async function enqueue(count: number, name: string, database = shop.database): P
 describe('sending', () => {
   test('happens by itself, soon after an order is placed, as a proper message', async () => {
     const buyer = await shop.signUp();
-    const { id } = await till.place(buyer);
+    await till.place(buyer);
     await until(async () => sentTo(buyer.email).length > 0);
     const [mail] = sentTo(buyer.email);
-    const { id: mailId } = await rowOf(buyer.email);
+    const { id: mailId, facts } = await rowOf(buyer.email);
     assert.equal(mail!.messageId, `<${mailId}@localhost>`);
     assert.match(mail!.source, /^From: Parts <parts@shop\.example\.com>\r?$/m);
     assert.match(mail!.source, /^Auto-Submitted: auto-generated\r?$/m);
     assert.match(mail!.source, /^Content-Type: multipart\/alternative/m);
     const plain = mail!.source.replace(/=\r?\n/g, '');
-    assert.ok(plain.includes(`http://localhost:${new URL(shop.origin).port}/dashboard/payment/${id}`));
+    assert.ok(
+      plain.includes(`http://localhost:${new URL(shop.origin).port}/dashboard/payment/${facts.purchaseId}`),
+    );
     await until(async () => (await rowOf(buyer.email)).sent_at !== null);
     await shop.runJobs();
     assert.equal(sentTo(buyer.email).length, 1);
@@ -359,7 +368,7 @@ describe('a backlog', () => {
       [old],
     );
     const before = await waiting();
-    await giveUpOldMails(database.db);
+    await giveUpOldMails(database.db, kinds);
     assert.equal(await waiting(), before - 1);
     const { problem, next_at: next, sent_at: sent } = await rowOf(old, database);
     assert.deepEqual({ next, sent }, { next: null, sent: null });

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../database/client.ts';
+import { joinedNames, kindOf, type MailKinds } from '../letters/kinds.ts';
+import { layOut, type RenderedMail } from '../letters/layout.ts';
 import { keyOfCounter } from '../limits/limits.ts';
 import { spend, spendUpTo, unspend } from '../limits/queries.ts';
-import { isJoined } from './mails.ts';
 import {
   countDue,
   markFailed,
@@ -13,7 +14,6 @@ import {
   takeRest,
 } from './queries.ts';
 import { isHopeless, paceOf, secondsUntilNext, UNPROVEN_PACES } from './rules.ts';
-import { renderJoined, renderMail } from './templates.ts';
 import { MAILS_AT_ONCE, type MailTransport } from './transport.ts';
 
 export interface MailRoom {
@@ -42,18 +42,18 @@ const MOST_BATCHES = 20;
  * the server's answer is lost, the mail is sent again, with the same Message-ID and date, by which mail servers and
  * readers recognise it as the same.
  */
-export async function sendDueMails(database: Database, room: MailRoom): Promise<number> {
+export async function sendDueMails(database: Database, room: MailRoom, kinds: MailKinds): Promise<number> {
   let sent = 0;
   const problems: string[] = [];
   const pace = { ...paceOf(room.perMinute), key: keyOfCounter('mails') };
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const granted = await spendUpTo(database.db, pace, await countDue(database.db, MAILS_AT_ONCE));
     if (granted === 0) break;
-    const taken = await takeDueMails(database.db, LEASE_SECONDS, granted);
-    const letters = await toLetters(database, taken.mails);
+    const taken = await takeDueMails(database.db, kinds, LEASE_SECONDS, granted);
+    const letters = await toLetters(database, taken.mails, kinds);
     // Of no use any more, held back, told together with others, or taken by another process.
     if (letters.length < granted) await unspend(database.db, pace, granted - letters.length);
-    const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails)));
+    const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails, kinds)));
     const failed = results.filter((problem) => problem !== undefined);
     sent += letters.length - failed.length;
     problems.push(...failed);
@@ -71,11 +71,12 @@ type Mails = [TakenMail, ...TakenMail[]];
  * The messages that mails become. Those about orders to an unproven address become one, with what else is due, as often as
  * `UNPROVEN_PACES` lets it; otherwise they wait.
  */
-async function toLetters({ db }: Database, taken: TakenMail[]): Promise<Mails[]> {
+async function toLetters({ db }: Database, taken: TakenMail[], kinds: MailKinds): Promise<Mails[]> {
+  const joined = joinedNames(kinds);
   const letters: Mails[] = [];
   const unproven = new Map<string, TakenMail[]>();
   for (const mail of taken) {
-    if (mail.isProven || !isJoined(mail)) letters.push([mail]);
+    if (mail.isProven || !joined.includes(mail.kind)) letters.push([mail]);
     else unproven.set(mail.recipient, [...(unproven.get(mail.recipient) ?? []), mail]);
   }
   for (const [recipient, mails] of unproven) {
@@ -86,17 +87,22 @@ async function toLetters({ db }: Database, taken: TakenMail[]): Promise<Mails[]>
     const wait = await spend(db, counters);
     const ids = mails.map(({ id }) => id);
     if (wait > 0) await postpone(db, ids, wait);
-    else letters.push([...mails, ...(await takeRest(db, LEASE_SECONDS, recipient))] as Mails);
+    else letters.push([...mails, ...(await takeRest(db, kinds, LEASE_SECONDS, recipient))] as Mails);
   }
   return letters;
 }
 
 /** Sends one message and notes how that went. Answers the problem, if there was one. */
-async function sendOne({ db }: Database, room: MailRoom, mails: Mails): Promise<string | undefined> {
+async function sendOne(
+  { db }: Database,
+  room: MailRoom,
+  mails: Mails,
+  kinds: MailKinds,
+): Promise<string | undefined> {
   const ids = mails.map(({ id }) => id);
   const attempts = Math.max(...mails.map((mail) => mail.attempts));
   try {
-    await room.transport.sendMail(toMessage(room, mails));
+    await room.transport.sendMail(toMessage(room, mails, kinds));
   } catch (error) {
     const { code, responseCode, message } = error as {
       code?: string;
@@ -115,10 +121,22 @@ async function sendOne({ db }: Database, room: MailRoom, mails: Mails): Promise<
   return undefined;
 }
 
-function toMessage({ from, origin }: MailRoom, mails: Mails) {
+/** The words of mails that one message tells of. */
+export function renderMails(
+  mails: [Pick<TakenMail, 'kind' | 'facts'>, ...Pick<TakenMail, 'kind' | 'facts'>[]],
+  kinds: MailKinds,
+  origin: string,
+): RenderedMail {
   const [mail, ...others] = mails;
-  const { subject, text, html } =
-    others.length === 0 ? renderMail(mail, origin) : renderJoined(mails.filter(isJoined), origin);
+  const { letter, joined } = kindOf(kinds, mail.kind);
+  if (others.length === 0) return layOut(letter(mail.facts, origin));
+  const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(one.facts));
+  return layOut(joined!.letter(details, origin));
+}
+
+function toMessage({ from, origin }: MailRoom, mails: Mails, kinds: MailKinds) {
+  const [mail, ...others] = mails;
+  const { subject, text, html } = renderMails(mails, kinds, origin);
   // The same mails again are the same message; with another among them it is another.
   const id = others.length === 0 ? mail.id : hash('sha256', mails.map((one) => one.id).join());
   return {

@@ -4,6 +4,7 @@ import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
 import { MOST_LINES, purchaseFacts } from '../purchases/mails.ts';
+import { paymentMails } from './mail-words.ts';
 
 /** Tells a buyer that the money of a purchase has gone back: anew when their bank had sent it back, which counts as a refusal. */
 export async function enqueueOrderRefunded(
@@ -12,7 +13,7 @@ export async function enqueueOrderRefunded(
   reason: RefundReason,
 ): Promise<void> {
   await insertMail(
-    'order_refunded',
+    paymentMails.order_refunded,
     sql`select purchases.buyer_email as recipient, purchases.id || ':' || refund_refusals as subject, ${purchaseFacts(
       sql`'transactionId', payments.intent_id, ${reasonFacts(reason)}`,
     )} as facts
@@ -23,7 +24,7 @@ export async function enqueueOrderRefunded(
 /** Tells a buyer that the money of some pieces has gone back. */
 export async function enqueuePartRefunded(transaction: Queryable, refundId: string): Promise<void> {
   await insertMail(
-    'part_refunded',
+    paymentMails.part_refunded,
     sql`select buyer_email as recipient, refunds.id::text as subject,
         jsonb_build_object('orderId', ${firstLineOf(sql`purchases.id`)}, 'orderNumber', purchases.number,
           'transactionId', intent_id, 'reason', refunds.reason, 'refundCents', refunds.cents) || lines.facts as facts
@@ -50,7 +51,7 @@ export async function enqueuePaymentRefunded(
   reason: RefundReason,
 ): Promise<void> {
   await insertMail(
-    'payment_refunded',
+    paymentMails.payment_refunded,
     sql`select coalesce(purchases.buyer_email, users.email) as recipient, payments.intent_id as subject,
         jsonb_build_object('transactionId', payments.intent_id, 'amountCents', payments.amount_cents,
           'orderNumber', purchases.number, ${reasonFacts(reason)}) as facts
@@ -78,7 +79,7 @@ export async function enqueueDispute(transaction: Queryable, id: string): Promis
   );
   for (const { email } of rows) {
     await insertMail(
-      'dispute_changed',
+      paymentMails.dispute_changed,
       sql`select ${email} as recipient, disputes.id || ':' || disputes.status || ':' || ${email} as subject,
           jsonb_build_object('transactionId', disputes.intent_id, 'amountCents', disputes.amount_cents,
             'status', disputes.status, 'reason', disputes.reason, 'dueAt', disputes.due_at,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Registry } from 'prom-client';
 import type { Module } from '../module.ts';
-import { measureStates } from '../status/states.ts';
 import { auditPayments } from './audit.ts';
 import { auditParts } from './audit-parts.ts';
 import { carryOutRefunds } from './carry-out.ts';
+import { paymentMails } from './mail-words.ts';
 import type { Payments } from './payments.ts';
 import { forgetPaymentProblems } from './problems.ts';
 import { reconcile } from './reconcile.ts';
@@ -16,17 +15,29 @@ import type { WatchedProvider } from './watch.ts';
 interface Needs extends PaymentContext {
   provider: WatchedProvider;
   payments: Payments;
-  registry: Registry;
   jobSeconds: number;
 }
 
 export const payments: Module<PaymentCalls, Needs> = {
   name: 'payments',
   audit: async (snapshot) => [...(await auditPayments(snapshot)), ...(await auditParts(snapshot))],
-  open({ database, catalogue, provider, payments, registry, jobSeconds: everySeconds }) {
-    measureStates(registry, 'payments', paymentStates(database.db));
+  mails: paymentMails,
+  events: {
+    payment_begun: ['payments'],
+    payment_canceled: ['payments', 'reconciliation'],
+    refund_due: ['payments', 'reconciliation'],
+    pieces_refunded: ['orders', 'payments'],
+    refund_failed: ['payments', 'reconciliation'],
+    refund_refused: ['payments', 'reconciliation'],
+    payment_part_refunded: ['payments', 'reconciliation'],
+    payment_part_returned: ['payments', 'reconciliation'],
+    payment_refunded: ['payments', 'reconciliation'],
+    dispute_changed: ['payments', 'reconciliation'],
+  },
+  open({ database, catalogue, provider, payments, jobSeconds: everySeconds }) {
     return {
       handlers: paymentHandlers(database, payments),
+      states: paymentStates(database.db),
       jobs: [
         {
           name: 'reconcile payments',

@@ -12,6 +12,7 @@ export const products: Module<ProductCalls, { database: Database; catalogue: Cat
     for (const { slug, ...details } of demo)
       await insertProduct(transaction, { ...details, image: `/images/${slug}.webp` }, SHOP);
   },
+  events: { product_added: ['stock'], product_changed: ['stock'], product_removed: ['stock'] },
   async open({ database, catalogue }) {
     await catalogue.open();
     return {

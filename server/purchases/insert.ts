@@ -6,6 +6,7 @@ import type { Queryable } from '../database/client.ts';
 import { prepare } from '../database/prepare.ts';
 import { newId } from '../database/uuid.ts';
 import { insertFirstMail } from '../mail/queries.ts';
+import { purchaseMails } from './mail-words.ts';
 import { purchaseFacts } from './mails.ts';
 import type { LineRefusal, PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
@@ -234,7 +235,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       from accepted_lines
       returning *
     ), mailed as (${insertFirstMail(
-      'order_placed',
+      purchaseMails.order_placed,
       sql`select mail_id, purchases.buyer_email as recipient, purchases.id::text as subject,
         ${purchaseFacts(sql`'heldUntil', held_until`, sql`placed_lines`)} as facts
         from placed as purchases join asked on purchase_id = purchases.id`,

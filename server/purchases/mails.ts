@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { insertMail } from '../mail/queries.ts';
+import { purchaseMails } from './mail-words.ts';
 
 /** Lines that a mail about a purchase tells of at most. */
 export const MOST_LINES = 20;
@@ -22,7 +23,7 @@ export function purchaseFacts(
 /** Tells a buyer that a purchase is paid, in the transaction in which it becomes so. */
 export async function enqueuePaid(transaction: Queryable, purchaseId: string): Promise<void> {
   await insertMail(
-    'order_paid',
+    purchaseMails.order_paid,
     sql`select buyer_email as recipient, id::text as subject,
         ${purchaseFacts(sql`'transactionId', transaction_id`)} as facts
       from purchases where id = ${purchaseId}::uuid`,
@@ -36,7 +37,7 @@ export async function enqueueHold(
   purchaseId: string,
 ): Promise<void> {
   await insertMail(
-    kind,
+    purchaseMails[kind],
     sql`select buyer_email as recipient, id || ':' || extract(epoch from held_until) as subject,
         ${purchaseFacts(sql`'heldUntil', held_until`)} as facts
       from purchases where id = ${purchaseId}::uuid and held_until is not null`,

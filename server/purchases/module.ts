@@ -3,6 +3,7 @@ import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { auditPurchases } from './audit.ts';
 import { releaseEndedHolds, warnEndingHolds } from './holds.ts';
+import { purchaseMails } from './mail-words.ts';
 import type { PurchaseTerms } from './request.ts';
 
 interface Needs {
@@ -15,6 +16,15 @@ interface Needs {
 export const purchases: Module<never, Needs> = {
   name: 'purchases',
   audit: auditPurchases,
+  mails: purchaseMails,
+  events: {
+    order_placed: ['orders', 'stock'],
+    order_deleted: ['orders', 'stock'],
+    order_paid: ['orders', 'payments'],
+    order_refunded: ['orders', 'payments', 'stock', 'reconciliation'],
+    hold_ended: ['orders', 'stock'],
+    stock_retaken: ['orders', 'stock'],
+  },
   open: ({ database, catalogue, terms, jobSeconds: everySeconds }) => ({
     handlers: {},
     jobs: [

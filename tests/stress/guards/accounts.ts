@@ -92,7 +92,7 @@ export const accountGuards: Guard[] = [
   },
   {
     name: 'a link is mailed once a minute',
-    file: 'server/accounts/links.ts',
+    file: 'server/accounts/mails.ts',
     code: 'floor(extract(epoch from now()) / 60)',
     without: 'gen_random_uuid()',
     tests: PASSWORDS,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { formatCount, formatMoney, toCents, toDollars } from '#contract/money.ts';
+import { formatCents, formatCount, toCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   type NewRefund,
@@ -45,7 +45,7 @@ export function RefundForm({ order }: { order: Order }) {
   const wanted = wantedLines(lines, watch('pieces'));
   const cents = wanted.reduce((sum, { line, pieces }) => sum + centsOf(line, pieces), 0);
   const isPart = wanted.length > 0;
-  const amount = formatMoney(toDollars(isPart ? cents : leftCents));
+  const amount = formatCents(isPart ? cents : leftCents);
 
   const fields = ['reason', ...lines.map((_, nth) => `pieces.${nth}`)] as ('reason' | `pieces.${number}`)[];
   // What was read when a refund was first asked for: sent again after a lost answer, it must not count as another refund.

@@ -1,9 +1,10 @@
+// What the mails of all modules say.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import type { Mail } from './mails.ts';
-import { isHopeless, secondsUntilNext } from './rules.ts';
-import { renderMail } from './templates.ts';
+import { renderMails } from '../server/mail/send.ts';
+import { modules } from '../server/modules.ts';
+import { joinKinds } from '../server/open-modules.ts';
 
 const ORIGIN = 'https://shop.example.com';
 const HOSTILE = `Fan"><img src=x onerror=alert(1)>&'\r\nBcc: all@example.com`;
@@ -16,6 +17,13 @@ const order = {
   lines: [{ productName: 'Case Fan', quantity: 1200, unitPriceMicros: 6_350_000 }],
 };
 const heldUntil = '2026-11-22T13:05:00.123456+00:00';
+
+interface Mail {
+  kind: string;
+  facts: object;
+}
+
+const { mails: kinds } = joinKinds(modules);
 
 const MAILS: Mail[] = [
   { kind: 'order_placed', facts: { ...order, heldUntil } },
@@ -56,14 +64,21 @@ const MAILS: Mail[] = [
     },
   },
 ];
-const LINKS: Mail[] = (['verify_address', 'reset_password'] as const).map((kind) => ({
+const LINKS: Mail[] = ['verify_address', 'reset_password'].map((kind) => ({
   kind,
   facts: { token: 'to.ken-1', expiresAt: heldUntil },
 }));
-const render = (kind: Mail['kind']) => renderMail(MAILS.find((mail) => mail.kind === kind)!, ORIGIN);
+const CHANGED = { kind: 'password_changed', facts: { at: heldUntil } };
+const write = (...mails: [Mail, ...Mail[]]) => renderMails(mails, kinds, ORIGIN);
+const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
+
+test('all kinds of mails are tried here', () => {
+  const tried = [...MAILS, ...LINKS, CHANGED].map(({ kind }) => kind);
+  assert.deepEqual(tried.sort(), Object.keys(kinds).sort());
+});
 
 test('the button has the color of the shop’s buttons', async () => {
-  const themes = await readFile(new URL('../../web/themes.css', import.meta.url), 'utf8');
+  const themes = await readFile(new URL('../web/themes.css', import.meta.url), 'utf8');
   // The first theme is the light one.
   const [, ...numbers] = /--color-primary: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/.exec(themes)!.map(Number);
   assert.ok(render('order_placed').html.includes(`background:${toHex(numbers as [number, number, number])}`));
@@ -92,7 +107,7 @@ function toHex([percent, chroma, hue]: [number, number, number]): string {
 describe('mails', () => {
   for (const mail of MAILS) {
     test(`${mail.kind} says the amount and the order, in text and in HTML`, () => {
-      const { subject, text, html } = renderMail(mail, ORIGIN);
+      const { subject, text, html } = write(mail);
       assert.match(subject, /NB-100234, 1,200 × Case Fan|\$7,620\.00/);
       for (const part of [text, html]) {
         assert.match(part, /\$7,620\.00/);
@@ -105,7 +120,7 @@ describe('mails', () => {
       const facts = JSON.parse(JSON.stringify(mail.facts), (key, value) =>
         key === 'productName' || key === 'reason' ? HOSTILE : value,
       );
-      const { subject, html } = renderMail({ ...mail, facts } as Mail, ORIGIN);
+      const { subject, html } = write({ ...mail, facts });
       assert.doesNotMatch(html, /<img/);
       assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;&amp;&#39;/);
       assert.doesNotMatch(subject, /[\r\n]/);
@@ -118,10 +133,10 @@ describe('mails', () => {
       productName: `Part ${n}`,
       unitPriceMicros: 12_500,
     }));
-    const { subject, text } = renderMail(
-      { kind: 'order_placed', facts: { ...order, lines, lineCount: 7, totalCents: 3000, heldUntil } },
-      ORIGIN,
-    );
+    const { subject, text } = write({
+      kind: 'order_placed',
+      facts: { ...order, lines, lineCount: 7, totalCents: 3000, heldUntil },
+    });
     assert.equal(subject, 'Order placed: NB-100234, 7 products');
     for (const part of ['Part 1: 1,200 pcs at $0.0125', 'Part 2: ', 'And: 5 more', 'Total: $30.00'])
       assert.ok(text.includes(part), text);
@@ -130,7 +145,7 @@ describe('mails', () => {
   for (const mail of LINKS) {
     const page = mail.kind === 'verify_address' ? 'verify-email' : 'reset-password';
     test(`${mail.kind} keeps its token behind the #, says how long it is good, and what to do otherwise`, () => {
-      const { subject, text, html } = renderMail(mail, ORIGIN);
+      const { subject, text, html } = write(mail);
       assert.doesNotMatch(subject, /to\.ken-1/);
       assert.ok(text.includes(`${ORIGIN}/${page}#to.ken-1\n`));
       assert.ok(html.includes(`href="${ORIGIN}/${page}#to.ken-1"`));
@@ -142,7 +157,7 @@ describe('mails', () => {
   }
 
   test('of a changed password say when, and lead to where it is taken back', () => {
-    const { text, html } = renderMail({ kind: 'password_changed', facts: { at: heldUntil } }, ORIGIN);
+    const { text, html } = write(CHANGED);
     for (const part of [text, html]) {
       assert.match(part, /Nov 22, 2026, 1:05 PM UTC/);
       assert.match(part, /https:\/\/shop\.example\.com\/forgot-password/);
@@ -153,8 +168,8 @@ describe('mails', () => {
     for (const kind of ['order_placed', 'hold_ends', 'hold_ended'] as const) {
       const { text, html } = render(kind);
       assert.match(text, /Nov 22, 2026, 1:05 PM UTC/);
-      assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/payment\/o-1\n/);
-      assert.match(html, /href="https:\/\/shop\.example\.com\/dashboard\/payment\/o-1"/);
+      assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/payment\/p-1\n/);
+      assert.match(html, /href="https:\/\/shop\.example\.com\/dashboard\/payment\/p-1"/);
     }
   });
 
@@ -168,10 +183,7 @@ describe('mails', () => {
     assert.match(render('order_refunded').text, /Reason: Recalled\n/);
     assert.match(render('payment_refunded').text, /Reason: Too late\.\n/);
     const facts = { transactionId: 'pi_1', amountCents: 100, orderNumber: null, reason: null };
-    const unclaimed = renderMail(
-      { kind: 'payment_refunded', facts: { ...facts, cause: 'unclaimed' } },
-      ORIGIN,
-    );
+    const unclaimed = write({ kind: 'payment_refunded', facts: { ...facts, cause: 'unclaimed' } });
     assert.match(unclaimed.text, /Reason: No order claimed it within 60 minutes\.\n/);
     const { subject, text } = render('part_refunded');
     assert.equal(subject, 'Refunded in part: NB-100234, $7,620.00');
@@ -179,21 +191,5 @@ describe('mails', () => {
       text,
       /Reason: Damaged\nCase Fan: 40 pcs, \$7,619\.95\nScrew: 1,000 pcs, \$0\.05\nAnd: 1 more\nRefunded: \$7,620\.00\n/,
     );
-  });
-});
-
-describe('trying again', () => {
-  test('is later and later, up to an hour', () => {
-    assert.deepEqual([1, 2, 3, 4, 8, 9, 50].map(secondsUntilNext), [15, 30, 60, 120, 1920, 3600, 3600]);
-  });
-
-  test('is given up after several refusals for good, and for nothing else', () => {
-    const refused = { code: 'EENVELOPE', responseCode: 550 };
-    assert.equal(isHopeless(3, refused), false);
-    assert.equal(isHopeless(4, refused), true);
-    assert.equal(isHopeless(4, { code: 'EMESSAGE', responseCode: 554 }), true);
-    assert.equal(isHopeless(99, { code: 'EENVELOPE', responseCode: 451 }), false);
-    assert.equal(isHopeless(99, { code: 'EAUTH', responseCode: 535 }), false);
-    assert.equal(isHopeless(99, { code: 'ECONNECTION' }), false);
   });
 });

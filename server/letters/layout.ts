@@ -64,6 +64,17 @@ ${link ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="${BU
 `;
 }
 
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** Formats a moment for a letter. The reader's time zone is not known here, so it is said which one it is. */
+export function formatMoment(iso: string): string {
+  return `${momentFormat.format(new Date(iso)).replaceAll('\u202f', ' ')} UTC`;
+}
+
 const LINE = 'border-top:1px solid #8888;padding:8px 0;vertical-align:top';
 const LABEL = `${LINE};padding-right:16px;text-align:left;font-weight:400;white-space:nowrap`;
 const VALUE = `${LINE};font-weight:600;overflow-wrap:anywhere`;

@@ -1,0 +1,118 @@
+import { formatCents, formatCount } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
+import type { RefundReason } from '#contract/payments.ts';
+import { explainDispute, reasonInWords, refundReason } from '#contract/words/payments.ts';
+import { mailKinds } from '../letters/kinds.ts';
+import { formatMoment } from '../letters/layout.ts';
+import { inShort, more, type OrderFacts, orderDetails } from '../purchases/mail-words.ts';
+
+/** The first of its `refundCount` lines, and the money for all of them. */
+interface PartFacts {
+  orderId: string;
+  orderNumber: number;
+  transactionId: string;
+  reason: string;
+  refundCents: number;
+  refundCount: number;
+  refundLines: { productName: string; quantity: number; cents: number }[];
+}
+
+/** Money that paid no purchase. `orderNumber` is that of the purchase it was meant for, where it is known. */
+interface PaymentFacts extends Partial<RefundReason> {
+  transactionId: string;
+  amountCents: number;
+  orderNumber: number | null;
+}
+
+/** A bank's dispute, to admins. Words of the provider are codes; `dueAt` is ISO 8601. */
+interface DisputeFacts {
+  transactionId: string;
+  amountCents: number;
+  status: string;
+  reason: string;
+  dueAt: string | null;
+  orderId: string | null;
+  orderNumber: number | null;
+}
+
+export const paymentMails = mailKinds({
+  order_refunded: {
+    letter: (facts: OrderFacts & { transactionId: string } & Partial<RefundReason>, origin) => ({
+      subject: `Refunded: ${inShort(facts)}`,
+      paragraphs: [
+        `All ${formatCents(facts.totalCents)} of this order have gone back to the card you paid with. Banks take some days to show it.`,
+      ],
+      details: [
+        ['Reason', refundReason(facts.reason, facts.cause)],
+        ...orderDetails(facts),
+        ['Transaction', facts.transactionId],
+      ],
+      link: linkTo(facts.orderId, origin),
+    }),
+  },
+  part_refunded: {
+    letter(facts: PartFacts, origin) {
+      const { orderId, reason, refundCents, refundCount, refundLines, transactionId } = facts;
+      const order = formatOrderNumber(facts.orderNumber);
+      return {
+        subject: `Refunded in part: ${order}, ${formatCents(refundCents)}`,
+        paragraphs: [
+          `We have refunded ${formatCents(refundCents)} to the card you paid with. Banks take some days to show it.`,
+        ],
+        details: [
+          ['Reason', reason],
+          ...refundLines.map(({ productName, quantity, cents }): [string, string] => [
+            productName,
+            `${formatCount(quantity)} pcs, ${formatCents(cents)}`,
+          ]),
+          ...more(refundCount - refundLines.length),
+          ['Refunded', formatCents(refundCents)],
+          ['Order', order],
+          ['Transaction', transactionId],
+        ],
+        link: linkTo(orderId, origin),
+      };
+    },
+  },
+  payment_refunded: {
+    letter: ({ amountCents, reason, cause, orderNumber, transactionId }: PaymentFacts) => ({
+      subject: `Payment refunded: ${formatCents(amountCents)}`,
+      paragraphs: [
+        `A payment of ${formatCents(amountCents)} paid for no order, so we have refunded it to the card it came from. Banks take some days to show it.`,
+      ],
+      details: [
+        ['Reason', refundReason(reason, cause)],
+        ...inOrder(orderNumber === null ? undefined : formatOrderNumber(orderNumber)),
+        ['Transaction', transactionId],
+      ],
+    }),
+  },
+  dispute_changed: {
+    letter(facts: DisputeFacts, origin) {
+      const { orderId, orderNumber, transactionId, amountCents, status, reason, dueAt } = facts;
+      const { what, advice } = explainDispute(status);
+      const order = orderId && orderNumber ? formatOrderNumber(orderNumber) : undefined;
+      return {
+        subject: `Dispute of ${formatCents(amountCents)}${order ? `, order ${order}` : ''}: ${reasonInWords(status)}`,
+        paragraphs: [what, ...(advice ? [advice] : [])],
+        details: [
+          ['Disputed', formatCents(amountCents)],
+          ['Reason', reasonInWords(reason)],
+          ...(dueAt && advice ? [['Answer until', formatMoment(dueAt)] as [string, string]] : []),
+          ...inOrder(order),
+          ['Transaction', transactionId],
+        ],
+        ...(orderId && { link: linkTo(orderId, origin) }),
+      };
+    },
+  },
+});
+
+function inOrder(order: string | undefined): [string, string][] {
+  return order ? [['Order', order]] : [];
+}
+
+/** By a line of a purchase that was paid: nobody can delete it. */
+function linkTo(orderId: string, origin: string) {
+  return { label: 'View the order', url: `${origin}/dashboard/orders/${orderId}` };
+}

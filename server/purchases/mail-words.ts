@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
+import { type MailKind, mailKinds } from '../letters/kinds.ts';
+import { formatMoment, type Letter } from '../letters/layout.ts';
+
+/** A purchase as a mail describes it. */
+export interface OrderFacts {
+  purchaseId: string;
+  /** Its first line, whose page a paid purchase keeps. */
+  orderId: string;
+  orderNumber: number;
+  totalCents: number;
+  /** How many lines it has, of which `lines` are the first. */
+  lineCount: number;
+  lines: { productName: string; quantity: number; unitPriceMicros: number }[];
+}
+
+/** `heldUntil` is ISO 8601. */
+type HeldFacts = OrderFacts & { heldUntil: string };
+
+export const purchaseMails = mailKinds({
+  order_placed: unpaid('Order placed', (facts) => ({
+    subject: `Order placed: ${inShort(facts)}`,
+    paragraphs: [
+      `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil)}.`,
+      'Pay by then. Otherwise the parts go back on sale, and the order stays open.',
+    ],
+  })),
+  hold_ends: unpaid('Hold ends soon', (facts) => ({
+    subject: `Your hold ends soon: ${inShort(facts)}`,
+    paragraphs: [
+      `This order is not paid yet. Its parts are kept for you until ${formatMoment(facts.heldUntil)}, then they go back on sale.`,
+    ],
+  })),
+  hold_ended: unpaid('Hold has ended', (facts) => ({
+    subject: `Your hold has ended: ${inShort(facts)}`,
+    paragraphs: [
+      `This order was not paid by ${formatMoment(facts.heldUntil)}, so its parts are on sale again.`,
+      'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
+    ],
+  })),
+  order_paid: {
+    letter: (facts: OrderFacts & { transactionId: string }, origin) => ({
+      subject: `Paid: ${inShort(facts)}`,
+      paragraphs: ['Thank you. Your payment has arrived, and the parts are yours.'],
+      details: [...orderDetails(facts), ['Transaction', facts.transactionId]],
+      link: { label: 'View the receipt', url: `${origin}/dashboard/orders/${facts.orderId}/receipt` },
+    }),
+  },
+});
+
+/** A mail about a purchase that waits for its payment. Anybody can place one with any address, and pay for none. */
+function unpaid(
+  what: string,
+  words: (facts: HeldFacts) => Pick<Letter, 'subject' | 'paragraphs'>,
+): MailKind<HeldFacts> {
+  return {
+    letter: (facts, origin) => ({
+      ...words(facts),
+      details: orderDetails(facts),
+      // By the purchase: its buyer may delete any one of its lines.
+      link: { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
+    }),
+    joined: {
+      detail: (facts) => [what, `${inShort(facts)} (kept until ${formatMoment(facts.heldUntil)})`],
+      letter: (details, origin) => ({
+        subject: `News of ${details.length} orders`,
+        paragraphs: [
+          'This address is not confirmed yet. That is why it gets few mails, and one tells of several orders.',
+          'If you have placed no orders, somebody else opened an account with your address. You need not do anything; to take the account over, ask for a new password on the login page.',
+        ],
+        details,
+        link: { label: 'View the orders', url: `${origin}/dashboard` },
+      }),
+    },
+    useless: sql`case
+      when (select state from purchases where id = (facts ->> 'purchaseId')::uuid) = 'deleted'
+        then 'The order was deleted before it could be sent.'
+      when kind = 'hold_ends' and (facts ->> 'heldUntil')::timestamptz <= now()
+        then 'The hold had ended before it could be sent.'
+    end`,
+  };
+}
+
+/** A purchase in a few words, for a subject. */
+export function inShort({ orderNumber, lines, lineCount }: OrderFacts): string {
+  const [first] = lines;
+  const what =
+    lineCount === 1
+      ? `${formatCount(first!.quantity)} × ${first!.productName}`
+      : `${formatCount(lineCount)} products`;
+  return `${formatOrderNumber(orderNumber)}, ${what}`;
+}
+
+/** What was ordered, and what it comes to. */
+export function orderDetails({ orderNumber, totalCents, lines, lineCount }: OrderFacts): [string, string][] {
+  return [
+    ...lines.flatMap(lineCount === 1 ? lineDetails : lineInShort),
+    ...more(lineCount - lines.length),
+    ['Total', formatCents(totalCents)],
+    ['Order', formatOrderNumber(orderNumber)],
+  ];
+}
+
+/** Says how many lines there are besides those that are listed. */
+export function more(count: number): [string, string][] {
+  return count > 0 ? [['And', `${formatCount(count)} more`]] : [];
+}
+
+type Line = OrderFacts['lines'][number];
+
+function lineDetails({ productName, quantity, unitPriceMicros }: Line): [string, string][] {
+  return [
+    ['Product', productName],
+    ['Quantity', `${formatCount(quantity)} pcs`],
+    ['Unit price', formatPrice(fromMicros(unitPriceMicros))],
+  ];
+}
+
+function lineInShort({ productName, quantity, unitPriceMicros }: Line): [string, string][] {
+  return [[productName, `${formatCount(quantity)} pcs at ${formatPrice(fromMicros(unitPriceMicros))}`]];
+}
