@@ -52,7 +52,7 @@ export const orderCalls = {
   getOrder: call('GET /orders/:id', {
     may: 'order.read',
     tag: 'Orders',
-    summary: 'One order',
+    summary: 'One order by its id; by its purchase’s id the first of it that is not deleted',
     output: OrderSchema,
     refuses: ['not_found'],
   }),

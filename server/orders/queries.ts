@@ -7,6 +7,7 @@ import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { firstIdAt, isId } from '../database/uuid.ts';
+import { firstLineOf } from '../events/first-line.ts';
 import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 
@@ -95,6 +96,19 @@ export async function findOrder(db: Queryable, id: string, reach: Reach): Promis
   if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
   const row = await query.executeTakeFirst();
   return row && toOrder(row);
+}
+
+/** The first line of a purchase that is not deleted, if it is in reach. */
+export async function findFirstOrder(
+  db: Queryable,
+  purchaseId: string,
+  reach: Reach,
+): Promise<Order | undefined> {
+  if (!isId(purchaseId)) return undefined;
+  const { rows } = await sql<{
+    id: string | null;
+  }>`select ${firstLineOf(sql`${purchaseId}::uuid`)} as id`.execute(db);
+  return findOrder(db, rows[0]?.id ?? '', reach);
 }
 
 /** What has gone back of the payment that paid a purchase. */

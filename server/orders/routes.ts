@@ -15,6 +15,7 @@ import { placeOrder } from './place-order.ts';
 import {
   countGrowth,
   countOrders,
+  findFirstOrder,
   findOrder,
   listOrders,
   type OrderOwner,
@@ -46,7 +47,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     },
 
     async getOrder({ params, reach }) {
-      const order = await findOrder(db, params.id, reach);
+      const order = (await findOrder(db, params.id, reach)) ?? (await findFirstOrder(db, params.id, reach));
       if (!order) throw notFound('order');
       return order;
     },

@@ -115,6 +115,18 @@ describe('a purchase of two lines', () => {
     assert.equal((await till.settle(buyer, second._id, intentIdOf(body.clientSecret))).status, 200);
   });
 
+  test('is found by its own id, as mails link to it, while it has a line', async () => {
+    const [first, second] = await placeTwo();
+    const find = ({ token }: Person) => shop.call(`GET /orders/${first.purchaseId}`, { token });
+    assert.deepEqual((await find(buyer)).body, await read(first));
+    await remove(first);
+    const { body } = await find(admin);
+    assert.deepEqual([body._id, body.purchaseTotal], [second._id, second.total]);
+    assert.equal((await find(await shop.signUp())).status, 404);
+    await remove(second);
+    assert.equal((await find(buyer)).status, 404);
+  });
+
   test('is deleted with its last line, also when both are deleted at once', async () => {
     const lines = await placeTwo();
     const answers = await Promise.all([...lines, ...lines].map(remove));

@@ -162,9 +162,10 @@ test.describe('a buyer who comes back days later', () => {
   test('pays as usual: the stock is reserved again', async ({ page, shop, buyer, addProduct }) => {
     const product = await addProduct({ available: 1000 });
     const order = await placeOrder(buyer, product);
-    // The buyer leaves with the card half typed.
-    await enter(page, shop, buyer, `/dashboard/payment/${order._id}`);
+    // By the link of the mail; the buyer leaves with the card half typed.
+    await enter(page, shop, buyer, `/dashboard/payment/${order.purchaseId}`);
     await page.getByLabel('Card number').fill('4242');
+    await expect(page).toHaveURL(`/dashboard/payment/${order._id}`);
     await page.goto('/');
     await endHold(shop, buyer, order);
     const stock = async () =>

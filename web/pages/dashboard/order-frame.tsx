@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api-problem.ts';
 import { order as orderQuery } from '../../queries.ts';
@@ -19,14 +19,19 @@ interface Props {
   children: (order: Order) => ReactNode;
 }
 
-/** The frame of a page about the order in the address, below the list of orders. */
+/**
+ * The frame of a page about the order in the address, below the list of orders. Mails have the purchase's id there, as its
+ * buyer may delete any one of its orders.
+ */
 export function OrderFrame({ page, hasHeading, children }: Props) {
   const { id = '' } = useParams();
+  const { pathname } = useLocation();
   const query = useQuery(orderQuery(id));
   const home = ordersHome(useCan());
   const order = query.data;
 
   if (!order && statusOf(query.error) === 404) return <NotFound />;
+  if (order && order._id !== id) return <Navigate to={pathname.replace(id, order._id)} replace />;
   const itself = order && { to: `/dashboard/orders/${order._id}`, label: order.number };
   const name = order ? `Order ${order.number}` : 'Order';
   return (
