@@ -1,4 +1,5 @@
 import { type Load, type LoadResult, load } from './load.ts';
+import type { PostgresUsage } from './postgres-usage.ts';
 import type { MeasuredServer } from './servers.ts';
 
 /** One side of a comparison: a server under load, or anything else that tells its rate. */
@@ -7,9 +8,11 @@ export interface Measured {
   p50: number;
   p99: number;
   /** Microseconds of its processor for a request; undefined where it is not one process of ours. */
-  cpuPerAnswer: number | undefined;
+  cpuPerAnswer?: number | undefined;
+  /** Microseconds of PostgreSQL's processors for a request; undefined where nobody asked, or can tell. */
+  postgresPerAnswer?: number | undefined;
   /** How much of one processor it used: near 1, it is the server that limits the rate. */
-  busy: number | undefined;
+  busy?: number | undefined;
   answers: number;
 }
 
@@ -18,18 +21,22 @@ export async function measure(
   server: MeasuredServer,
   wanted: number,
   options: Omit<Load, 'origin'>,
+  postgres?: PostgresUsage,
 ): Promise<Measured> {
   const before = await server.usage();
+  const postgresBefore = await postgres?.();
   const begun = performance.now();
   const result = await load({ origin: server.origin, ...options });
   const took = (performance.now() - begun) * 1000;
   const after = await server.usage();
+  const postgresAfter = await postgres?.();
   requireGood(result, wanted);
   return {
     perSecond: result.perSecond,
     p50: result.p50,
     p99: result.p99,
     cpuPerAnswer: (after.cpu - before.cpu) / result.answers,
+    postgresPerAnswer: postgres && (postgresAfter! - postgresBefore!) / result.answers,
     busy: (after.cpu - before.cpu) / took,
     answers: result.answers,
   };
@@ -59,6 +66,7 @@ function medians(measured: Measured[]): Measured {
     p50: of((one) => one.p50)!,
     p99: of((one) => one.p99)!,
     cpuPerAnswer: of((one) => one.cpuPerAnswer),
+    postgresPerAnswer: of((one) => one.postgresPerAnswer),
     busy: of((one) => one.busy),
     answers: measured.reduce((sum, one) => sum + one.answers, 0),
   };

@@ -68,7 +68,7 @@ async function runPgbench(
     const latency = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]);
     const answers = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
     // pgbench tells the mean alone.
-    return { perSecond, p50: latency, p99: Number.NaN, cpuPerAnswer: undefined, busy: undefined, answers };
+    return { perSecond, p50: latency, p99: Number.NaN, answers };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -110,8 +110,6 @@ async function runClients(
     perSecond: times.length / took,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    cpuPerAnswer: undefined,
-    busy: undefined,
     answers: times.length,
   };
 }

@@ -7,6 +7,7 @@ import { orderFor } from '../test-client.ts';
 import { requestBytes } from './connection.ts';
 import { inTurns, type Measured, measure } from './in-turns.ts';
 import { measureNative, nameOfNative } from './native.ts';
+import { findPostgres } from './postgres-usage.ts';
 import { type MeasuredServer, startProcess } from './servers.ts';
 
 export interface OrderingRow {
@@ -25,7 +26,7 @@ export interface OrderingRow {
 export async function compareOrdering(
   shop: MeasuredServer,
   database: TestDatabase,
-  { seconds, rounds, levels }: { seconds: number; rounds: number; levels: number[] },
+  { seconds, rounds, warmUp, levels }: { seconds: number; rounds: number; warmUp: number; levels: number[] },
   say: (line: string) => void,
 ): Promise<OrderingRow[]> {
   const products = await stockUp(database.pool, shop);
@@ -34,13 +35,17 @@ export async function compareOrdering(
   const buyers = await makeBuyers(database.pool, 20_000);
   const others = await makeBuyers(database.pool, 1_000);
   const turn = { n: 0 };
+  const postgres = await findPostgres(database.pool);
   const smallest = await startProcess('serve-order.ts', { DATABASE_URL: database.url });
   try {
-    // Both as they are at work: V8 optimises what has run some thousand times.
-    say('orders to warm up');
-    const warm = { connections: 32, seconds: 2 * seconds };
-    await measure(shop, 201, { ...warm, next: ordersOf(shop.origin, buyers, products, turn) });
-    await measure(smallest, 201, { ...warm, next: bareOrdersOf(smallest.origin, others, products) });
+    // Both as they are at work: V8 optimises what has run some thousand times, however long that takes on a busy machine.
+    say(`${warmUp} orders each to warm up`);
+    const warm = async (server: MeasuredServer, next: () => Buffer) => {
+      for (let placed = 0; placed < warmUp; )
+        placed += (await measure(server, 201, { connections: 32, seconds, next })).answers;
+    };
+    await warm(shop, ordersOf(shop.origin, buyers, products, turn));
+    await warm(smallest, bareOrdersOf(smallest.origin, others, products));
     const rows: OrderingRow[] = [];
     for (const level of levels) {
       say(`orders of ${level} buyers at once, against the smallest endpoint and ${nameOfNative()}`);
@@ -49,11 +54,13 @@ export async function compareOrdering(
         {
           shop: async () => {
             await database.pool.query('checkpoint');
-            return measure(shop, 201, { ...load, next: ordersOf(shop.origin, buyers, products, turn) });
+            const next = ordersOf(shop.origin, buyers, products, turn);
+            return measure(shop, 201, { ...load, next }, postgres);
           },
           smallest: async () => {
             await database.pool.query('checkpoint');
-            return measure(smallest, 201, { ...load, next: bareOrdersOf(smallest.origin, others, products) });
+            const next = bareOrdersOf(smallest.origin, others, products);
+            return measure(smallest, 201, { ...load, next }, postgres);
           },
           native: async () => {
             await database.pool.query('checkpoint');

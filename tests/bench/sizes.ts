@@ -11,6 +11,8 @@ export interface Sizes {
   /** Runs of Lighthouse on each page: eight seconds each. */
   lighthouseRounds: number;
   buyers: number[];
+  /** Orders that each side has placed before it is measured, at least. */
+  warmUp: number;
   growth: GrowthSizes;
   processes: number[];
   starts: number;
@@ -23,6 +25,7 @@ export const WHOLE: Sizes = {
   pageRounds: 20,
   lighthouseRounds: 1,
   buyers: [1, 8, 32],
+  warmUp: 10_000,
   growth: {
     rounds: 4,
     small: { products: 24, orders: 1_000 },
@@ -43,6 +46,7 @@ export const QUICK: Sizes = {
   pageRounds: 2,
   lighthouseRounds: 1,
   buyers: [8],
+  warmUp: 1_000,
   growth: {
     rounds: 2,
     small: { products: 24, orders: 1_000 },
