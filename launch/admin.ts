@@ -1,4 +1,4 @@
-// `npm run admin -- someone@company.com`: makes the first admin of a shop. Exit code 1 when that did not work.
+// `npm run admin -- someone@company.com`: makes the first admin of a shop. Exit code 1 on failure.
 import './follow.ts';
 import { main } from '../server/accounts/admin.ts';
 

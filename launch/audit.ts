@@ -1,4 +1,4 @@
-// `npm run audit`: whether stock, orders and payments agree. Exit code 1 when they do not.
+// `npm run audit`: checks that stock, orders and payments agree. Exit code 1 when they do not.
 import './follow.ts';
 import { main } from '../server/audit/main.ts';
 

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the shop and writes tests/bench/results.md. On a durable database of its own.
+// `npm run bench`: measures the shop on its own durable database and writes tests/bench/results.md.
 //   npm run bench -- --quick          in a minute, as a check; writes no results
 //   npm run bench -- --soak           some minutes of load, with memory use
 //   npm run bench -- reading growing  parts of it

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** Arguments for Chromium: it makes no requests of its own. */
+/** Launch options for Chromium without its background requests. */
 export async function browserOptions(more: string[] = []): Promise<LaunchOptions> {
   const found = await findChromium();
   const args = [

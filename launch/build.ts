@@ -5,7 +5,7 @@ import { withLock } from './lock.mjs';
 import { showProgress } from './progress.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamp.mjs';
 
-/** Everything that the built web is made of. Pictures of products are served as they are. */
+/** The inputs of the build. Pictures of products are not part of it. */
 const SOURCES = [
   ...['web', 'contract', 'content', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'],
 ];
@@ -19,8 +19,8 @@ export class BuildError extends Error {
 }
 
 /**
- * Builds the web into `build/`, compressed copies of its files included, unless what is there was made of the same sources. Two at once build once. The stamp
- * is gone while it is being built, so that a build cut short is never taken for a whole one.
+ * Builds the web into `build/` with compressed copies of its files, unless the sources are unchanged. Concurrent calls
+ * build once. The stamp is removed during the build, so that an interrupted build does not count.
  * @throws BuildError
  */
 export async function buildWhenStale(): Promise<void> {
@@ -33,7 +33,7 @@ export async function buildWhenStale(): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  // Of before the build: what changes meanwhile is built next time.
+  // Computed before the build, so that a change during the build causes another one.
   const stamp = sourceStamp();
   if (isBuilt(stamp)) return;
   removeStamp(stampFile);
@@ -48,7 +48,7 @@ async function build(): Promise<void> {
   writeStamp(stampFile, stamp);
 }
 
-/** In a process of its own: this one may go on as the server, and would keep 20 MB of what compressing takes. */
+/** Runs in its own process, because this one may become the server and would keep the memory. */
 function compress(): Promise<Ended> {
   const program = join(import.meta.dirname, 'compress.ts');
   return runNode([program, join(root, 'build', 'client')], { output: 'keep' });

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, and the tests that are done in a moment. It starts no database and no browser.
+// `npm run check`: types, lint, and the fast tests, without a database and a browser.
 import './follow.ts';
 import { endChildren, root } from './child.ts';
 import { fastFiles } from './selection.ts';

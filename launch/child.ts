@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 /** The repository. */
 export const root = dirname(import.meta.dirname);
 
-/** How a program ended. `output` is '' unless it was kept. */
+/** The result of a program. `output` is '' unless it was kept. */
 export interface Ended {
-  /** 128 or more when a signal ended it. */
+  /** 128 or more after a signal. */
   code: number;
   output: string;
 }
@@ -21,7 +21,7 @@ interface ChildOptions {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a package's program, as named under `bin` in its package.json, on this Node. It ends when this process does. */
+/** Runs a package's program (`bin` in its package.json) on this Node. It ends with this process. */
 export function runPackage(
   packageName: string,
   program: string,
@@ -35,19 +35,19 @@ export function runPackage(
   return runNode([join(home, bin[program] ?? ''), ...args], options);
 }
 
-/** Runs Node as this process runs, with arguments. It ends when this process does, even by kill -9. */
+/** Runs this Node with arguments. It ends with this process, even on kill -9. */
 export function runNode(args: string[], options?: ChildOptions): Promise<Ended> {
   const follow = pathToFileURL(join(import.meta.dirname, 'follow.ts')).href;
   const env = { ...options?.env, NORTHBRIDGE_FOLLOWS: String(process.pid) };
   return run(process.execPath, ['--import', follow, ...args], true, { ...options, env });
 }
 
-/** Runs any program in the repository's folder. It gets no input. */
+/** Runs any program in the repository's folder, without input. */
 export function runProgram(program: string, args: string[], options?: ChildOptions): Promise<Ended> {
   return run(program, args, false, options);
 }
 
-/** Ends every running program with its children, and waits until they have ended. */
+/** Ends every running program with its children, and waits for them. */
 export async function endChildren(): Promise<void> {
   await Promise.all(
     [...running].map(async (child) => {
@@ -73,7 +73,7 @@ function run(
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', stream, stream, channel ? 'ipc' : 'ignore'],
-      // A process group of its own: Ctrl-C reaches us alone, and we end the whole group in order.
+      // A separate process group: Ctrl-C reaches only this process, which then ends the group in order.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });

@@ -16,7 +16,7 @@ const MAC_PLACES = [
 ];
 
 /**
- * Finds a Chromium that runs: the one that the environment variable CHROMIUM names, else one on this machine, else
+ * Finds a working Chromium: the one in the environment variable CHROMIUM, else one on this machine, else
  * the one that Playwright downloaded.
  * @returns its path, or undefined when there is none
  * @throws ChromiumError when CHROMIUM names one that does not run
@@ -30,14 +30,14 @@ export async function findChromium(): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean);
   const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const place of new Set([...places, ...MAC_PLACES, chromium.executablePath()])) {
-    // A file of that name may be a script that only says how to install Chromium.
+    // Ubuntu has a script of that name which only tells how to install Chromium.
     if (isProgram(place) && (await runs(place))) return place;
   }
   return undefined;
 }
 
 /**
- * Finds a Chromium or installs one: the Debian package where that may be done, else Playwright's own download.
+ * Finds a Chromium or installs one: the Debian package where permitted, else Playwright's download.
  * @returns its path
  * @throws ChromiumError
  */

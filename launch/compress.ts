@@ -1,5 +1,5 @@
-// `node launch/compress.ts <folder>` puts `.br` and `.gz` beside every text file below a folder, as small as they get:
-// compressed once here instead of for each visitor.
+// `node launch/compress.ts <folder>` writes `.br` and `.gz` beside every text file below a folder, with the best ratio:
+// once at build time instead of for each request.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,9 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Files that shrink; pictures, fonts and films are compressed already. */
+/** Compressible files; pictures, fonts and videos are already compressed. */
 const TEXT = /\.(js|css|svg|json|html|txt|map)$/;
-/** Bytes below which compressing saves no packet. */
+/** Below this size compression saves no network packet. */
 const SMALLEST_BYTES = 512;
 
 const [folder] = process.argv.slice(2) as [string];

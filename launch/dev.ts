@@ -1,4 +1,4 @@
-// `npm run dev`: the shop with hot reload, nothing built beforehand.
+// `npm run dev`: the shop with hot reload, without a build.
 import './follow.ts';
 import { main } from '../server/main.ts';
 

@@ -1,5 +1,5 @@
-// `npm run guards [-- <words>]`: takes each guard of tests/stress/guards/guards.ts away, one at a time, and sees its tests fail.
-// With words: those whose name has them. With `--day=2026-11-22`: the few whose turn it is on that day, as in `npm test`.
+// `npm run guards [-- <words>]`: removes each guard of tests/stress/guards/guards.ts, one at a time, and expects its tests to fail.
+// With words: guards whose name contains them. With `--day=2026-11-22`: the guards of that day, as in `npm test`.
 import './follow.ts';
 import { guardsOfDay } from '../tests/stress/guards/day.ts';
 import type { Guard } from '../tests/stress/guards/guard.ts';
@@ -8,7 +8,7 @@ import { removeGuards } from '../tests/stress/guards/remove.ts';
 import { buildWhenStale } from './build.ts';
 import { makeTestPlace } from './test-place.ts';
 
-/** Number of guards a day. */
+/** Number of guards per day. */
 const A_DAY = 3;
 
 function choose(words: string): Guard[] {

@@ -1,4 +1,4 @@
-// Keeps node_modules in step with package.json and package-lock.json, by npm.
+// Keeps node_modules in sync with package.json and package-lock.json, with npm.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -18,7 +18,7 @@ import { identify, isAlive, withLock } from './lock.mjs';
 import { showProgress } from './progress.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamp.mjs';
 
-/** The packages could not be installed; the message is meant for people. */
+/** The packages could not be installed; the message is for users. */
 export class InstallError extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -26,14 +26,14 @@ export class InstallError extends Error {
   }
 }
 
-/** The Node that package.json asks for, as npm installs it. */
+/** Returns the path of the Node that package.json depends on. */
 export function nodeProgram(root) {
   return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
 /**
- * Installs the packages unless a stamp says that they are. Two launches at once install once; an install that was
- * cut short is done again from the start.
+ * Installs the packages unless a stamp says that they are installed. Concurrent launches install once; an interrupted
+ * install starts over.
  * @param {string} root the repository
  * @throws {InstallError}
  */
@@ -53,16 +53,16 @@ export async function ensureInstalled(root) {
   }
 }
 
-/** What has to be the same for an install to be good, with the platform last. */
+/** Returns the stamp of an install: a hash of its inputs, and the platform. */
 function installStamp(root) {
   return `${hashOf(root, ['package.json', 'package-lock.json'])} ${platform()}`;
 }
 
 /**
- * How to install: 'afresh' begins from nothing, 'change' mends what differs.
- * npm takes a package for installed once its package.json is there, so an install cut short is done afresh.
- * (Not by `npm ci`: it refuses a lockfile that lacks an optional package of some other platform, which the registry
- * may lack as well. `npm install` keeps to the lockfile too.)
+ * Returns how to install: 'afresh' from an empty folder, or 'change' to update the existing one.
+ * npm considers a package installed once its package.json exists, so an interrupted install is done afresh.
+ * (`npm ci` is not used: it refuses a lockfile without an optional package of another platform, which the registry
+ * may lack. `npm install` follows the lockfile as well.)
  */
 function installMode(root) {
   const modules = join(root, 'node_modules');
@@ -108,7 +108,7 @@ async function install(root) {
       `${result.output}\n${nodeProgram(root)} was not installed or does not run; ${hint}`,
     );
   }
-  // npm may have completed the lockfile: the stamp is of what is there now.
+  // Computed again, because npm may have completed the lockfile.
   writeStamp(stampFile(root), installStamp(root));
   rmSync(unfinishedMark(root), { force: true });
 }
@@ -122,13 +122,13 @@ async function npm(root, mode) {
   const cache = writableCache(root);
   const args = [
     ...[...first, 'install', '--no-audit', '--no-fund', '--loglevel=warn'],
-    // Also where the surroundings say NODE_ENV=production: the web is built here, and PostgreSQL is optional.
+    // Needed even with NODE_ENV=production: the build uses development packages, and PostgreSQL is an optional one.
     ...['--include=dev', '--include=optional'],
     ...(cache === undefined ? [] : [`--cache=${cache}`]),
   ];
   const end = showProgress('Installing packages');
   if (mode === 'afresh') removeContent(join(root, 'node_modules'));
-  // A process group of its own, so that all of it can be ended: npm, the install scripts, and the npm in those.
+  // A separate process group, so that npm and its install scripts can be ended together.
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PATH: pathWithoutOurs(root) },
@@ -162,7 +162,7 @@ async function npm(root, mode) {
   return { code, output: Buffer.concat(said).toString().trim() };
 }
 
-/** The folder itself may be a volume of its own, which cannot be removed. */
+/** Empties a folder, which itself may be a mounted volume and cannot be removed. */
 function removeContent(folder) {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -170,7 +170,7 @@ function removeContent(folder) {
   }
 }
 
-/** An npm whose launcher was killed goes on writing to node_modules. */
+/** Ends the npm of a killed launcher, which would continue to write to node_modules. */
 async function endLeftover(root) {
   let leftover;
   try {
@@ -195,7 +195,7 @@ function endGroup(pid, signal) {
   }
 }
 
-/** The npm that runs this script, else the one on the machine, run by a Node that the install does not replace. */
+/** Returns the npm that runs this script, else the machine's, with a Node that the install does not replace. */
 function npmProgram(root) {
   const script = process.env.npm_execpath ?? '';
   const nodes = [process.execPath, process.env.npm_node_execpath ?? ''];
@@ -204,7 +204,7 @@ function npmProgram(root) {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** npm puts node_modules/.bin first; while that is being replaced, `node` has to be the machine's. */
+/** Returns PATH without node_modules/.bin, which npm puts first: its `node` is replaced during the install. */
 function pathWithoutOurs(root) {
   const parts = (process.env.PATH ?? '').split(delimiter);
   return parts.filter((part) => !isOurs(root, part)).join(delimiter);
@@ -214,7 +214,7 @@ function isOurs(root, path) {
   return resolve(path).startsWith(join(root, 'node_modules') + sep);
 }
 
-/** npm cannot do without a cache; where its own cannot be written it gets one for the time of the install. */
+/** Returns a temporary npm cache when npm's own is not writable. */
 function writableCache(root) {
   let usual = process.env.npm_config_cache;
   try {

@@ -1,5 +1,5 @@
-// What every npm script runs: `node launch/launch.mjs <command> [arguments]`. It runs on whatever Node the machine
-// has, so this file keeps to what any Node of the last years can read, and says so when that one is too old.
+// Every npm script runs `node launch/launch.mjs <command> [arguments]`. It runs on the machine's Node,
+// so this file uses only old syntax and reports a Node that is too old.
 if (Number.parseInt(process.versions.node, 10) < 20) {
   console.error(
     'Northbridge needs Node.js 20 or later to start; this is ' +

@@ -1,5 +1,5 @@
-// @slow: starts processes. Each test runs the launcher in a small repository of its own, with an npm that only notes
-// that it was called and a Node that is a link to this one.
+// @slow: starts processes. Each test runs the launcher in a small repository, with a fake npm that records its calls
+// and a link to this Node.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const LAUNCHER = [
   'follow.ts',
 ];
 
-/** An npm that installs a link to this Node, and does what `npm-orders` beside package.json says. */
+/** A fake npm that installs a link to this Node, and follows the instructions in `npm-orders` beside package.json. */
 const FAKE_NPM = `
 import fs from 'node:fs';
 fs.appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
@@ -70,7 +70,7 @@ function write(root: string, name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-/** Starts the launcher, from a folder that is not the repository. */
+/** Starts the launcher from a folder other than the repository. */
 function launch(root: string, args: string[] = ['start']) {
   const env = { ...process.env, npm_execpath: join(root, 'npm-cli.mjs'), REAL_NODE: process.execPath };
   const child = spawn(process.execPath, [join(root, 'launch', 'launch.mjs'), ...args], {
@@ -99,7 +99,7 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   }
 }
 
-test('the first start installs, the second does not; arguments, folder and exit code are handed on', async () => {
+test('the first start installs, the second does not; arguments, folder and exit code are passed on', async () => {
   const root = newRepository(
     'first',
     'console.log(JSON.stringify([process.cwd(), process.argv.slice(2)])); process.exitCode = 3;',
@@ -128,7 +128,7 @@ test('a changed lockfile, or a stamp of another platform, installs again', async
   assert.equal(existsSync(join(root, 'node_modules/other')), false);
 });
 
-test('when npm fails its words are shown and its code is passed on; the next start tries afresh', async () => {
+test('when npm fails, its output is shown and its exit code passed on; the next start installs afresh', async () => {
   const root = newRepository('fails', 'console.log("runs")');
   write(root, 'npm-orders', 'fail');
   const failed = await launch(root).ended;
@@ -140,7 +140,7 @@ test('when npm fails its words are shown and its code is passed on; the next sta
   assert.equal(existsSync(join(root, 'node_modules/half')), false);
 });
 
-test('an install that leaves no Node says why', async () => {
+test('an install without a Node reports why', async () => {
   const root = newRepository('scripts', '');
   write(root, 'npm-orders', 'no scripts');
   const { code, output } = await launch(root).ended;
@@ -148,7 +148,7 @@ test('an install that leaves no Node says why', async () => {
   assert.match(output, /ignore-scripts/);
 });
 
-test('two first starts at once install once', async () => {
+test('two concurrent first starts install once', async () => {
   const root = newRepository('two', 'console.log("runs")');
   const both = await Promise.all([launch(root).ended, launch(root).ended]);
   assert.deepEqual(
@@ -175,7 +175,7 @@ test('kill -9 in the middle of an install: the next start ends the old npm and i
   assert.equal(existsSync(join(root, 'node_modules/half')), false);
 });
 
-test('stopping while installing stops npm too', async () => {
+test('stopping during the install stops npm as well', async () => {
   const root = newRepository('stopped', '');
   write(root, 'npm-orders', 'hang');
   const { child, ended } = launch(root);
@@ -192,7 +192,7 @@ process.on('SIGINT', () => { console.log('interrupted'); process.exit(5); });
 setInterval(() => {}, 60_000);
 console.log('ready', process.pid);`;
 
-test('SIGTERM and SIGINT reach the command, which ends in its own way', async () => {
+test('SIGTERM and SIGINT are forwarded to the command', async () => {
   const root = newRepository('signals', CLOSES_IN_ORDER);
   const first = launch(root);
   await until('it is ready', () => first.said().includes('ready'));
@@ -206,7 +206,7 @@ test('SIGTERM and SIGINT reach the command, which ends in its own way', async ()
   assert.equal((await second.ended).code, 5);
 });
 
-test('a command ended by a signal ends the launcher by the same', async () => {
+test('when a signal ends the command, the launcher ends with the same signal', async () => {
   const root = newRepository('by-signal', "process.kill(process.pid, 'SIGKILL')");
   assert.equal((await launch(root).ended).signal, 'SIGKILL');
 });
@@ -250,7 +250,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   });
 }
 
-test('an unknown command names the known ones', async () => {
+test('an unknown command lists the known ones', async () => {
   const root = newRepository('unknown', '');
   const { code, output } = await launch(root, ['sing']).ended;
   assert.equal(code, 2);

@@ -1,18 +1,18 @@
-// A lock between launches on one machine, for Node 20 as well (server/database/embedded/folder-lock.ts needs a newer
-// one, and holds its lock in the kernel; this one is a file that says who has it).
+// A lock between launches on one machine that works on Node 20 (server/database/embedded/folder-lock.ts needs a newer
+// one, and uses a kernel lock; this one is a file that names its holder).
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A lock whose holder cannot be told: some file systems show a file before its content. */
+/** How long an unreadable lock is respected: some file systems show a file before its content. */
 const UNREADABLE_PATIENCE = 10_000;
 
 /**
- * Runs `work` while holding the lock, waiting for whoever has it. A lock whose holder died is taken over.
- * @param {string} file the lock's path; its folder is made
- * @param {(pid: number | undefined) => void} onWait called once when somebody else has it
+ * Runs `work` while holding the lock, and waits for another holder. A lock of a dead process is taken over.
+ * @param {string} file the lock's path; its folder is created
+ * @param {(pid: number | undefined) => void} onWait called once when another process holds it
  * @param {() => Promise<T> | T} work
  * @returns {Promise<T>}
  * @template T
@@ -39,8 +39,8 @@ async function acquire(file, onWait) {
       await delay(100);
       continue;
     }
-    // Exactly one may remove this very lock: the one that holds the lock named after it. Without that, two that
-    // found the same dead holder would remove each other's new locks.
+    // Only the holder of a second lock, named after this one, may remove it. Otherwise two processes that
+    // find the same dead holder would remove each other's new locks.
     const release = await acquire(`${file}.${holder.id}`, () => {});
     try {
       removeIf(file, holder.id);
@@ -50,7 +50,7 @@ async function acquire(file, onWait) {
   }
 }
 
-/** Makes the lock with its content in one step; undefined when it exists. */
+/** Creates the lock with its content atomically; returns undefined when it exists. */
 function tryCreate(file) {
   const id = randomBytes(6).toString('hex');
   const content = JSON.stringify({ ...identify(process.pid), id });
@@ -73,7 +73,7 @@ function tryCreate(file) {
   }
 }
 
-/** Who has the lock; undefined when nobody has. */
+/** Returns the holder of the lock, or undefined. */
 function read(file) {
   try {
     const age = Date.now() - statSync(file).mtimeMs;
@@ -96,14 +96,14 @@ function removeIf(file, id) {
 }
 
 /**
- * What tells a process from a later one with the same id.
+ * Returns what distinguishes a process from a later one with the same id.
  * @param {number} pid
  */
 export function identify(pid) {
   return { pid, started: startOf(pid) };
 }
 
-/** Whether the process that `identify` saw is still there. */
+/** Returns whether the process that `identify` returned still runs. */
 export function isAlive({ pid, started }) {
   if (pid === undefined) return started === 'alive';
   try {
@@ -111,17 +111,17 @@ export function isAlive({ pid, started }) {
   } catch (error) {
     if (error.code === 'ESRCH') return false;
   }
-  // Process ids are used again: it is the same process only when it began at the same time.
+  // Process ids are reused: it is the same process only with the same start time.
   return startOf(pid) === started;
 }
 
-/** When a process began, in words that only compare; '' where that cannot be told. */
+/** Returns the start time of a process as a string for comparison; '' when it is unknown. */
 function startOf(pid) {
   try {
     if (process.platform === 'linux') {
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in brackets may hold spaces; after it come state (Z: dead, not waited for) and, 20th, the start.
+      // The name in brackets may contain spaces; after it, field 1 is the state (Z: zombie) and field 20 the start time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? 'dead' : `${boot} ${fields[19]}`;
     }

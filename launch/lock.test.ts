@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockModule = pathToFileURL(join(import.meta.dirname, 'lock.mjs')).href;
 
-/** Runs a script in a process of its own, with `withLock` at hand. */
+/** Runs a script with `withLock` in a separate process. */
 function runScript(script: string) {
   const head = `import { withLock } from ${JSON.stringify(lockModule)}; import fs from 'node:fs';`;
   return spawn(process.execPath, ['--input-type=module', '-e', head + script], {
@@ -54,7 +54,7 @@ test('work runs one at a time, its result or error is returned, and the lock is 
   assert.deepEqual(readdirSync(join(folder, 'made')), []);
 });
 
-test('a lock whose holder was killed is taken over by exactly one at a time', async () => {
+test('exactly one process takes over the lock of a killed holder', async () => {
   const file = join(folder, 'killed');
   const holder = runScript(
     `withLock(${JSON.stringify(file)}, () => {}, () => new Promise((r) => { console.log('has it'); setTimeout(r, 600_000) }));`,
@@ -63,7 +63,7 @@ test('a lock whose holder was killed is taken over by exactly one at a time', as
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   assert.equal(existsSync(file), true);
-  // Each adds one to a number with a pause in between: any two at once would lose one.
+  // Each increments a number in two steps: two at once would lose an increment.
   const sum = join(folder, 'sum');
   writeFileSync(sum, '0');
   const adders = Array.from({ length: 8 }, () =>
@@ -82,7 +82,7 @@ test('a lock whose holder was killed is taken over by exactly one at a time', as
   );
 });
 
-test('a reused process id, or an old lock that cannot be read, blocks nobody', async () => {
+test('a reused process id or an old unreadable lock does not block', async () => {
   const file = join(folder, 'reused');
   writeFileSync(file, JSON.stringify({ pid: process.pid, started: 'long ago', id: 'abc' }));
   assert.equal(
@@ -105,7 +105,7 @@ test('a reused process id, or an old lock that cannot be read, blocks nobody', a
   );
 });
 
-test('a process is told from another one with its id', () => {
+test('a process is distinguished from another one with its id', () => {
   const self = identify(process.pid);
   assert.equal(isAlive(self), true);
   assert.equal(isAlive({ ...self, started: 'long ago' }), false);

@@ -1,18 +1,18 @@
-// npm runs a script through a shell, and the shell does not pass signals on: whoever stops `npm start` by its process
-// id would leave the shop running. So the launcher looks whether the two are still there.
+// npm runs a script through a shell, which does not pass signals on: stopping `npm start` by its process
+// id would leave the shop running. So the launcher checks whether both still run.
 import { readFileSync } from 'node:fs';
 
 const EVERY = 500;
 
 /**
- * Calls `onGone` once when the npm that runs this script, or its shell, has ended. Does nothing outside npm: whoever
- * starts the launcher itself may go away and leave it running.
+ * Calls `onGone` once when the npm that runs this script, or its shell, has ended. Does nothing outside npm: a process
+ * that starts the launcher directly may end and leave it running.
  * @param {() => void} onGone
  */
 export function watchNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const shell = process.ppid;
-  // Where the shell has replaced itself by the launcher, the parent is npm, and npm's own parent none of our business.
+  // When the shell has replaced itself by the launcher (exec), the parent is npm itself.
   const npm = isScriptShell(shell) ? parentOf(shell) : undefined;
   const timer = setInterval(() => {
     if (process.ppid === shell && (npm === undefined || parentOf(shell) === npm)) return;

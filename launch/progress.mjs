@@ -1,7 +1,7 @@
 /**
- * Shows that something takes its time: in a terminal one line that counts the seconds, elsewhere a line now and then.
+ * Shows progress: in a terminal one line that counts the seconds, elsewhere a line every ten seconds.
  * @param {string} what such as `Installing packages`
- * @returns {(end: string) => void} ends the line, with how it ended
+ * @returns {(end: string) => void} ends the line with the result
  */
 export function showProgress(what) {
   const begun = performance.now();

@@ -11,7 +11,7 @@ const root = dirname(here);
 const COMMANDS = ['start', 'dev', 'test', 'check', 'audit', 'admin', 'stress', 'guards', 'bench'];
 
 /**
- * Runs a command to its end and ends this process as it ended.
+ * Runs a command and ends this process with its exit code or signal.
  * @param {string | undefined} command
  * @param {string[]} args
  */
@@ -36,13 +36,13 @@ function fileOf(command) {
 }
 
 function run(file, args) {
-  // The channel is there to be closed: follow.ts ends the child in order when this process is killed.
+  // follow.ts ends the child in order when this channel closes, even after kill -9 of this process.
   const child = spawn(nodeProgram(root), [file, ...args], {
     cwd: root,
     env: { ...process.env, NORTHBRIDGE_FOLLOWS: String(process.pid) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // Ctrl-C in a terminal reaches the child by itself; sent again it would look like impatience.
+  // Ctrl-C in a terminal reaches the child directly; a second SIGINT would force it to stop.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));

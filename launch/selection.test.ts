@@ -44,7 +44,7 @@ test('without a name everything runs', () => {
   });
 });
 
-test('kinds, folders and files narrow it', () => {
+test('kinds, folders and files select tests', () => {
   assert.deepEqual(selected('e2e').kinds, ['e2e']);
   assert.deepEqual(selected('unit').unitFiles, allUnit);
   assert.deepEqual(selected('guards').kinds, ['guards']);
@@ -55,7 +55,7 @@ test('kinds, folders and files narrow it', () => {
   assert.deepEqual(both.browserPaths, ['tests/e2e/journey.spec.ts']);
 });
 
-test('an option goes to the one runner that was named', () => {
+test('an option is passed to the selected runner', () => {
   assert.deepEqual(selected('e2e', '--grep=pay').options, ['--grep=pay']);
   assert.throws(() => selected('--grep=pay'), SelectionError);
 });
@@ -66,6 +66,6 @@ test('a name that selects nothing is an error, not an empty run', () => {
   }
 });
 
-test('fast tests ask for no database and do not say they are slow', () => {
+test('fast tests need no database and are not marked as slow', () => {
   assert.deepEqual(fastFiles(root), ['contract/money.test.ts', 'server/orders/rules.test.ts']);
 });

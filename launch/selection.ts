@@ -10,13 +10,13 @@ export interface Selection {
   kinds: ReadonlySet<Kind>;
   /** Test files for Node, relative to the repository, sorted. */
   unitFiles: string[];
-  /** What Playwright is to run; empty means all. */
+  /** Paths for Playwright; empty means all. */
   browserPaths: string[];
   /** Options handed to the one runner that was selected. */
   options: string[];
 }
 
-/** The arguments select nothing that exists; the message says what can be given. */
+/** The arguments select nothing; the message lists the possible ones. */
 export class SelectionError extends Error {
   override name = 'SelectionError';
 }
@@ -24,8 +24,8 @@ export class SelectionError extends Error {
 const FOLDERS = '{contract,server,sandbox,web,launch,content,docs,tests}';
 
 /**
- * Reads the arguments of `npm test -- ...`: names of kinds, test files, folders, and options for the runner.
- * No name at all selects everything.
+ * Parses the arguments of `npm test -- ...`: kinds, test files, folders, and options for the runner.
+ * Without names everything is selected.
  * @param root the repository
  * @throws SelectionError
  */
@@ -73,8 +73,8 @@ function unitFiles(root: string): string[] {
 }
 
 /**
- * Returns the fast test files: those that neither ask for a database nor start one, and do not say
- * `// @slow` at the beginning of a line.
+ * Returns the fast test files: those that use no database and have no line that starts with
+ * `// @slow`.
  */
 export function fastFiles(root: string): string[] {
   return unitFiles(root).filter(

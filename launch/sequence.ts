@@ -3,7 +3,7 @@ import { BuildError } from './build.ts';
 import { ChromiumError } from './chromium.ts';
 import { type Counts, lastLine, type Result } from './steps.ts';
 
-/** Errors that need only their message; others are shown with their stack. */
+/** Errors that are shown without their stack. */
 const MEANT_FOR_PEOPLE = [BuildError, ChromiumError, EmbeddedPostgresError];
 
 /** A named step of `npm test` or `npm run check`. */
@@ -13,10 +13,10 @@ export interface Step {
 }
 
 /**
- * Runs steps in order up to the first that fails, each named with its time, and ends with a summary and one line
- * that counts the tests of all of them. A failed step without counted tests counts as one failure.
- * @param signal when aborted, nothing more is run or said
- * @returns whether all were good and at least one test ran, where tests were to run
+ * Runs steps in order up to the first failure, and prints a summary with the time of each step and one line
+ * with the total of tests. A failed step without tests counts as one failure.
+ * @param signal when aborted, nothing more is run or printed
+ * @returns whether all steps succeeded
  */
 export async function runSteps(steps: Step[], signal: AbortSignal): Promise<boolean> {
   const lines: string[] = [];

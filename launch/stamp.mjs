@@ -1,4 +1,4 @@
-// Stamps: a hash of what went into something, kept beside what came out of it.
+// Stamps: a hash of the inputs of a step, stored beside its output.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 /**
  * Hashes names and contents of files, folders with everything below them.
  * @param {string} root folder that the names are relative to
- * @param {string[]} names files and folders; a missing one counts as such
- * @param {string[]} except names of files and folders left out
+ * @param {string[]} names files and folders; a missing one changes the hash
+ * @param {string[]} except names of excluded files and folders
  * @returns {string} 64 hexadecimal digits
  */
 export function hashOf(root, names, except = []) {
@@ -15,14 +15,14 @@ export function hashOf(root, names, except = []) {
   for (const name of names.flatMap((name) => filesIn(root, name, except))) {
     const file = join(root, name);
     const content = existsSync(file) ? readFileSync(file) : undefined;
-    // The length keeps one file's end and the next one's beginning apart.
+    // The length separates the content of one file from the next.
     hash.update(`${name}\n${content === undefined ? 'missing' : content.length}\n`);
     if (content !== undefined) hash.update(content);
   }
   return hash.digest('hex');
 }
 
-/** The stamp in a file, '' when there is none. */
+/** Returns the stamp in a file, or ''. */
 export function readStamp(file) {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -31,14 +31,14 @@ export function readStamp(file) {
   }
 }
 
-/** Writes a stamp whole or not at all. */
+/** Writes a stamp atomically. */
 export function writeStamp(file, stamp) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${stamp}\n`);
   renameSync(draft, file);
 }
 
-/** Takes a stamp away before what it stands for is touched. */
+/** Removes a stamp before its output is changed. */
 export function removeStamp(file) {
   rmSync(file, { force: true });
 }

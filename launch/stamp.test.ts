@@ -13,7 +13,7 @@ function write(name: string, content: string): void {
   writeFileSync(join(root, name), content);
 }
 
-test('a hash changes with every name and content, and with nothing else', () => {
+test('a hash depends on every name and content, and on nothing else', () => {
   const hash = () => hashOf(root, ['web', 'content', 'vite.config.ts'], ['content/pictures']);
   write('web/root.tsx', 'a');
   write('content/words.ts', 'b');
@@ -48,7 +48,7 @@ test('content that moves from one file to the next changes the hash', () => {
   assert.notEqual(hashOf(root, ['one', 'two']), before);
 });
 
-test('a stamp is read as it was written, and is empty when it is not there', () => {
+test('a stamp is read as it was written, and is empty when it is missing', () => {
   const file = join(root, 'stamp');
   assert.equal(readStamp(file), '');
   writeStamp(file, 'abc linux-x64');

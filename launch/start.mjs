@@ -1,6 +1,6 @@
-// `npm start`: builds the web when it is stale, then runs the shop in this process.
-// It is JavaScript, and imports nothing of ours before the cache is open: what takes the types off TypeScript is 20 MB and
-// stays for good. So only the first start after a change loads it; the second start does not compile again, either.
+// `npm start`: builds the web when its sources have changed, then runs the shop in this process.
+// JavaScript, and imports no TypeScript before the compile cache is enabled: loading Node's type stripper costs memory
+// for the whole process. With the cache only the first start after a change loads it.
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -20,7 +20,7 @@ try {
   console.error(error instanceof BuildError ? error.message : error);
   process.exit(1);
 }
-// From here on the shop itself closes in order.
+// From here on the shop handles signals itself.
 const { main } = await import('../server/main.ts');
 for (const name of SIGNALS) process.off(name, stop);
 await main();

@@ -3,28 +3,28 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNode, runPackage } from './child.ts';
 
-/** Counted tests. */
+/** Numbers of tests. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** The result of a step, with its counted tests, if any. */
+/** The result of a step, with its numbers of tests, if any. */
 export interface Result {
   good: boolean;
   counts?: Counts;
 }
 
-/** Far above the time of any test, so that a test that hangs is named and stopped. */
+/** Far above the time of any test, so that a hanging test is reported and stopped. */
 const TEST_TIMEOUT = 5 * 60_000;
 
-/** Runs the compiler over everything. */
+/** Runs the type checker. */
 export async function checkTypes(): Promise<Result> {
   return { good: (await runPackage('typescript', 'tsc', ['--noEmit'])).code === 0 };
 }
 
-/** Runs the linter, asks for its format, and looks for files, exports and packages that nobody uses (knip.jsonc). */
+/** Runs the linter and formatter check, and knip for unused files, exports and packages (knip.jsonc). */
 export async function checkLint(): Promise<Result> {
   const linter = await runPackage('@biomejs/biome', 'biome', ['check']);
   const unused = await runPackage('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors']);
@@ -32,8 +32,8 @@ export async function checkLint(): Promise<Result> {
 }
 
 /**
- * Runs test files on Node, as many at a time as there are processors.
- * @param env handed to the tests
+ * Runs test files on Node, one per processor at a time.
+ * @param env environment variables for the tests
  */
 export async function runUnitTests(
   files: string[],
@@ -63,7 +63,7 @@ export async function runUnitTests(
 /**
  * Runs the browser tests by Playwright.
  * @param paths files or folders; none means all
- * @param env handed to the tests
+ * @param env environment variables for the tests
  */
 export async function runBrowserTests(
   paths: string[],
@@ -88,22 +88,22 @@ export async function runBrowserTests(
 }
 
 /**
- * Takes away the guards whose turn it is on a day, and sees their tests fail (tests/stress/guards).
+ * Removes the guards of a day, one at a time, and expects their tests to fail (tests/stress/guards).
  * @param day such as 2026-11-22
- * @param env handed to the tests
+ * @param env environment variables for the tests
  */
 export async function removeGuardsOf(day: string, env: Record<string, string>): Promise<Result> {
   const { code } = await runNode([join(import.meta.dirname, 'guards.ts'), `--day=${day}`], { env });
   return { good: code === 0 };
 }
 
-/** The line that everything ends with, such as `12 passed, 0 failed` or `12 passed, 0 failed, 1 skipped`. */
+/** Returns the last line of the output, such as `12 passed, 0 failed` or `12 passed, 0 failed, 1 skipped`. */
 export function lastLine(counts: Counts): string {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
 }
 
-/** A step that failed beside its tests, or ran none, counts as one failure: the last line never says 0 then. */
+/** Counts a step that failed outside its tests, or ran none, as one failure, so that the last line never says 0. */
 function judge(code: number, counts: Counts): Result {
   if (counts.passed + counts.failed === 0) return nothingRan();
   const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);

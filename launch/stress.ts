@@ -1,4 +1,4 @@
-// `npm run stress:oversell`, `stress:payments`, `stress:crash`, `fuzz`: trouble caused on purpose, on a database of its own.
+// `npm run stress:oversell`, `stress:payments`, `stress:crash`, `fuzz`: stress tests on their own database.
 //   npm run stress:payments -- <how many> <first seed>
 import './follow.ts';
 import { DEFAULT_SIZES, stresses } from '../tests/stress/main.ts';

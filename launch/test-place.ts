@@ -16,22 +16,22 @@ import { identify, isAlive } from './lock.mjs';
 
 const PREFIX = 'northbridge-test-';
 
-/** Deleted after the tests, so it need not survive a power cut; several test files share its connections. */
+/** Not durable, because the data is deleted after the tests; many connections, because test files share it. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
 
-/** A folder outside the repository for one run of the tests, with a PostgreSQL in it. */
+/** A temporary folder for one run of the tests, with a PostgreSQL in it. */
 export interface TestPlace {
-  /** Where an administrator connects to the database. */
+  /** The administrator's URL of the database. */
   databaseUrl: string;
-  /** Temporary folder for the tests; what they leave there goes with the rest. */
+  /** Temporary folder for the tests, which is removed as well. */
   temporaryFolder: string;
   /** Stops the database and removes everything. */
   remove(): Promise<void>;
 }
 
 /**
- * Makes a place with an empty PostgreSQL; with TEST_DATABASE_URL that database is taken, and left as it is.
- * @param settings of PostgreSQL, besides its usual ones
+ * Creates a place with an empty PostgreSQL; with TEST_DATABASE_URL that database is used instead.
+ * @param settings additional settings of PostgreSQL
  */
 export async function makeTestPlace(settings: Record<string, string> = SETTINGS): Promise<TestPlace> {
   await removeLeftovers();
@@ -39,7 +39,7 @@ export async function makeTestPlace(settings: Record<string, string> = SETTINGS)
   writeFileSync(join(place, 'owner'), JSON.stringify(identify(process.pid)));
   const temporaryFolder = join(place, 'tmp');
   mkdirSync(temporaryFolder);
-  // As open as a temporary folder is: under root, PostgreSQL runs as another account.
+  // Accessible to others, because under root PostgreSQL runs as another user.
   chmodSync(place, 0o711);
   chmodSync(temporaryFolder, 0o1777);
   let postgres: EmbeddedPostgres | undefined;
@@ -64,17 +64,17 @@ function startPostgres(
   return startEmbeddedPostgres({ dataDir: join(place, 'data'), log: () => {}, settings });
 }
 
-/** Removes what killed runs left, including a PostgreSQL that still runs. */
+/** Removes the leftovers of killed runs, including a running PostgreSQL. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const place = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || isInUse(place)) continue;
     try {
-      // Taking it over is the way to stop it.
+      // Starting it takes a running server over, so that it can be stopped.
       if (existsSync(join(place, 'data', 'postgres', 'cluster'))) await (await startPostgres(place)).stop();
       removeTree(place);
     } catch {
-      // Another account's, or another run is removing it.
+      // It belongs to another user, or another run is removing it.
     }
   }
 }
@@ -83,7 +83,7 @@ function isInUse(place: string): boolean {
   try {
     return isAlive(JSON.parse(readFileSync(join(place, 'owner'), 'utf8')));
   } catch {
-    // Just created, or not readable for us.
+    // Just created, or not readable.
     const made = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return Date.now() - made < 60_000;
   }

@@ -1,5 +1,5 @@
-// `npm test`: everything, in order: a browser, types, lint, tests on Node, a few guards taken away, tests in the
-// browser. `npm test -- unit`, `-- e2e`, `-- server/orders` or a test file narrow it.
+// `npm test`: everything, in order: a browser, types, lint, tests on Node, the guards of the day, tests in the
+// browser. `npm test -- unit`, `-- e2e`, `-- server/orders` or a test file select a part.
 import './follow.ts';
 import { buildWhenStale } from './build.ts';
 import { endChildren, root } from './child.ts';
@@ -9,15 +9,15 @@ import { runSteps, type Step } from './sequence.ts';
 import { checkLint, checkTypes, removeGuardsOf, runBrowserTests, runUnitTests } from './steps.ts';
 import { makeTestPlace, type TestPlace } from './test-place.ts';
 
-/** Handed to the tests of both runners, and to those on Node alone. */
+/** Environment variables for the tests of both runners, and for those on Node only. */
 const env: Record<string, string> = {};
 const unitEnv: Record<string, string> = {};
-/** Its guards are taken away: today's, unless GUARDS_DAY names another day. */
+/** The day whose guards are tested: today, unless GUARDS_DAY names another. */
 const guardsDay = process.env.GUARDS_DAY ?? new Date().toISOString().slice(0, 10);
 let making: Promise<TestPlace> | undefined;
 
 async function removePlace(): Promise<void> {
-  // The step that made it has reported why it failed.
+  // The step that created it has reported its failure.
   const place = await making?.catch(() => undefined);
   await place?.remove();
 }
@@ -76,7 +76,7 @@ try {
   const selection = select(root, process.argv.slice(2));
   const good = await runSteps(steps(selection), stopping.signal);
   await removePlace();
-  // While stopping, the signal's handler ends the process.
+  // While stopping, the signal handler ends the process.
   if (!stopping.signal.aborted) process.exit(good ? 0 : 1);
 } catch (error) {
   await removePlace();

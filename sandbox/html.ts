@@ -1,11 +1,11 @@
-/** Markup that is safe as it stands. */
+/** Safe markup. */
 export interface Html {
   html: string;
 }
 
 type Part = string | number | Html | readonly Html[] | false | undefined;
 
-/** Markup with its values escaped. A value that is false or undefined leaves nothing. */
+/** Template tag that escapes its values. False and undefined become ''. */
 export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
   return { html: parts.reduce((text, part, index) => text + render(values[index - 1]) + part) };
 }

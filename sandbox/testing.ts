@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names. */
+/** Creates a database on the PostgreSQL that TEST_DATABASE_URL names. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test`');

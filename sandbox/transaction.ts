@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs `work` in one transaction: commits what it did, or undoes it when it throws. */
+/** Runs `work` in a transaction, which is rolled back when it throws. */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -4,7 +4,7 @@ import { renderPage } from '../page.ts';
 import { STAND_IN } from './page.ts';
 import type { Person } from './people.ts';
 
-/** What was typed for an account that is not in the list. */
+/** The fields of an account that is not in the list, as typed. */
 export interface TypedAccount {
   email: string;
   name: string;
@@ -12,11 +12,11 @@ export interface TypedAccount {
 }
 
 export interface AccountPage {
-  /** Who asks for the sign-in. */
+  /** The application that requests the sign-in. */
   applicationName: string;
   people: readonly Pick<Person, 'email' | 'name'>[];
   typed?: TypedAccount;
-  /** What is wrong with what was typed. */
+  /** The errors of the typed fields. */
   problems?: Problems;
 }
 
@@ -25,8 +25,8 @@ export type Problems = Partial<Record<'email' | 'name', string>>;
 const NEW: TypedAccount = { email: '', name: '', verified: true };
 
 /**
- * The page on which one picks an account, types one, or turns back. Turning back is a form of its own: Enter in a field
- * presses the first button of its form.
+ * Returns the page to choose an account, type one, or cancel. Cancel has its own form, because Enter in a field
+ * activates the first button of the field's form.
  */
 export function renderAccountPage({
   applicationName,
@@ -98,7 +98,7 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** What is typed has to look like an address; a name may be left out. */
+/** Returns the errors of typed fields. The name is optional. */
 export function checkTyped({ email, name }: TypedAccount): Problems {
   const problems: Problems = {};
   if (email === '') problems.email = 'Type an email address.';

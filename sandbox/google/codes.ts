@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { SignInRequest } from './requests.ts';
 
-/** Who a code stands for, and what it was asked for. */
+/** The account of a code, and the request that it answers. */
 export interface Grant {
   sub: string;
   request: SignInRequest;
 }
 
-/** Keeps a grant for a minute and returns the code that takes it. */
+/** Stores a grant for a minute and returns its authorization code. */
 export async function giveCode(pool: pg.Pool, { sub, request }: Grant): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await pool.query(
@@ -18,7 +18,7 @@ export async function giveCode(pool: pg.Pool, { sub, request }: Grant): Promise<
   return code;
 }
 
-/** Takes the grant of a code, which is used up by that, also when it turns out to be for somebody else. */
+/** Returns the grant of a code and deletes it, so a code works once, even when the exchange is then refused. */
 export async function takeCode(pool: pg.Pool, code: string): Promise<Grant | undefined> {
   const { rows } = await pool.query<Grant & { good: boolean }>(
     'delete from sandbox_google.codes where hash = $1 returning sub, request, expires_at > now() as good',
@@ -27,7 +27,7 @@ export async function takeCode(pool: pg.Pool, code: string): Promise<Grant | und
   return rows[0]?.good ? rows[0] : undefined;
 }
 
-/** Removes the codes that nobody has taken in time. */
+/** Deletes expired codes. */
 export async function removeExpired(pool: pg.Pool): Promise<void> {
   await pool.query('delete from sandbox_google.codes where expires_at < now()');
 }

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
-/** What an account says about its owner. */
+/** The profile of an account. */
 export interface Person {
   email: string;
   name: string;
   emailVerified: boolean;
 }
 
-/** Keeps what an account says from now on and answers its subject: the same for an address, for good. */
+/** Stores the profile of an account and returns its subject, which never changes for an address. */
 export async function savePerson(pool: pg.Pool, person: Person): Promise<string> {
   const { rows } = await pool.query<{ sub: string }>(
     `insert into sandbox_google.people (sub, email, name, email_verified) values ($1, $2, $3, $4)
@@ -28,7 +28,7 @@ export async function findPerson(pool: pg.Pool, sub: string): Promise<Person | u
   return rows[0];
 }
 
-/** 21 digits, as Google's subjects have. */
+/** Returns 21 digits, like Google's subjects. */
 function newSubject(): string {
   let digits = '1';
   while (digits.length < 21) digits += randomInt(10);

@@ -29,7 +29,7 @@ after(async () => {
   await database.drop();
 });
 
-/** A browser whose requests go to one process after the other, as behind a balancer. */
+/** Returns a browser whose requests alternate between two processes, as behind a load balancer. */
 function newBrowser(): Browser {
   let turn = 0;
   return new Browser((url) => {
@@ -71,7 +71,7 @@ async function redeem(
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
 }
 
-/** Picks or types an account and answers the code that comes of it, with its verifier. */
+/** Chooses or types an account and returns the authorization code with its verifier. */
 async function getCode(fields: Record<string, string>, browser = newBrowser()) {
   const { parameters, verifier } = newRequest(one);
   const page = await open(browser, parameters);
@@ -86,7 +86,7 @@ async function getClaims(fields: Record<string, string>, browser?: Browser) {
 }
 
 describe('the provider', () => {
-  test('describes itself: issuer and page at the public address, the rest where it was asked', async () => {
+  test('has a discovery document: issuer and page at the public address, the rest at the requested address', async () => {
     const document = await discover();
     assert.equal(document.issuer, `${PUBLIC}/sandbox/google`);
     assert.equal(document.authorization_endpoint, `${PUBLIC}/sandbox/google/auth`);
@@ -97,7 +97,7 @@ describe('the provider', () => {
     assert.deepEqual(document.id_token_signing_alg_values_supported, ['RS256']);
   });
 
-  test('answers a picked account with a signed ID token, through two processes', async () => {
+  test('returns a signed ID token for a chosen account, across two processes', async () => {
     const browser = newBrowser();
     const { parameters, verifier } = newRequest(one);
     const page = await open(browser, parameters);
@@ -135,7 +135,7 @@ describe('the provider', () => {
     assert.ok(verify.verify(key, Buffer.from(signature, 'base64url')));
   }
 
-  test('an account keeps its subject, and says what was typed last', async () => {
+  test('an account keeps its subject, and has the profile that was typed last', async () => {
     const first = await getClaims({
       action: 'type',
       email: 'Cy@Example.com',
@@ -148,7 +148,7 @@ describe('the provider', () => {
     assert.deepEqual([second.email, second.name, second.email_verified], ['cy@example.com', 'cy', false]);
   });
 
-  test('turning back is access_denied, with the state', async () => {
+  test('cancelling returns access_denied with the state', async () => {
     const browser = newBrowser();
     const { parameters } = newRequest(one);
     const end = await browser.submit(await open(browser, parameters), { action: 'cancel' }, atClient);
@@ -157,7 +157,7 @@ describe('the provider', () => {
     assert.equal(end.url.searchParams.get('code'), null);
   });
 
-  test('a code is good once, for its verifier, its address and its client', async () => {
+  test('a code is valid once, for its verifier, redirect URI and client', async () => {
     const wrong: Record<string, string>[] = [
       { code_verifier: 'x'.repeat(43) },
       { code_verifier: '' },
@@ -188,7 +188,7 @@ describe('the provider', () => {
     assert.equal(again.body.error, 'invalid_grant');
   });
 
-  test('a code is good for a minute', async () => {
+  test('a code expires after a minute', async () => {
     const { code, verifier } = await getCode({ account: 'ada@example.com' });
     await one.pool.query(`update sandbox_google.codes set expires_at = expires_at - interval '1 minute'`);
     const { status, body } = await redeem(code, verifier);
@@ -196,7 +196,7 @@ describe('the provider', () => {
     assert.equal(body.error, 'invalid_grant');
   });
 
-  test('without PKCE, with an unknown client or an unlisted address there is no sign-in', async () => {
+  test('a request without PKCE, with an unknown client or redirect URI is refused', async () => {
     const { parameters } = newRequest(one);
     const { code_challenge: _, code_challenge_method: __, ...without } = parameters;
     const refused: [error: string, parameters: Record<string, string>][] = [
@@ -224,7 +224,7 @@ describe('the provider', () => {
     }
   });
 
-  test('survives a restart with its keys, client and people', async () => {
+  test('keeps its keys, client and accounts across a restart', async () => {
     const { code, verifier } = await getCode({ account: 'ada@example.com' });
     const three = await startSandbox(database.url, PUBLIC);
     try {
@@ -237,7 +237,7 @@ describe('the provider', () => {
     }
   });
 
-  test('leaves the bodies of the app around alone and warns of nothing', async () => {
+  test('does not change body parsing of the app, and logs no warning', async () => {
     const answer = await fetch(`${one.origin}/json`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -248,8 +248,8 @@ describe('the provider', () => {
   });
 });
 
-describe('the page to pick an account', () => {
-  test('lists the people, says what it is, and runs no script', async () => {
+describe('the account page', () => {
+  test('lists the accounts, names the sandbox, and runs no script', async () => {
     const { parameters } = newRequest(one);
     const page = await open(newBrowser(), parameters);
     assert.match(page.text, /Sandbox of Google sign-in/);
@@ -261,7 +261,7 @@ describe('the page to pick an account', () => {
     assert.equal(page.headers.get('cache-control'), 'no-store');
   });
 
-  test('asks again for what is no address, keeping what was typed, as text', async () => {
+  test('shows an error for an invalid address and keeps the input, escaped', async () => {
     const browser = newBrowser();
     const page = await open(browser, newRequest(one).parameters);
     const typed = { action: 'type', email: '"><script>alert(1)</script>', name: '<b>Eve' };
@@ -274,13 +274,13 @@ describe('the page to pick an account', () => {
     assert.match((await browser.submit(again, { action: 'type', email: '' })).text, /Type an email address/);
   });
 
-  test('an account that is neither listed nor signed in cannot be picked', async () => {
+  test('an account that is not listed cannot be chosen', async () => {
     const browser = newBrowser();
     const page = await open(browser, newRequest(one).parameters);
     assert.equal((await browser.submit(page, { account: 'eve@example.com' })).status, 422);
   });
 
-  test('is sent again by a form that was kept: each answer has a code of its own', async () => {
+  test('can be submitted twice: each response has its own code', async () => {
     const browser = newBrowser();
     const page = await open(browser, newRequest(one).parameters);
     const [first, second] = [
@@ -292,7 +292,7 @@ describe('the page to pick an account', () => {
 });
 
 describe('behind TLS', () => {
-  test('every address keeps its scheme', async () => {
+  test('every address has the scheme https', async () => {
     const secure = await startSandbox(database.url, 'https://google.sandbox.example');
     try {
       const browser = new Browser(() => secure.origin);

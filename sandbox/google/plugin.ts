@@ -10,12 +10,12 @@ import { mountTokens } from './tokens.ts';
 import { mountVisits } from './visits.ts';
 
 export interface GoogleSandboxOptions {
-  /** Where its state lives, in the schema `sandbox_google`. */
+  /** The database of its state, in the schema `sandbox_google`. */
   pool: pg.Pool;
-  /** Under which browsers reach this server: `https://shop.example.com`. */
+  /** The origin at which browsers reach this server: `https://shop.example.com`. */
   origin: string;
   application: Application;
-  /** The accounts to pick from, with verified addresses. */
+  /** The accounts to choose from, with verified addresses. */
   people: readonly Pick<Person, 'email' | 'name'>[];
   log?: { warn(o: object, m?: string): void };
 }
@@ -25,7 +25,7 @@ export interface GoogleSandbox {
   /** Random, one pair for each database. */
   clientId: string;
   clientSecret: string;
-  /** Mounts /sandbox/google: discovery, the endpoints it names, and the page to pick an account. */
+  /** Mounts /sandbox/google: discovery, its endpoints, and the account page. */
   plugin: FastifyPluginAsync;
   close(): Promise<void>;
 }
@@ -34,8 +34,8 @@ const PREFIX = '/sandbox/google';
 const CLEANING = 10 * 60 * 1000;
 
 /**
- * A stand-in for Google's sign-in: the part of an OpenID provider that signs people in, which is code flow with PKCE and an
- * ID token (https://openid.net/specs/openid-connect-core-1_0.html). Its accounts are whatever one types. Any number of
+ * Creates a stand-in for Google's sign-in: an OpenID provider with code flow, PKCE and
+ * ID tokens (https://openid.net/specs/openid-connect-core-1_0.html). Any typed account exists. Several
  * processes share its state.
  */
 export async function createGoogleSandbox(options: GoogleSandboxOptions): Promise<GoogleSandbox> {

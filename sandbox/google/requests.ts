@@ -1,29 +1,29 @@
-/** The application that may ask for sign-ins. */
+/** The application that may request sign-ins. */
 export interface Application {
   name: string;
   /** Its start page. */
   home: string;
-  /** Where it takes answers. An address that is not listed gets none. */
+  /** The allowed redirect URIs. */
   redirectUris: readonly string[];
 }
 
-/** What a code is bound to: the request that it answers. */
+/** A request for a sign-in, to which its code is bound. */
 export interface SignInRequest {
   redirectUri: string;
   state: string | undefined;
   nonce: string | undefined;
-  /** SHA-256 of the verifier that the exchange of the code has to bring, base64url. */
+  /** SHA-256 of the code verifier, base64url. */
   codeChallenge: string;
 }
 
-/** A request that is refused: on a page, or, where its address is the application's, by sending the browser back there. */
+/** A refused request. With `back` the browser is redirected to the application, otherwise a page shows the error. */
 export interface Refusal {
   error: 'invalid_client' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   detail: string;
   back?: Pick<SignInRequest, 'redirectUri' | 'state'>;
 }
 
-/** Reads a request for a sign-in (https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest): code flow with PKCE. */
+/** Parses a request for a sign-in (https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest): code flow with PKCE. */
 export function readRequest(
   query: URLSearchParams,
   clientId: string,
@@ -47,7 +47,7 @@ export function readRequest(
   return { ...back, nonce: query.get('nonce') ?? undefined, codeChallenge };
 }
 
-/** Returns the address of the application with an answer. Each names who answers (RFC 9207). */
+/** Returns the redirect URI with a response, which names its issuer (RFC 9207). */
 export function answerTo(
   { redirectUri, state }: Pick<SignInRequest, 'redirectUri' | 'state'>,
   issuer: string,

@@ -12,7 +12,7 @@ create table if not exists sandbox_google.settings (
   value text not null
 );
 
--- Everyone who ever signed in here. An address is one account, whatever it said about itself last.
+-- Every account that ever signed in. An address is one account, with its latest profile.
 create table if not exists sandbox_google.people (
   sub text primary key,
   email text not null,
@@ -21,7 +21,7 @@ create table if not exists sandbox_google.people (
 );
 create unique index if not exists people_by_email on sandbox_google.people (lower(email));
 
--- Codes that were given and not taken yet.
+-- Codes that were issued and not exchanged yet.
 create table if not exists sandbox_google.codes (
   hash text primary key,
   sub text not null,
@@ -30,7 +30,7 @@ create table if not exists sandbox_google.codes (
 );
 create index if not exists codes_by_expiry on sandbox_google.codes (expires_at);
 
--- What an OpenID library kept here, in earlier versions.
+-- A table of earlier versions, which used an OpenID library.
 drop table if exists sandbox_google.objects;
 `;
 
@@ -41,7 +41,7 @@ export interface Secrets {
   signingKey: JWK;
 }
 
-/** Makes what is missing in the schema `sandbox_google` and answers this database's secrets; safe from several processes at once. */
+/** Creates the schema `sandbox_google` where needed and returns this database's secrets. Several processes may do so at once. */
 export async function prepareSchema(pool: pg.Pool): Promise<Secrets> {
   return transaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_google schema', 0))`);

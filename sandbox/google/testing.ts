@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createGoogleSandbox, type GoogleSandbox } from './plugin.ts';
 
 export interface RunningSandbox extends Pick<GoogleSandbox, 'issuer' | 'clientId' | 'clientSecret'> {
-  /** Where this process listens; browsers know it by `issuer`. */
+  /** The address of this process; browsers use `issuer`. */
   origin: string;
   pool: pg.Pool;
   warnings: unknown[];
@@ -20,7 +20,7 @@ export const PEOPLE = [
   { email: 'bob@example.com', name: 'Bob' },
 ];
 
-/** One process of the sandbox; several may share a database and, behind a balancer, the address people use. */
+/** Starts one process of the sandbox; several may share a database and, behind a load balancer, the public origin. */
 export async function startSandbox(databaseUrl: string, publicOrigin: string): Promise<RunningSandbox> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on('error', () => {});
@@ -33,7 +33,7 @@ export async function startSandbox(databaseUrl: string, publicOrigin: string): P
     log: { warn: (...args) => void warnings.push(args) },
   });
   const app = Fastify();
-  // What a shop does with its own bodies must survive the plugin.
+  // A route of the app, whose body parsing the plugin must not change.
   app.post('/json', async (request) => request.body);
   await app.register(plugin);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -72,17 +72,17 @@ interface Cookie {
   value: string;
 }
 
-/** As much of a browser as a sign-in needs: cookies by host and path, redirects, forms. */
+/** A minimal browser for sign-ins: cookies by host and path, redirects, forms. */
 export class Browser {
   readonly cookies: Cookie[] = [];
-  /** The origin to which a request really goes, for addresses that only a balancer knows. */
+  /** Returns the origin that serves an address, for public origins that exist only behind a load balancer. */
   readonly resolve: (url: URL) => string;
 
   constructor(resolve: (url: URL) => string = (url) => url.origin) {
     this.resolve = resolve;
   }
 
-  /** One request, its redirect not followed. */
+  /** Sends one request without following redirects. */
   async request(address: string | URL, init: Sent = {}): Promise<Page> {
     const url = new URL(address);
     const cookie = this.cookies
@@ -101,7 +101,7 @@ export class Browser {
     return { url, status: answer.statusCode!, headers, setCookies, text: await text(answer) };
   }
 
-  /** Follows redirects to a page, or to the first address that `stop` wants (which is not asked for then). */
+  /** Follows redirects to a page, or to the first address for which `stop` is true, which is not requested. */
   async go(address: string | URL, stop: (url: URL) => boolean = () => false, init: Sent = {}): Promise<Page> {
     let page = await this.request(address, init);
     for (let hops = 0; page.status >= 300 && page.status < 400; hops += 1) {
@@ -113,7 +113,7 @@ export class Browser {
     return page;
   }
 
-  /** Sends a form of a page to the page itself, as all forms here do, and follows where it leads. */
+  /** Submits a form of a page to the page's address and follows redirects. */
   submit(page: Page, fields: Record<string, string>, stop?: (url: URL) => boolean): Promise<Page> {
     return this.go(page.url, stop, {
       method: 'POST',
@@ -139,7 +139,7 @@ export class Browser {
   }
 }
 
-/** fetch would not let a request have a Host of its own. */
+/** Sends a request with any Host header, which fetch does not allow. */
 function send(address: string, { method = 'GET', headers, body }: Sent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(address, { method, headers }, resolve).once('error', reject).end(body);
@@ -150,7 +150,7 @@ function isBelow(pathname: string, path: string): boolean {
   return path === '/' || pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** A request for a sign-in, as an application makes it. */
+/** Returns the parameters of a sign-in request, with the code verifier. */
 export function newRequest(sandbox: Pick<RunningSandbox, 'clientId'>, more: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const parameters: Record<string, string> = {
@@ -168,7 +168,7 @@ export function newRequest(sandbox: Pick<RunningSandbox, 'clientId'>, more: Reco
   return { verifier, parameters };
 }
 
-/** The claims of a token, not checked. */
+/** Returns the claims of a token without verifying it. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 }

@@ -15,7 +15,7 @@ export interface TokenOptions {
   secrets: Secrets;
 }
 
-/** Mounts what the application's server asks, below `prefix`: the description, the keys, and the exchange of a code. */
+/** Mounts the endpoints for the application's server below `prefix`: discovery, keys, and the code exchange. */
 export function mountTokens(
   app: FastifyInstance,
   prefix: string,
@@ -24,7 +24,7 @@ export function mountTokens(
   const { kty, n, e, kid, use, alg } = secrets.signingKey;
 
   app.get(`${prefix}/.well-known/openid-configuration`, async (request) => {
-    // The address people use may not be one by which the application's server can reach this one: each gets its own.
+    // The application's server may not reach the public origin, so its endpoints have the requested origin.
     const here = originOf(request, issuer) + prefix;
     return {
       issuer,
@@ -69,13 +69,13 @@ export function mountTokens(
       .setIssuedAt(now)
       .setExpirationTime(now + TOKEN_AGE)
       .sign(await importJWK(secrets.signingKey, 'RS256'));
-    // Google's would open its other services, of which there are none here.
+    // A random value: the sandbox has no API that an access token could open.
     const accessToken = randomBytes(32).toString('base64url');
     return { access_token: accessToken, token_type: 'Bearer', expires_in: TOKEN_AGE, id_token: idToken };
   });
 }
 
-/** Whether a request brings the application's secret, in its body or by HTTP's Basic scheme. */
+/** Returns whether a request has the client's secret, in its body or with HTTP Basic. */
 function isClient({ headers }: FastifyRequest, form: URLSearchParams, secrets: Secrets): boolean {
   const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');
   const [id, secret] =
@@ -85,7 +85,7 @@ function isClient({ headers }: FastifyRequest, form: URLSearchParams, secrets: S
   return id === secrets.clientId && secret === secrets.clientSecret;
 }
 
-/** Where a request was sent to. Only the address that people use may be behind TLS. */
+/** Returns the requested origin. Only the public origin may use TLS. */
 function originOf({ headers: { host = '' } }: FastifyRequest, issuer: string): string {
   const known = new URL(issuer);
   return host === known.host ? known.origin : `http://${host}`;

@@ -12,17 +12,17 @@ export interface VisitOptions {
   issuer: string;
   clientId: string;
   application: Application;
-  /** The accounts to pick from, with verified addresses. */
+  /** The accounts to choose from, with verified addresses. */
   people: readonly Pick<Person, 'email' | 'name'>[];
   log?: { warn(o: object, m?: string): void } | undefined;
 }
 
-/** What a form asks for: to turn back, an account, or to look again at what was typed. */
+/** The result of a submitted form: cancelled, an account, or typed fields with errors. */
 type Choice = { cancelled: true } | { person: Person } | { typed: TypedAccount };
 
 /**
- * Mounts the page on which an account is picked. Its address holds the whole request, so that it survives a restart. It needs
- * no session: everybody may pick any account, and whether this browser asked is what `state` is for.
+ * Mounts the account page. Its address contains the whole request, so it survives a restart. It needs
+ * no session: anyone may choose any account, and the application's `state` ties the response to the browser.
  */
 export function mountVisits(app: FastifyInstance, path: string, options: VisitOptions): void {
   const { pool, issuer, clientId, application, people, log } = options;

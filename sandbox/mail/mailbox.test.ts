@@ -36,7 +36,7 @@ async function read(path: string) {
 const send = (fields: object) =>
   transport.sendMail({ from: 'Shop <shop@example.com>', to: 'ada@example.com', text: 'Hello', ...fields });
 
-/** The page of the one message with this subject. */
+/** Returns the page of the message with this subject. */
 async function find(subject: string): Promise<string[]> {
   const { text } = await read('/sandbox/mail');
   return [...text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)]
@@ -45,7 +45,7 @@ async function find(subject: string): Promise<string[]> {
 }
 
 describe('the mailbox', () => {
-  test('is empty at first, and what a process left half written is gone', async () => {
+  test('is empty at first, and removes a partly written file', async () => {
     const { status, text } = await read('/sandbox/mail');
     assert.equal(status, 200);
     assert.match(text, /No mail yet/);
@@ -91,13 +91,13 @@ describe('the mailbox', () => {
     assert.match(part.text, /<head><base target="_blank">/);
   });
 
-  test('keeps the same message once, however often it is sent', async () => {
+  test('stores a message once when it is sent repeatedly', async () => {
     const same = { subject: 'Same', messageId: '<1@example.com>', date: new Date('2026-01-03T00:00:00Z') };
     await Promise.all([send(same), send(same), send(same)]);
     assert.equal((await find('Same')).length, 1);
   });
 
-  test('answers 404 for what is not there, and for names that lead elsewhere', async () => {
+  test('answers 404 for unknown messages and for path traversal', async () => {
     await writeFile(
       join(parent, 'secret.json'),
       JSON.stringify({ date: new Date(), html: 'secret', text: '' }),

@@ -31,7 +31,7 @@ export function renderFrame(part: string): string {
   return part.slice(0, end) + base + part.slice(end);
 }
 
-/** All messages, newest first. `addressOf` leads from a message's name to its page. */
+/** Returns the page with all messages, newest first. `addressOf` returns the address of a message's page. */
 export function renderMailbox(
   messages: readonly StoredMessage[],
   addressOf: (name: string) => string,
@@ -58,7 +58,7 @@ ${renderTime(date)}
   );
 }
 
-/** One message: its text, with links to follow, and its HTML part in a frame. */
+/** Returns the page of a message: its text with links, and its HTML part in a frame. */
 export function renderMessage(message: StoredMessage, links: { mailbox: string; html: string }): string {
   const { subject, from, to, date, text } = message;
   return renderPage(
@@ -105,7 +105,7 @@ function renderTime(iso: string): Html {
   return html`<time datetime="${iso}">${timeFormat.format(new Date(iso))} UTC</time>`;
 }
 
-/** Text with its web addresses as links. */
+/** Turns the web addresses of a text into links. */
 function linkAddresses(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A message as the mailbox keeps it. */
+/** A stored message. */
 export interface Message {
   messageId: string;
   /** ISO 8601. */
@@ -14,7 +14,7 @@ export interface Message {
   html?: string;
 }
 
-/** A message with the name of its file, which is its address too. */
+/** A message with the name of its file, which is also its address. */
 export interface StoredMessage extends Message {
   name: string;
 }
@@ -22,7 +22,7 @@ export interface StoredMessage extends Message {
 const MOST_KEPT = 500;
 const NAME = /^\d{13}-[0-9a-f]{16}$/;
 
-/** Messages in a folder, one file each. Any number of processes may use the same. */
+/** Messages in a folder, one file each. Several processes may share it. */
 export class MailStore {
   readonly #folder: string;
 
@@ -30,7 +30,7 @@ export class MailStore {
     this.#folder = folder;
   }
 
-  /** Makes the folder and removes what a process that died has left half written. */
+  /** Creates the folder and removes partly written files of a killed process. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const file of await readdir(this.#folder)) {
@@ -38,7 +38,7 @@ export class MailStore {
     }
   }
 
-  /** Keeps a message, whole or not at all, and the newest 500 of all. The same message sent again is kept once. */
+  /** Stores a message atomically and deletes all but the newest 500. The same message is stored once. */
   async add(message: Message): Promise<void> {
     const time = String(Date.parse(message.date)).padStart(13, '0');
     const hash = createHash('sha256').update(message.messageId).digest('hex').slice(0, 16);
@@ -61,7 +61,7 @@ export class MailStore {
     try {
       return { name, ...(JSON.parse(await readFile(this.#pathOf(name), 'utf8')) as Message) };
     } catch {
-      // Removed meanwhile.
+      // Another process has deleted it.
       return undefined;
     }
   }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { StripeError } from './errors.ts';
 
-/** The key of a request: HTTP Basic with the key as user name, or Bearer. */
+/** Returns the key of a request: HTTP Basic with the key as user name, or Bearer. */
 export function keyOf(authorization: string | undefined): string | undefined {
   const [scheme = '', rest = ''] = (authorization ?? '').split(/\s+/, 2);
   if (scheme.toLowerCase() === 'bearer') return rest;
@@ -9,7 +9,7 @@ export function keyOf(authorization: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Answers whether the key is the publishable one; throws Stripe's 401 when it is neither. */
+/** Returns whether the key is the publishable one. Throws Stripe's 401 for an unknown key. */
 export function checkKey(
   key: string | undefined,
   keys: { secretKey: string; publishableKey: string },

@@ -3,7 +3,7 @@ import { StripeError } from './errors.ts';
 import { API_VERSION } from './events.ts';
 import type { Answer } from './idempotency.ts';
 
-/** Sends an answer with the headers of every answer of the API. */
+/** Sends a response with the API's usual headers. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply
     .code(answer.status)
@@ -20,7 +20,7 @@ export function answerOf(error: unknown, requestId: string): Answer {
   return { status: known.status, body: JSON.stringify({ error: known.fields }, null, 2), requestId };
 }
 
-/** What Fastify refuses (a body that is too large) keeps its status; all else is a failure of the sandbox. */
+/** Keeps the status of Fastify's refusals (a body that is too large); everything else is a 500. */
 function unknownError(error: unknown): StripeError {
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 500) {

@@ -16,7 +16,7 @@ export type Intent = Stripe.PaymentIntent;
 export interface IntentSecret extends Record<string, unknown> {
   /** The authentication in progress: the id in the address of its window. */
   authentication?: string;
-  /** Where the buyer goes afterwards, when the confirmation named a page. */
+  /** The return_url of the confirmation. */
   returnUrl?: string;
 }
 
@@ -24,8 +24,8 @@ type StoredIntent = Stored<Intent, IntentSecret>;
 type StoredMethod = Stored<Stripe.PaymentMethod, MethodSecret>;
 
 /**
- * One attempt to pay an intent whose row is locked: asks for 3-D Secure, or charges the card.
- * A decline throws a 402 whose effects (the failed charge, the error on the intent) stay.
+ * Attempts to pay an intent whose row is locked: requires 3-D Secure, or charges the card.
+ * A decline throws a 402 whose effects (the failed charge, the error on the intent) are committed.
  */
 export async function attempt(
   call: Call,
@@ -35,7 +35,7 @@ export async function attempt(
 ): Promise<Intent> {
   const { body: intent, secret } = stored;
   intent.payment_method = method.body.id;
-  // An authentication in progress for another card is void: it must not charge a second time.
+  // An authentication in progress for another card becomes void, so that it cannot charge a second time.
   delete secret.authentication;
   delete secret.returnUrl;
   if (!method.secret.authentication) return charge(call, stored, method);
@@ -57,7 +57,7 @@ export async function attempt(
   return intent;
 }
 
-/** The buyer has authenticated: the card is charged, which may still be declined. */
+/** Charges the card after authentication; it may still be declined. */
 export async function completeAuthentication(call: Call, stored: StoredIntent): Promise<void> {
   const method = await findPaymentMethod(call, String(stored.body.payment_method), 'payment_method');
   delete stored.secret.authentication;
@@ -68,7 +68,7 @@ export async function completeAuthentication(call: Call, stored: StoredIntent): 
   }
 }
 
-/** The buyer failed or refused to authenticate. */
+/** Records that the buyer failed or refused to authenticate. */
 export async function failAuthentication(call: Call, stored: StoredIntent): Promise<void> {
   const { body: intent, secret } = stored;
   const method = await findPaymentMethod(call, String(intent.payment_method), 'payment_method');
@@ -117,7 +117,7 @@ async function charge(
   return intent;
 }
 
-/** The end of 'processing'. */
+/** Ends 'processing' with success. */
 export async function settlePayment(db: Database, id: string): Promise<void> {
   const stored = await getLocked<Intent, IntentSecret>(db, 'payment_intent', id);
   if (stored.body.status !== 'processing') return;
@@ -160,7 +160,7 @@ async function insertCharge(
   return made;
 }
 
-/** Back to the start: the buyer may try another card. */
+/** Resets the intent, so that the buyer may try another card. */
 async function fail(
   call: Call,
   { body: intent, secret }: StoredIntent,

@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 import { browserScript } from './browser-code.ts';
 
 for (const name of ['stripe.js', 'three-d-secure.js'] as const) {
-  test(`${name} is one classic script`, async () => {
+  test(`${name} is a classic script`, async () => {
     const code = await browserScript(name);
     new Script(code);
     assert.doesNotMatch(code, /^\s*(import|export)\b/m);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The modules of each script, those that others import first. */
+/** The modules of each script, in order of their imports. */
 const SCRIPTS = {
   'stripe.js': [
     'brand-sign.ts',
@@ -20,8 +20,8 @@ const SCRIPTS = {
 const STRIP = fileURLToPath(new URL('./strip.ts', import.meta.url));
 
 /**
- * One classic script of the TypeScript modules in `browser/`: types, imports and exports taken
- * away, in one function so that nothing but what it sets on `window` is seen from outside.
+ * Builds a classic script from the TypeScript modules in `browser/`: removes types, imports and exports,
+ * and wraps everything in a function, so that it exposes only what it sets on `window`.
  */
 export async function browserScript(name: keyof typeof SCRIPTS): Promise<string> {
   const files = SCRIPTS[name].map((file) => fileURLToPath(new URL(`./browser/${file}`, import.meta.url)));
@@ -35,7 +35,7 @@ export async function browserScript(name: keyof typeof SCRIPTS): Promise<string>
   return `'use strict';\n(() => {\n${code.join('\n')}\n})();\n`;
 }
 
-/** In a process of its own: what takes types away is 20 MB, and would stay in this one for good. */
+/** Runs in its own process, because the type stripper would stay in the memory of this one. */
 async function stripTypes(files: string[]): Promise<string[]> {
   const args = ['--disable-warning=ExperimentalWarning', STRIP, ...files];
   const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -27,7 +27,7 @@ const VISIBLE: readonly (keyof Stripe.PaymentIntent)[] = [
   'status',
 ];
 
-/** What a browser sees of an intent: no metadata, no charge. */
+/** Returns the fields of an intent that a browser may see: no metadata, no charge. */
 export function reduce(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   return Object.fromEntries(
     VISIBLE.map((field) => [field, intent[field]]),

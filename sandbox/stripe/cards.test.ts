@@ -18,7 +18,7 @@ function codeOf(change: Partial<typeof good>): string | undefined {
   }
 }
 
-test('every test card is a number that exists, under a name of its own', () => {
+test('every test card has a valid number and unique tokens', () => {
   for (const { number } of TEST_CARDS) {
     assert.ok(luhn(number), number);
     assert.notEqual(check({ number, cvc: number.length === 15 ? '1234' : '123' }).brand, 'unknown', number);
@@ -27,7 +27,7 @@ test('every test card is a number that exists, under a name of its own', () => {
   assert.equal(new Set(names).size, names.length);
 });
 
-test('what cannot be a card is refused with the code that Stripe gives', () => {
+test("an impossible card is refused with Stripe's code", () => {
   assert.equal(codeOf({ number: '4242' }), 'invalid_number');
   assert.equal(codeOf({ number: '4242x242424242424' }), 'invalid_number');
   assert.equal(codeOf({ number: '4242424242424241' }), 'incorrect_number');
@@ -44,7 +44,7 @@ test('what cannot be a card is refused with the code that Stripe gives', () => {
   assert.equal(codeOf({ expYear: 28 }), undefined);
 });
 
-test('of a number only the last digits and a keyed fingerprint are kept', () => {
+test('only the last digits and a keyed fingerprint of a number are stored', () => {
   const facts = check({});
   assert.ok(!JSON.stringify(facts).includes('424242'));
   assert.equal(facts.last4, '4242');
@@ -53,11 +53,11 @@ test('of a number only the last digits and a keyed fingerprint are kept', () => 
   assert.notEqual(facts.fingerprint, checkCard(good, 'other secret', today).fingerprint);
 });
 
-test('a card that is no test card is one that is declined', () => {
+test('a live card is declined', () => {
   assert.equal(check({ number: '4111111111111111' }).behaviour.decline, 'live_card');
 });
 
-test('the security code is only wrong when one is given', () => {
+test('a missing security code is not wrong', () => {
   const { cvc: _, ...without } = good;
   assert.equal(
     checkCard({ ...without, number: '4000000000000127' }, 's', today).behaviour.decline,
@@ -66,7 +66,7 @@ test('the security code is only wrong when one is given', () => {
   assert.equal(check({ number: '4000000000000127' }).behaviour.decline, 'incorrect_cvc');
 });
 
-test('test tokens name cards, declines with and without the brand', () => {
+test('test tokens refer to cards; the brand is optional in tokens of declines', () => {
   assert.equal(cardOfToken('pm_card_visa')?.number, '4242424242424242');
   assert.equal(cardOfToken('pm_card_visa_chargeDeclined')?.decline, 'generic');
   assert.equal(cardOfToken('pm_card_chargeDeclined')?.decline, 'generic');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { luhn } from './browser/card-input.ts';
 import { wrongCard } from './errors.ts';
 
-/** How Stripe names a decline: the error's code, its decline code (not all have one) and what the buyer reads. */
+/** A decline: the error's code, its decline code (not all have one) and the buyer's message. */
 export interface Decline {
   code: string;
   decline_code?: string;
@@ -37,14 +37,14 @@ export const DECLINES = {
   },
 } satisfies Record<string, Decline>;
 
-/** Behaviour of a card when it is charged: all that is stored of its number besides the last four digits. */
+/** Behaviour of a card when it is charged, stored instead of its number. */
 export interface Behaviour {
   decline?: keyof typeof DECLINES;
-  /** 3-D Secure has to be completed before the charge. */
+  /** 3-D Secure is required before the charge. */
   authentication?: true;
-  /** Its refunds wait for a while, or fail after they seemed to succeed. */
+  /** Refunds are pending for some seconds, or fail some seconds after they succeeded. */
   refund?: 'pending' | 'fails';
-  /** The buyer's bank disputes the charge right after it: for this reason, or only asks about it. */
+  /** The buyer's bank disputes the charge right after it for this reason, or opens an inquiry. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
 }
 
@@ -117,7 +117,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card]));
 
-/** The card behind `pm_card_...`; Stripe writes the declined ones with the brand as well (`pm_card_visa_chargeDeclined`). */
+/** Returns the card of a token `pm_card_...`. Tokens of declined cards may name the brand (`pm_card_visa_chargeDeclined`). */
 export function cardOfToken(id: string): TestCard | undefined {
   const token = id.replace(/^pm_card_/, '');
   if (token === id) return undefined;
@@ -142,7 +142,7 @@ export interface CardInput {
   cvc?: string;
 }
 
-/** What the API stores and shows of a card; never its number. */
+/** What the API stores of a card; never its number. */
 export interface CardFacts {
   brand: string;
   last4: string;
@@ -155,7 +155,7 @@ export interface CardFacts {
   behaviour: Behaviour;
 }
 
-/** Checks a card as Stripe does when it makes a PaymentMethod of it; throws a 402 with Stripe's code. */
+/** Validates a card as Stripe does for a new PaymentMethod. Throws a 402 with Stripe's code. */
 export function checkCard(input: CardInput, fingerprintSecret: string, today = new Date()): CardFacts {
   const number = input.number.replace(/[\s-]/g, '');
   const brand = BRANDS.find(([, start]) => start.test(number));

@@ -7,7 +7,7 @@ export interface ChargeFacts {
   authenticated: boolean;
 }
 
-/** The charge of an intent with a card: captured at once, or failed with the bank's reason. */
+/** Builds the charge of an intent with a card: captured, or failed with the bank's reason. */
 export function buildCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,

@@ -35,7 +35,7 @@ const typesOf = (id: string) =>
     .toSorted();
 const refusalOf = (intentId: string) => failure(stripe.refunds.create({ payment_intent: intentId }));
 
-test('a disputed charge is taken back by the bank, and cannot be refunded', async () => {
+test('the bank takes a disputed charge back, and it cannot be refunded', async () => {
   const { intentId, dispute } = await disputed('pm_card_createDispute');
   assert.equal(dispute.status, 'needs_response');
   assert.equal(dispute.reason, 'fraudulent');
@@ -53,7 +53,7 @@ test('a disputed charge is taken back by the bank, and cannot be refunded', asyn
   assert.deepEqual(typesOf(dispute.id), ['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
 });
 
-test('winning evidence brings the money back, and the charge can be refunded again', async () => {
+test('winning evidence returns the money, and the charge can be refunded again', async () => {
   const { intentId, dispute } = await disputed('pm_card_createDispute');
   const won = await answer(dispute.id, 'winning_evidence');
   assert.equal(won.status, 'won');

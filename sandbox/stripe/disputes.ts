@@ -9,21 +9,21 @@ import { absent, type Database, get, getLocked, insert, newId, now, save } from 
 
 type Dispute = Stripe.Dispute;
 
-/** How long a shop may answer, and how long the bank of the sandbox thinks about an answer. */
+/** The deadline for a response, and the time until the bank decides. */
 const DAYS_TO_ANSWER = 7;
 const DECIDED_AFTER_SECONDS = 3;
 /** Stripe's fee for a dispute, in cents. */
 const FEE = 1500;
 
-/** Answers with this evidence win, and all others lose (https://docs.stripe.com/testing#disputes). */
+/** Evidence with this text wins, any other loses (https://docs.stripe.com/testing#disputes). */
 const WINNING = 'winning_evidence';
 
 const OPEN = ['needs_response', 'warning_needs_response'];
 const OPEN_INQUIRY = ['warning_needs_response', 'warning_under_review'];
-/** The bank has the money, or may take it: nothing is refunded. */
+/** The bank has the money, or may take it: refunds are refused. */
 const NOT_REFUNDABLE = ['needs_response', 'under_review', 'lost'];
 
-/** A buyer's bank disputes a charge that it has paid, as test cards ask for it. An inquiry takes no money yet. */
+/** Opens the dispute of a test card. An inquiry takes no money yet. */
 export async function openDispute(
   origin: Origin,
   charge: Stripe.Charge,
@@ -40,7 +40,7 @@ export async function openDispute(
   await record(origin, 'charge.dispute.funds_withdrawn', dispute);
 }
 
-/** Throws Stripe's refusal to refund a charge that a bank has taken back, or may. */
+/** Throws Stripe's refusal to refund a charge with an open or lost dispute. */
 export async function requireUndisputed(db: Database, charge: Stripe.Charge): Promise<void> {
   const disputes = await disputesOf(db, charge);
   if (disputes.some(({ status }) => NOT_REFUNDABLE.includes(status))) {
@@ -49,7 +49,7 @@ export async function requireUndisputed(db: Database, charge: Stripe.Charge): Pr
 }
 
 /**
- * Closes the inquiries about a charge that has been refunded in full: "submit any required evidence or refund the payment in
+ * Closes the inquiries of a charge that was refunded in full: "submit any required evidence or refund the payment in
  * full. This marks the inquiry or retrieval as resolved" (https://stripe.com/docs/disputes).
  */
 export async function closeInquiries(origin: Origin, charge: Stripe.Charge): Promise<void> {
@@ -66,7 +66,7 @@ async function disputesOf(db: Database, charge: Stripe.Charge): Promise<Dispute[
   return rows.map(({ body }) => body);
 }
 
-/** POST /v1/disputes/:id: answers it with evidence, which the bank decides upon seconds later. */
+/** POST /v1/disputes/:id: submits evidence, on which the bank decides seconds later. */
 export async function updateDispute(call: Call): Promise<Dispute> {
   const { params, db } = call;
   allow(params, ['evidence', 'metadata', 'submit']);
@@ -105,7 +105,7 @@ export async function closeDispute(call: Call): Promise<Dispute> {
   return dispute;
 }
 
-/** The bank has decided upon the shop's answer. */
+/** Applies the bank's decision. */
 export async function settleDispute(db: Database, id: string): Promise<void> {
   const dispute = await lockDispute({ db, id });
   if (dispute.status === 'warning_under_review') return end({ db }, dispute, 'warning_closed');
@@ -125,14 +125,14 @@ async function end(origin: Origin, dispute: Dispute, status: Dispute['status']):
   await record(origin, 'charge.dispute.closed', dispute, before);
 }
 
-/** The dispute under the lock of its intent, which is the one lock for all that happens to its money. */
+/** Returns the dispute with its intent's row locked: that lock serialises all changes of its money. */
 async function lockDispute({ db, id }: Pick<Call, 'db' | 'id'>): Promise<Dispute> {
   const { body } = await get<Dispute>(db, 'dispute', id);
   await getLocked<Stripe.PaymentIntent>(db, 'payment_intent', String(body.payment_intent));
   return (await get<Dispute>(db, 'dispute', id)).body;
 }
 
-/** Takes money out of the shop's balance, with Stripe's fee, or puts it back, without. */
+/** Withdraws money from the shop's balance, with Stripe's fee, or returns it, without. */
 async function move(
   { db }: Origin,
   dispute: Dispute,
@@ -189,7 +189,7 @@ function buildDispute(charge: Stripe.Charge, kind: NonNullable<Behaviour['disput
       enhanced_evidence: {},
     },
     evidence_details: {
-      // The last second of the day, as Stripe has it.
+      // The last second of the day, as at Stripe.
       due_by: Math.floor(dueBy.setUTCHours(23, 59, 59, 0) / 1000),
       enhanced_eligibility: {},
       has_evidence: false,

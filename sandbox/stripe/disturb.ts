@@ -4,7 +4,7 @@ import { answerOf, send } from './answers.ts';
 import { type ErrorFields, StripeError } from './errors.ts';
 import type { RequestFault } from './faults.ts';
 
-/** Applies a fault at this point; returns whether the request ends with it. */
+/** Applies a fault if it is meant for this moment; returns whether it ends the request. */
 export async function disturb(
   fault: RequestFault,
   moment: RequestFault['when'],
@@ -27,7 +27,7 @@ export async function disturb(
   const cut = () => socket?.destroy();
   if (fault.effect === 'drop') cut();
   else {
-    // Never answered: until the client gives up, or for as long as the fault says.
+    // No response, until the client gives up or the fault's time is over.
     cuts.add(cut);
     const timer = setTimeout(cut, fault.ms);
     timer.unref();
@@ -39,7 +39,7 @@ export async function disturb(
   return true;
 }
 
-/** Stripe's words for a status (https://docs.stripe.com/error-handling), or those that the fault has. */
+/** Returns the fault's error, by default Stripe's for the status (https://docs.stripe.com/error-handling). */
 function refusal({ status, code, message }: RequestFault): ErrorFields {
   const usual = USUAL[status] ?? { type: 'api_error', message: 'An unknown error occurred' };
   return { ...usual, ...(code && { code }), ...(message && { message }) };

@@ -15,14 +15,14 @@ export interface ErrorFields {
 
 /** Whether a refused request keeps its changes and uses up its Idempotency-Key. */
 export type Outcome =
-  /** Refused before anything began: nothing changed, the Idempotency-Key stays free. */
+  /** Refused before any work: nothing changed, the Idempotency-Key stays unused. */
   | 'refused'
-  /** Refused by the state it met: nothing changed, and the key answers the same again. */
+  /** Refused because of a state: nothing changed, and the key replays this response. */
   | 'answered'
-  /** An answer with an effect (a decline): what was written stays. */
+  /** An error with effects (a decline), which are committed. */
   | 'effective';
 
-/** An error as Stripe's API answers it. */
+/** An error of Stripe's API. */
 export class StripeError extends Error {
   readonly status: number;
   readonly fields: ErrorFields;
@@ -39,12 +39,12 @@ export class StripeError extends Error {
 export const documentation = (code: string): string =>
   `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
-/** A wrong parameter: 400, nothing began. */
+/** Returns the 400 for a wrong parameter. */
 export function wrongParameter(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) });
 }
 
-/** A request that the state forbids: 400, and its answer is kept under the Idempotency-Key. */
+/** Returns the 400 for a request that an object's state forbids; the Idempotency-Key replays it. */
 export function wrongState(
   code: string | undefined,
   message: string,
@@ -59,7 +59,7 @@ export function wrongState(
 
 const NOUNS: Record<string, string> = { payment_method: 'PaymentMethod' };
 
-/** No such object: 404 for one that the path names, 400 for one that a parameter names. */
+/** Returns the error for an unknown object: 404 for one in the path, 400 for one in a parameter. */
 export function missing(kind: string, id: string, param?: string): StripeError {
   return new StripeError(
     param === undefined || param === 'intent' ? 404 : 400,
@@ -73,7 +73,7 @@ export function missing(kind: string, id: string, param?: string): StripeError {
   );
 }
 
-/** An impossible card: 402, nothing was charged. */
+/** Returns the 402 for an impossible card. */
 export function wrongCard(code: string, param: string, message: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }

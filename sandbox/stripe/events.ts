@@ -5,15 +5,15 @@ import { allow, text, texts } from './parameters.ts';
 import { type ApiObject, get, insert, newId, now } from './store.ts';
 import { enqueue } from './webhooks.ts';
 
-/** The version of Stripe's API whose objects these are; the one of the `stripe` SDK in package.json. */
+/** The version of the API's objects; that of the `stripe` SDK in package.json. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Where an event comes from: a request, or time (then without request and key). */
+/** The origin of an event: a request, or a scheduled step (without request and key). */
 export type Origin = Pick<Call, 'db'> & Partial<Pick<Call, 'requestId' | 'idempotencyKey'>>;
 
 /**
- * Writes an event with the object as it is now, in the transaction of the change; it is delivered after the commit.
- * `before` has fields as they were: those that have changed stand in the event.
+ * Writes an event with a snapshot of the object, in the transaction of the change; it is delivered after the commit.
+ * `before` has previous values of fields; the changed ones become the event's previous_attributes.
  */
 export async function record(
   origin: Origin,

@@ -1,10 +1,10 @@
 import { wrongParameter } from './errors.ts';
 import { type Database, get, type Kind } from './store.ts';
 
-/** Stripe expands no deeper (https://docs.stripe.com/expand#multiple-levels). `data` of a list counts as a level. */
+/** Stripe's limit (https://docs.stripe.com/expand#multiple-levels). `data` of a list counts as a level. */
 const MOST_LEVELS = 4;
 
-/** Fields whose ids name objects that the sandbox has. All others that Stripe expands are null here. */
+/** Expandable fields with objects in the sandbox. All others that Stripe expands are null here. */
 const KINDS: Record<string, Kind> = {
   latest_charge: 'charge',
   charge: 'charge',
@@ -12,7 +12,7 @@ const KINDS: Record<string, Kind> = {
   payment_method: 'payment_method',
 };
 
-/** What Stripe expands of each object (https://docs.stripe.com/api); within an object, as a path. */
+/** The expandable fields of each object (https://docs.stripe.com/api); nested ones as a path. */
 const EXPANDABLE: Record<string, readonly string[]> = {
   list: ['data'],
   payment_intent: [
@@ -39,7 +39,7 @@ const EXPANDABLE: Record<string, readonly string[]> = {
 
 type Fields = Record<string, unknown>;
 
-/** Replaces the ids named by `expand[]` (`latest_charge`, `data.payment_method`, ...) by their objects. */
+/** Replaces the ids at the paths of `expand[]` (`latest_charge`, `data.payment_method`, ...) by their objects. */
 export async function expand(db: Database, answer: object, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     if (path.split('.', MOST_LEVELS + 1).length > MOST_LEVELS) {
@@ -49,7 +49,7 @@ export async function expand(db: Database, answer: object, paths: readonly strin
   }
 }
 
-/** @param rest what is left of `path` from this object on */
+/** @param rest the part of `path` below this object */
 async function follow(db: Database, object: Fields, rest: string, path: string): Promise<void> {
   const field = EXPANDABLE[String(object.object)]?.find((one) => `${rest}.`.startsWith(`${one}.`));
   if (!field) throw wrongParameter('expand', `This property cannot be expanded (${path}).`);
@@ -58,7 +58,7 @@ async function follow(db: Database, object: Fields, rest: string, path: string):
   for (const item of [value].flat()) await follow(db, item as Fields, rest.slice(field.length + 1), path);
 }
 
-/** What a field holds, once its id is replaced by its object. */
+/** Replaces the id in a field by its object and returns it. */
 async function open(db: Database, object: Fields, field: string): Promise<unknown> {
   if (field === 'refunds') object.refunds ??= await refundsOf(db, String(object.id));
   const kind = KINDS[field];

@@ -8,7 +8,7 @@ const { stripe } = sandbox;
 after(() => sandbox.stop());
 afterEach(() => clearFaults(stripe));
 
-/** The SDK as a shop would set it: gives up quickly, tries again. */
+/** The SDK with a short timeout and retries, as a shop would use it. */
 function impatient(maxNetworkRetries: number): Stripe {
   const { port } = new URL(sandbox.origin);
   return new Stripe(sandbox.keys.secretKey, {
@@ -21,7 +21,7 @@ function impatient(maxNetworkRetries: number): Stripe {
   });
 }
 
-test('requests fail before anything happens, as often as asked, and only those meant', async () => {
+test('matching requests fail before any effect, as often as requested', async () => {
   const intent = await newIntent(stripe);
   await addFault(stripe, { method: 'POST', path: `/v1/payment_intents/${intent.id}`, status: 500, times: 2 });
   for (let time = 0; time < 2; time += 1) {
@@ -41,7 +41,7 @@ test('too many requests', async () => {
   assert.equal(error.type, 'StripeRateLimitError');
 });
 
-test('a key that may not, or no longer, and a request that is refused', async () => {
+test('a restricted key, an expired key, and a refused request', async () => {
   for (const [status, type] of [
     [401, 'StripeAuthenticationError'],
     [403, 'StripePermissionError'],
@@ -56,7 +56,7 @@ test('a key that may not, or no longer, and a request that is refused', async ()
   assert.deepEqual([error.code, error.message], ['charge_disputed', 'Charge ch_1 has been disputed.']);
 });
 
-test('an effect whose answer comes too late; the SDK finds it when it tries again', async () => {
+test("an effect whose response is too late; the SDK's retry finds it", async () => {
   const intent = await newIntent(stripe);
   await addFault(stripe, { path: '/v1/payment_intents/', effect: 'timeout', when: 'after' });
   const once = await failure(
@@ -75,15 +75,15 @@ test('an effect whose answer comes too late; the SDK finds it when it tries agai
   assert.equal((await stripe.charges.list({ payment_intent: second.id })).data.length, 1);
 });
 
-test('a dropped connection, a late answer', async () => {
-  // Twice: the SDK tries a connection that was closed under it once more by itself.
+test('a dropped connection, a delayed response', async () => {
+  // Twice: the SDK itself retries once on a closed connection.
   await addFault(stripe, { effect: 'drop', times: 2 });
   assert.equal((await failure(stripe.paymentIntents.list())).type, 'StripeConnectionError');
   await addFault(stripe, { effect: 'delay', ms: 50 });
   assert.equal((await stripe.paymentIntents.list()).object, 'list');
 });
 
-test('an effect whose answer is an error', async () => {
+test('an effect whose response is an error', async () => {
   const intent = await newIntent(stripe);
   await addFault(stripe, { path: '/v1/payment_intents/', status: 502, when: 'after' });
   const error = await failure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
@@ -104,7 +104,7 @@ test('a payment that stays in processing for a while', async () => {
     assert.equal((await failure(call())).code, 'payment_intent_unexpected_state');
   }
   await sandbox.pool.query('update sandbox_stripe.later set at = now()');
-  // A call that changes something has the sandbox look for what is due.
+  // A changing request makes the sandbox run due steps.
   await newIntent(stripe);
   await until('it succeeded', async () => {
     const { status } = await stripe.paymentIntents.retrieve(intent.id);
@@ -138,7 +138,7 @@ test('can always be deleted', async () => {
   assert.equal((await stripe.paymentIntents.list({ limit: 1 })).object, 'list');
 });
 
-test('an unknown effect or a word for a number is refused', async () => {
+test('an unknown effect and a non-numeric number are refused', async () => {
   assert.equal((await failure(addFault(stripe, { effect: 'explode' }))).param, 'effect');
   assert.equal((await failure(addFault(stripe, { times: 'many' }))).param, 'times');
   assert.equal((await failure(addFault(stripe, { event: '*', effect: 'drop' }))).param, 'effect');

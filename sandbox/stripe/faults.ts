@@ -3,23 +3,23 @@ import { allow, integer, oneOf, text } from './parameters.ts';
 import type { Database } from './store.ts';
 
 /**
- * Trouble on demand, for tests; Stripe has nothing like it. `POST /v1/sandbox/faults` (secret key) with
+ * Fault injection for tests, which Stripe does not have. `POST /v1/sandbox/faults` (secret key) with
  *
- *   effect     what goes wrong: for requests `error`, `timeout`, `drop`, `delay`, `processing`;
+ *   effect     for requests `error`, `timeout`, `drop`, `delay`, `processing`;
  *              for webhooks `duplicate`, `hold`, `delay`, `lose`, `reorder`
- *   times      how many requests or events it meets (1)
+ *   times      how many requests or events it affects (1)
  *   method     requests only: GET or POST (any)
- *   path       requests only: how the path begins (`/v1/`)
- *   when       requests only: `before` nothing happens, or `after` the effect is there and the answer is lost (before)
- *   status     `error` only: the status answered, 400, 401, 403, 429 or 5xx (500)
+ *   path       requests only: the prefix of the path (`/v1/`)
+ *   when       requests only: `before` any effect, or `after` the effect, so that only the response is lost (before)
+ *   status     `error` only: the status, 400, 401, 403, 429 or 5xx (500)
  *   code, message
- *              `error` only: Stripe's code and words in the answer (those usual for the status)
- *   ms         `delay`: how long; `timeout`: when the connection is cut; `processing`: how long a payment
- *              that is confirmed stays in that state before it succeeds (60,000)
- *   event      makes it a fault of webhooks: an event's type, or `*`
+ *              `error` only: the code and message (those that Stripe has for the status)
+ *   ms         `delay`: how long; `timeout`: when the connection is closed; `processing`: how long a confirmed payment
+ *              stays in that state before it succeeds (60,000)
+ *   event      webhooks only: an event's type, or `*`
  *
- * `reorder` lets the next `times` events arrive in the opposite order, `hold` keeps them until
- * `DELETE /v1/sandbox/faults`, which takes all faults away and lets everything held go.
+ * `reorder` delivers the next `times` events in reverse order, `hold` keeps them until
+ * `DELETE /v1/sandbox/faults`, which removes all faults and releases held events.
  */
 export interface RequestFault {
   effect: 'error' | 'timeout' | 'drop' | 'delay' | 'processing';
@@ -77,7 +77,7 @@ export async function addFault(call: Call): Promise<object> {
   return { id: String(rows[0]!.id), object: 'sandbox.fault', ...fault };
 }
 
-/** GET /v1/sandbox/faults: those that have not met all their times yet */
+/** GET /v1/sandbox/faults: the faults that are still active */
 export async function listFaults(call: Call): Promise<object> {
   const { rows } = await call.db.query<{ id: string; fault: object; remaining: number }>(
     'select id, fault, remaining from sandbox_stripe.faults where remaining > 0 order by id',
@@ -105,13 +105,13 @@ export async function clearFaults(call: Call): Promise<object> {
   return { object: 'sandbox.fault', deleted: rowCount };
 }
 
-/** The fault that this request meets, if any; it counts as met, whatever becomes of the request. */
+/** Returns the fault for this request, if any, and counts it. */
 export async function requestFault(
   db: Database,
   method: string,
   path: string,
 ): Promise<RequestFault | undefined> {
-  // The way out of trouble is never in trouble.
+  // Faults never affect the calls that remove them.
   if (path.startsWith('/v1/sandbox/')) return undefined;
   const { rows } = await db.query<{ fault: RequestFault }>({
     name: 'sandbox_stripe_request_fault',
@@ -127,12 +127,12 @@ export async function requestFault(
   return rows[0]?.fault;
 }
 
-/** The fault that this event meets; part of the transaction that writes the event. */
+/** Returns the fault for this event, if any, and counts it in the transaction that writes the event. */
 export async function webhookFault(
   db: Database,
   type: string,
 ): Promise<(WebhookFault & { id: string; remaining: number }) | undefined> {
-  // One at a time, so that transactions that meet several faults cannot wait for each other in a circle.
+  // One transaction at a time: several that update several faults could deadlock.
   await db.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_stripe faults', 0))`);
   const { rows } = await db.query<{ id: string; remaining: number; fault: WebhookFault }>({
     name: 'sandbox_stripe_webhook_fault',

@@ -26,16 +26,16 @@ test('reads groups in groups and lists of groups', () => {
   });
 });
 
-test('a group that is given empty stays an empty text', () => {
+test('an empty group is an empty string', () => {
   assert.deepEqual(plain('metadata='), { metadata: '' });
 });
 
-test('names that mean something to JavaScript are names like any other', () => {
+test('names that are special in JavaScript are ordinary names', () => {
   const params = parseForm('__proto__[polluted]=1&metadata[constructor]=2&metadata[__proto__]=3');
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   assert.equal(Object.keys(params.metadata!).length, 2);
 });
 
-test('a name without end is refused', () => {
+test('a name that is nested too deeply is refused', () => {
   assert.throws(() => parseForm(`a${'[b]'.repeat(50)}=1`), StripeError);
 });

@@ -8,8 +8,8 @@ export interface Params {
 const MAX_DEPTH = 6;
 
 /**
- * Reads Stripe's form encoding: `metadata[order]=7&expand[]=latest_charge&payment_method_types[0]=card`
- * becomes nested objects and arrays of strings. Query strings are written the same way.
+ * Parses Stripe's form encoding: `metadata[order]=7&expand[]=latest_charge&payment_method_types[0]=card`
+ * becomes nested objects and arrays of strings. Query strings have the same encoding.
  */
 export function parseForm(text: string): Params {
   const root: Params = Object.create(null);
@@ -20,7 +20,7 @@ export function parseForm(text: string): Params {
   return arrays(root) as Params;
 }
 
-/** `a[b][]` is ['a', 'b', '']. */
+/** Splits `a[b][]` into ['a', 'b', '']. */
 function path(name: string): string[] {
   const bracket = name.indexOf('[');
   if (bracket <= 0) return [name];
@@ -35,7 +35,7 @@ function path(name: string): string[] {
   return parts;
 }
 
-/** @param sizes how many names each object has so far: counting them anew for each `a[]` would take a square of them */
+/** @param sizes the number of names of each object: counting them for each `a[]` would take quadratic time */
 function assign(root: Params, sizes: Map<Params, number>, parts: string[], value: string): void {
   let node = root;
   for (const [index, part] of parts.entries()) {
@@ -52,7 +52,7 @@ function assign(root: Params, sizes: Map<Params, number>, parts: string[], value
   }
 }
 
-/** Objects whose names are 0, 1, 2, ... become arrays. */
+/** Turns objects with the names 0, 1, 2, ... into arrays. */
 function arrays(value: Value): Value {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const names = Object.keys(value);

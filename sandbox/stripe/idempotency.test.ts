@@ -23,7 +23,7 @@ async function count(kind: string): Promise<number> {
   return rows[0]!.count;
 }
 
-test('the same key and parameters get the first answer again, in every process and after a restart', async () => {
+test('the same key and parameters replay the first response, in every process and after a restart', async () => {
   const idempotencyKey = randomUUID();
   const before = await count('payment_intent');
   const first = await stripe.paymentIntents.create(params(), { idempotencyKey });
@@ -40,7 +40,7 @@ test('the same key and parameters get the first answer again, in every process a
   assert.equal(await count('payment_intent'), before + 1);
 });
 
-test('the answer is the first one even when the object has changed since', async () => {
+test('the first response is replayed even when the object has changed', async () => {
   const idempotencyKey = randomUUID();
   const first = await stripe.paymentIntents.create(params(), { idempotencyKey });
   await stripe.paymentIntents.confirm(first.id, { payment_method: 'pm_card_visa' });
@@ -48,7 +48,7 @@ test('the answer is the first one even when the object has changed since', async
   assert.equal(again.status, 'requires_payment_method');
 });
 
-test('parameters in another order are the same parameters', async () => {
+test('the order of parameters does not matter', async () => {
   const headers = { authorization: `Bearer ${sandbox.keys.secretKey}`, 'idempotency-key': randomUUID() };
   const post = (body: string) =>
     fetch(`${sandbox.origin}/v1/payment_intents`, { method: 'POST', headers, body }).then((r) => r.json());
@@ -56,7 +56,7 @@ test('parameters in another order are the same parameters', async () => {
   assert.equal((await post('currency=usd&amount=5000')).id, first.id);
 });
 
-test('other parameters under a key, or another call, get 400', async () => {
+test('a key with other parameters, or for another call, gets 400', async () => {
   const idempotencyKey = randomUUID();
   const intent = await stripe.paymentIntents.create(params(), { idempotencyKey });
   for (const call of [
@@ -74,7 +74,7 @@ test('other parameters under a key, or another call, get 400', async () => {
   assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
 });
 
-test('the same key at the same time makes one object, and the second request gets 409', async () => {
+test('concurrent requests with one key create one object, and the others get 409', async () => {
   for (let round = 0; round < 5; round += 1) {
     const idempotencyKey = randomUUID();
     const before = await count('payment_intent');
@@ -96,7 +96,7 @@ test('the same key at the same time makes one object, and the second request get
   }
 });
 
-test('while a request is held up, its key is taken in every process', async () => {
+test('while a request runs, its key is locked in every process', async () => {
   const client = await sandbox.pool.connect();
   const intent = await newIntent(stripe);
   const idempotencyKey = randomUUID();
@@ -119,7 +119,7 @@ test('while a request is held up, its key is taken in every process', async () =
   }
 });
 
-test('a decline is an answer that stays, a refused parameter is not', async () => {
+test('a decline is replayed, a refused parameter is not', async () => {
   const intent = await newIntent(stripe);
   const declined = randomUUID();
   const confirm = (payment_method: string, idempotencyKey: string) =>
@@ -139,17 +139,17 @@ test('a decline is an answer that stays, a refused parameter is not', async () =
   assert.equal(made.amount, 1_000);
 });
 
-test('an effect whose answer was lost is found again under its key', async () => {
+test('an effect whose response was lost is found by its key', async () => {
   const idempotencyKey = randomUUID();
   const before = await count('payment_intent');
   await addFault(stripe, { effect: 'drop', when: 'after', method: 'POST', path: '/v1/payment_intents' });
-  // The SDK tries a connection that was closed under it once more by itself.
+  // The SDK itself retries once on a closed connection.
   const found = await stripe.paymentIntents.create(params(), { idempotencyKey });
   assert.equal(found.lastResponse.headers['idempotent-replayed'], 'true');
   assert.equal(await count('payment_intent'), before + 1);
 });
 
-test('a key of a day ago is free again', async () => {
+test('a key expires after a day', async () => {
   const idempotencyKey = randomUUID();
   const first = await stripe.paymentIntents.create(params(), { idempotencyKey });
   await sandbox.pool.query(

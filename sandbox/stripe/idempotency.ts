@@ -3,7 +3,7 @@ import { StripeError } from './errors.ts';
 import type { Params } from './form-body.ts';
 import type { Database } from './store.ts';
 
-/** What is answered to a request. */
+/** The response to a request. */
 export interface Answer {
   status: number;
   body: string;
@@ -20,9 +20,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Runs a request under its Idempotency-Key, in the transaction that holds its effects: the first
- * answer is stored with the effects or not at all, and answered again for 24 hours. The same key
- * twice at the same time, in whatever process, gets 409; another request under it 400.
+ * Runs a request under its Idempotency-Key, in the transaction of its effects: the first
+ * response is stored with the effects or not at all, and replayed for 24 hours. A concurrent request with the same key,
+ * in any process, gets 409; a different request with it gets 400.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function underKey(
@@ -92,7 +92,7 @@ function reused(endpoint: string, first: string, key: string): StripeError {
   });
 }
 
-/** The same parameters in another order are the same parameters. */
+/** Sorts parameters, so that their order does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

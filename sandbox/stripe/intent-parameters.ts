@@ -4,7 +4,7 @@ import type { Params } from './form-body.ts';
 import { allow, boolean, group, integer, required, text, texts } from './parameters.ts';
 
 /**
- * Of each currency the least that a card is charged, in its smallest unit, and its sign in messages
+ * The minimum charge of each currency, in its smallest unit, and its symbol in messages
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
  */
 const MINIMUMS = {
@@ -21,7 +21,7 @@ const CURRENCIES = Object.keys(MINIMUMS);
 const TYPES_REMOVED = '2026-09-30';
 const MAXIMUM = 99_999_999;
 
-/** The amount, in the smallest unit of its currency. Its limits are checked by `checkLimits`. */
+/** Returns the amount, in the smallest unit of its currency. `checkLimits` checks its limits. */
 export function amountOf(params: Params): number {
   required(params, 'amount');
   const amount = integer(params, 'amount')!;
@@ -46,7 +46,7 @@ export function currencyOf(params: Params): string {
   return currency;
 }
 
-/** Refuses an amount that a card cannot be charged. */
+/** Throws for an amount that a card cannot be charged. */
 export function checkLimits(amount: number, currency: string): void {
   const [minimum, sign] = MINIMUMS[currency as Currency];
   if (amount < minimum) {
@@ -63,7 +63,7 @@ export function checkLimits(amount: number, currency: string): void {
 }
 
 /**
- * The list in `allowed_payment_method_types`; undefined when the intent takes what the account takes. The parameter was
+ * Returns `allowed_payment_method_types`; undefined when the intent accepts what the account accepts. The parameter was
  * renamed in Stripe's API of 2026; clients on older versions send the old name.
  */
 export function allowedTypes(call: Call): string[] | undefined {
@@ -94,7 +94,7 @@ export function allowedTypes(call: Call): string[] | undefined {
   return allowed;
 }
 
-/** Where the buyer goes after proving who they are, if the client named a page. */
+/** Returns the page to which the buyer returns after authentication, if the client named one. */
 export function returnUrl(params: Params): string | null {
   const url = text(params, 'return_url');
   if (!url) return null;

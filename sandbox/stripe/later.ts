@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { transaction } from '../transaction.ts';
 import type { Database } from './store.ts';
 
-/** Steps that happen to an object later. */
+/** Scheduled steps of an object. */
 export type Step = 'payment_succeeds' | 'refund_succeeds' | 'refund_fails' | 'dispute_closes';
 export type Steps = Record<Step, (db: Database, object: string) => Promise<void>>;
 
-/** Schedules a step for an object after some seconds, in whichever process runs then. */
+/** Schedules a step for an object after some seconds; any process may run it. */
 export async function later(db: Database, seconds: number, object: string, step: Step): Promise<void> {
   await db.query(
     `insert into sandbox_stripe.later (at, object, step)
@@ -15,7 +15,7 @@ export async function later(db: Database, seconds: number, object: string, step:
   );
 }
 
-/** Takes one step that is due, in one transaction with its effect; answers whether there was one. */
+/** Runs one due step in a transaction with its effect; returns whether there was one. */
 export async function takeStep(pool: pg.Pool, steps: Steps): Promise<boolean> {
   const { rows: due } = await pool.query({
     name: 'sandbox_stripe_step_due',

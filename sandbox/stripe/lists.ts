@@ -15,7 +15,7 @@ const PAGE = ['created', 'limit', 'starting_after', 'ending_before'];
 const BOUNDS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 type Range = Partial<Record<keyof typeof BOUNDS, number>>;
 
-/** The call that lists the objects of a kind; `fields` are the parameters that filter by the field of their name. */
+/** Returns the handler that lists the objects of a kind; `fields` are the parameters that filter by the field of that name. */
 export function listing(kind: Kind, url: string, fields: readonly string[]): Handler {
   return (call) => {
     const filters = Object.fromEntries(fields.map((field) => [field, text(call.params, field)]));
@@ -23,7 +23,7 @@ export function listing(kind: Kind, url: string, fields: readonly string[]): Han
   };
 }
 
-/** A page of objects, newest first: those whose fields have one of the values in `filters`. */
+/** Returns a page of the objects that match `filters`, newest first. */
 export async function list<T extends ApiObject>(
   { db, params }: Call,
   kind: Kind,

@@ -2,7 +2,7 @@ import { isEmailAddress } from '../email-address.ts';
 import { wrongParameter } from './errors.ts';
 import type { Params } from './form-body.ts';
 
-/** Stripe refuses parameters that it does not know; the sandbox refuses those that it does not cover as well. */
+/** Throws for a parameter that is not in `names`: unknown to Stripe, or not covered by the sandbox. */
 export function allow(params: Params, names: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (!names.includes(name)) {
@@ -11,7 +11,7 @@ export function allow(params: Params, names: readonly string[]): void {
   }
 }
 
-/** A text, or undefined when it is not there. */
+/** Returns a string parameter, or undefined when it is missing. */
 export function text(params: Params, name: string, maximum = 5000): string | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
@@ -39,7 +39,7 @@ export function required(params: Params, name: string): string {
   return value;
 }
 
-/** A whole number, or undefined when it is not there. */
+/** Returns an integer parameter, or undefined when it is missing. */
 export function integer(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined) return undefined;
@@ -65,7 +65,7 @@ export function oneOf<T extends string>(params: Params, name: string, values: re
   return value as T;
 }
 
-/** A group of parameters (`card[number]`), empty when it is not there. */
+/** Returns a group of parameters (`card[number]`), empty when it is missing. */
 export function group(params: Params, name: string): Params {
   const value = params[name];
   if (value === undefined || value === '') return Object.create(null) as Params;
@@ -90,7 +90,7 @@ export function email(params: Params, name: string): string | undefined {
   return value;
 }
 
-/** The metadata after this request: named fields are set, those given as '' are taken away, `metadata=` empties it. */
+/** Returns the metadata after this request: named fields are set, '' removes a field, `metadata=` removes all. */
 export function metadata(params: Params, before: Record<string, string> = {}): Record<string, string> {
   if (params.metadata === undefined) return before;
   if (params.metadata === '') return {};

@@ -8,7 +8,7 @@ const other = await sandbox.startAnother();
 const { stripe } = sandbox;
 after(() => sandbox.stop());
 
-/** What Stripe.js does: the publishable key and the client secret. */
+/** Calls the API as Stripe.js does, with the publishable key. */
 async function browser(method: 'GET' | 'POST', path: string, form: Record<string, string>) {
   const fields = new URLSearchParams(form);
   const response = await fetch(`${sandbox.origin}/v1/${path}${method === 'GET' ? `?${fields}` : ''}`, {
@@ -65,7 +65,7 @@ describe('a payment', () => {
     assert.equal(paid.status, 'succeeded');
   });
 
-  test('with a card already named needs only the confirmation', async () => {
+  test('that was created with a card needs only the confirmation', async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 5_000,
       currency: 'usd',
@@ -76,7 +76,7 @@ describe('a payment', () => {
     assert.equal((await stripe.paymentIntents.confirm(intent.id)).status, 'succeeded');
   });
 
-  test('is charged once however often and wherever it is confirmed at the same time', async () => {
+  test('is charged once when it is confirmed concurrently in two processes', async () => {
     const intent = await newIntent(stripe);
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('a declined card', () => {
     });
   }
 
-  test('that cannot be a card makes no payment method', async () => {
+  test('an impossible number creates no payment method', async () => {
     const error = await failure(
       stripe.paymentMethods.create({ type: 'card', card: card('4242424242424241') }),
     );
@@ -148,7 +148,7 @@ describe('a declined card', () => {
     assert.equal(error.param, 'number');
   });
 
-  test('its number is nowhere in the database', async () => {
+  test('the number is nowhere in the database', async () => {
     const { rows } = await sandbox.pool.query<{ found: string }>(
       `select id as found from sandbox_stripe.objects where body::text || secret::text ~ '400000000000'
        union all select key from sandbox_stripe.idempotency_keys where body ~ '400000000000'`,
@@ -179,7 +179,7 @@ for (const [token, brand] of [
   });
 }
 
-describe('what cannot be paid', () => {
+describe('invalid parameters', () => {
   const create = (params: object) =>
     failure(stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams));
 
@@ -218,13 +218,13 @@ describe('what cannot be paid', () => {
     });
   }
 
-  test('the smallest and the largest amount are taken', async () => {
+  test('the smallest and the largest amount are accepted', async () => {
     for (const amount of [50, 99_999_999]) assert.equal((await newIntent(stripe, amount)).amount, amount);
   });
 });
 
 describe('cancelling', () => {
-  test('ends an open intent for good', async () => {
+  test('ends an open intent', async () => {
     const intent = await newIntent(stripe);
     const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
     assert.equal(canceled.status, 'canceled');
@@ -251,7 +251,7 @@ describe('cancelling', () => {
     assert.match(error.message, /status of succeeded/);
   });
 
-  test('and paying at the same time: one of them wins', async () => {
+  test('and paying concurrently: one of them wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const intent = await newIntent(stripe);
       const results = await Promise.allSettled([
@@ -282,7 +282,7 @@ describe('updating', () => {
     assert.deepEqual((await stripe.paymentIntents.update(intent.id, { metadata: '' })).metadata, {});
   });
 
-  test('of a paid one changes metadata but no amount', async () => {
+  test('of a paid one changes metadata but not the amount', async () => {
     const intent = await newIntent(stripe);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     const error = await failure(stripe.paymentIntents.update(intent.id, { amount: 1_000 }));
@@ -333,7 +333,7 @@ test('intents are listed newest first, page by page, and by time', async () => {
 });
 
 describe('keys', () => {
-  test('none or a wrong one gets 401', async () => {
+  test('a missing or wrong one gets 401', async () => {
     const { port } = new URL(sandbox.origin);
     assert.equal((await failure(sdk('sk_test_wrong', port).paymentIntents.list())).statusCode, 401);
     const response = await fetch(`${sandbox.origin}/v1/payment_intents`);
@@ -341,7 +341,7 @@ describe('keys', () => {
     assert.equal((await response.json()).error.type, 'invalid_request_error');
   });
 
-  test('Basic works as Bearer does', async () => {
+  test('HTTP Basic works like Bearer', async () => {
     const authorization = `Basic ${Buffer.from(`${sandbox.keys.secretKey}:`).toString('base64')}`;
     const response = await fetch(`${sandbox.origin}/v1/payment_intents?limit=1`, {
       headers: { authorization },
@@ -349,11 +349,11 @@ describe('keys', () => {
     assert.equal(response.status, 200);
   });
 
-  test('are one set for all processes of a database', () => {
+  test('are the same in all processes of a database', () => {
     assert.deepEqual(sandbox.keys, other.keys);
   });
 
-  test('the publishable one opens an intent with its client secret only, and shows less of it', async () => {
+  test('the publishable one reads an intent with its client secret only, and sees fewer fields', async () => {
     const intent = await newIntent(stripe);
     const secret = { client_secret: intent.client_secret! };
     const found = await browser('GET', `payment_intents/${intent.id}`, secret);
@@ -409,7 +409,7 @@ describe('keys', () => {
   });
 });
 
-test('an unknown id is 404, an unknown address too', async () => {
+test('an unknown id or path gets 404', async () => {
   for (const call of [
     () => stripe.paymentIntents.retrieve('pi_none'),
     () => stripe.paymentIntents.confirm('pi_none'),
@@ -427,7 +427,7 @@ test('an unknown id is 404, an unknown address too', async () => {
   assert.match(error.message, /^Unrecognized request URL \(GET: \/v1\/customers\)/);
 });
 
-test('the bodies of the shop around are left alone', async () => {
+test('body parsing of the app is not changed', async () => {
   const response = await fetch(`${sandbox.origin}/json`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -11,7 +11,7 @@ import { absent, get, getLocked, insert, newId, now, randomText, type Stored, sa
 const CONFIRMATION = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'];
 const DESCRIPTION = ['metadata', 'description', 'receipt_email', 'statement_descriptor_suffix'];
 
-/** As long as it stands at one of these, an intent can be changed and cancelled. */
+/** In these states an intent can be changed and cancelled. */
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** POST /v1/payment_intents */
@@ -115,7 +115,7 @@ export async function updatePaymentIntent(call: Call): Promise<Intent> {
     const amount = amountOf(params);
     checkLimits(amount, intent.currency);
     if (amount !== intent.amount && intent.status === 'requires_action') {
-      // What the buyer is proving to the bank right now was another amount.
+      // The authentication in progress was for another amount.
       intent.status = 'requires_confirmation';
       intent.next_action = null;
       delete secret.authentication;
@@ -199,7 +199,7 @@ export async function cancelPaymentIntent(call: Call): Promise<Intent> {
 }
 
 /**
- * POST /v1/payment_intents/:id/source_cancel: Stripe.js gives the authentication up, because the
+ * POST /v1/payment_intents/:id/source_cancel: Stripe.js cancels the authentication, because the
  * buyer closed it. It counts as failed.
  */
 export async function cancelAuthentication(call: Call): Promise<object> {
@@ -210,7 +210,7 @@ export async function cancelAuthentication(call: Call): Promise<object> {
   return show(call, stored.body);
 }
 
-/** The payment method that this request brings, by id or by its data. */
+/** Returns the payment method of this request, by id or by its data. */
 async function methodOf(call: Call) {
   const id = text(call.params, 'payment_method');
   const data = call.params.payment_method_data;
@@ -239,7 +239,7 @@ function needMethod(intent: Intent, method: Method | undefined, call?: Call): Me
   );
 }
 
-/** A publishable key opens nothing by itself: the client_secret has to belong to the intent. */
+/** Throws unless a browser's request has the intent's client_secret. */
 function checkClientSecret(call: Call, intent: Intent): void {
   const given = text(call.params, 'client_secret');
   if (given === undefined && !call.publishable) return;

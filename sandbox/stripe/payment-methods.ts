@@ -17,7 +17,7 @@ const METHOD_PARAMETERS = [
   'billing_details',
   'metadata',
   'allow_redisplay',
-  // What Stripe.js adds about itself.
+  // Stripe.js adds these.
   'payment_user_agent',
   'referrer',
   'guid',
@@ -38,7 +38,7 @@ export async function retrievePaymentMethod(call: Call): Promise<Method> {
   return (await findPaymentMethod(call, call.id)).body;
 }
 
-/** Makes a payment method of `payment_method_data` or of the body of POST /v1/payment_methods. */
+/** Creates a payment method from `payment_method_data` or the body of POST /v1/payment_methods. */
 export async function storePaymentMethod(call: Call, params: Params): Promise<Stored<Method, MethodSecret>> {
   allow(params, METHOD_PARAMETERS);
   const type = required(params, 'type');
@@ -51,7 +51,7 @@ export async function storePaymentMethod(call: Call, params: Params): Promise<St
   return keep(call, facts, billingDetails(group(params, 'billing_details')), metadata(params));
 }
 
-/** A stored payment method, or a new one behind a test token such as `pm_card_visa`. */
+/** Returns a stored payment method, or a new one for a test token such as `pm_card_visa`. */
 export async function findPaymentMethod(
   call: Call,
   id: string,
@@ -73,7 +73,7 @@ function cardInput(card: Params): CardInput {
   const cvc = text(card, 'cvc');
   return {
     number,
-    // Number(...) of what is no number is NaN, which is refused as invalid_expiry_...
+    // NaN is refused as invalid_expiry_...
     expMonth: Number(required(card, 'exp_month')),
     expYear: Number(required(card, 'exp_year')),
     ...(cvc !== undefined && { cvc }),

@@ -25,9 +25,9 @@ import { versionOf } from './versions.ts';
 import { startDeliveries } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
-  /** Where its state lives, in the schema `sandbox_stripe`. Better a pool of its own: see README.md. */
+  /** The database of its state, in the schema `sandbox_stripe`. Use a separate pool: see README.md. */
   pool: pg.Pool;
-  /** Where events go right now; undefined: they are kept until there is an address. */
+  /** The current webhook endpoint; while it is undefined, events wait. */
   webhookUrl: () => string | undefined;
   log?: { info(o: object, m?: string): void; warn(o: object, m?: string): void };
 }
@@ -35,13 +35,13 @@ export interface StripeSandboxOptions {
 export interface StripeSandbox {
   /** Random, one set for each database. */
   keys: Keys;
-  /** Mounts /v1/*, /sandbox/stripe.js and the window of 3-D Secure. */
+  /** Mounts /v1/*, /sandbox/stripe.js and the 3-D Secure page. */
   plugin: FastifyPluginAsync;
   /** Stops deliveries. */
   close(): Promise<void>;
 }
 
-/** A stand-in for the part of Stripe that a shop with card payments uses. */
+/** Creates a stand-in for the part of Stripe that a shop with card payments uses. */
 export async function createStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { pool, log } = options;
   const { fingerprintSecret, ...keys } = await prepareSchema(pool);
@@ -57,10 +57,10 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
       }),
   });
 
-  /** Connections that a fault keeps without an answer. */
+  /** Close the connections that a fault leaves without a response. */
   const cuts = new Set<() => void>();
 
-  /** Runs one request; POST in a transaction that holds its effects, its events and its answer. */
+  /** Runs a request; a POST in one transaction with its effects, events and stored response. */
   async function run(route: Route, call: Omit<Call, 'db'>, path: string): Promise<Answer> {
     if (route.method === 'GET') return settle(route, { ...call, db: pool });
     const answer = await transaction(pool, (db) => {
@@ -73,7 +73,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     return answer;
   }
 
-  /** The answer of a handler; what it did is undone when it refuses. */
+  /** Returns the response of a handler; a refusal rolls its changes back. */
   async function settle(route: Route, call: Call): Promise<Answer & { keep: boolean }> {
     const { db, requestId } = call;
     const post = route.method !== 'GET';
@@ -81,7 +81,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     try {
       const { expand: _, ...params } = call.params;
       const paths = texts(call.params, 'expand') ?? [];
-      // A copy: expanding must not reach the object that an event has as it was.
+      // A copy: expanding must not change the snapshot in an event.
       const answer = { ...(await route.handler({ ...call, params })) };
       await expand(db, answer, paths);
       return { status: 200, body: JSON.stringify(answer, null, 2), requestId, keep: true };

@@ -15,7 +15,7 @@ async function paid(payment_method = 'pm_card_visa'): Promise<Stripe.PaymentInte
 
 const chargeOf = (intent: Stripe.PaymentIntent) => stripe.charges.retrieve(String(intent.latest_charge));
 
-test('a payment is refunded in full, once', async () => {
+test('a payment is refunded in full once', async () => {
   const intent = await paid();
   const refund = await stripe.refunds.create({
     payment_intent: intent.id,
@@ -36,7 +36,7 @@ test('a payment is refunded in full, once', async () => {
   assert.deepEqual((await stripe.refunds.retrieve(refund.id)).metadata, { order: 'o1' });
 });
 
-test('in parts, never more than was paid', async () => {
+test('partial refunds never exceed the payment', async () => {
   const intent = await paid();
   const charge = String(intent.latest_charge);
   await stripe.refunds.create({ charge, amount: 4_000 });
@@ -56,7 +56,7 @@ test('in parts, never more than was paid', async () => {
   assert.equal(expanded.refunds?.data.length, 2);
 });
 
-test('one key makes one refund; refunds at the same time never exceed the payment', async () => {
+test('one key creates one refund; concurrent refunds never exceed the payment', async () => {
   const intent = await paid();
   const create = (sdk: Stripe, idempotencyKey: string) =>
     sdk.refunds.create({ payment_intent: intent.id, amount: 3_000 }, { idempotencyKey });
@@ -77,7 +77,7 @@ test('one key makes one refund; refunds at the same time never exceed the paymen
   );
 });
 
-test('what was not paid cannot be refunded', async () => {
+test('an unpaid intent cannot be refunded', async () => {
   const intent = await newIntent(stripe);
   assert.equal((await failure(stripe.refunds.create({ payment_intent: intent.id }))).statusCode, 400);
   await failure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
@@ -96,14 +96,14 @@ test('what was not paid cannot be refunded', async () => {
   }
 });
 
-test("a refund's metadata may change", async () => {
+test("a refund's metadata can be changed", async () => {
   const intent = await paid();
   const refund = await stripe.refunds.create({ payment_intent: intent.id });
   const updated = await stripe.refunds.update(refund.id, { metadata: { note: 'x' } });
   assert.deepEqual(updated.metadata, { note: 'x' });
 });
 
-test('a pending refund succeeds later, a failing one gives the money back to the shop', async () => {
+test('a pending refund succeeds later, a failing one returns the money to the shop', async () => {
   const slow = await paid('pm_card_pendingRefund');
   const failing = await paid('pm_card_refundFail');
   const pending = await stripe.refunds.create({ payment_intent: slow.id });
@@ -112,7 +112,7 @@ test('a pending refund succeeds later, a failing one gives the money back to the
   assert.equal(returned.status, 'succeeded');
   assert.equal((await chargeOf(failing)).refunded, true);
 
-  // The sandbox takes the steps that are due whenever something happens: no need to wait for its clock.
+  // Any changing request runs due steps, so the test need not wait for the timer.
   await sandbox.pool.query('update sandbox_stripe.later set at = now()');
   await newIntent(stripe);
   await until('both have moved on', async () => {

@@ -8,7 +8,7 @@ import { later } from './later.ts';
 import { allow, integer, metadata, oneOf, text } from './parameters.ts';
 import { absent, type Database, get, getLocked, insert, newId, now, save } from './store.ts';
 
-/** How long a pending refund takes, and how long it takes until the bank sends one back. */
+/** The time until a pending refund succeeds, or the bank returns one. */
 const PENDING_SECONDS = 3;
 
 /** POST /v1/refunds */
@@ -22,7 +22,7 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
   const reason = oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']);
   const data = metadata(params);
   const chargeId = await chargeOf(call);
-  // The intent's row is the one lock for all that happens to its money.
+  // The lock of the intent's row serialises all changes of its money.
   const { body: before } = await get<Stripe.Charge>(db, 'charge', chargeId, 'charge');
   const { body: intent } = await getLocked<Intent>(db, 'payment_intent', String(before.payment_intent));
   const { body: charge, secret } = await get<Stripe.Charge>(db, 'charge', chargeId, 'charge');
@@ -108,7 +108,7 @@ export async function updateRefund(call: Call): Promise<object> {
   return refund;
 }
 
-/** A pending refund reached the buyer. */
+/** Completes a pending refund. */
 export async function settleRefund(db: Database, id: string): Promise<void> {
   const { body: refund } = await getLocked<Stripe.Refund>(db, 'refund', id);
   if (refund.status !== 'pending') return;
@@ -118,7 +118,7 @@ export async function settleRefund(db: Database, id: string): Promise<void> {
   await record({ db }, 'charge.refund.updated', refund, { status: 'pending' });
 }
 
-/** The buyer's bank sent a refund back: the money is with the shop again. */
+/** Fails a refund that the buyer's bank returned; the shop has the money again. */
 export async function failRefund(db: Database, id: string): Promise<void> {
   const found = await get<Stripe.Refund>(db, 'refund', id);
   await getLocked<Intent>(db, 'payment_intent', String(found.body.payment_intent));

@@ -14,7 +14,7 @@ async function paid(): Promise<string> {
   return id;
 }
 
-test('every field that Stripe describes as expandable is taken, four levels deep', async () => {
+test('every expandable field can be expanded, up to four levels deep', async () => {
   const id = await paid();
   for (const path of [
     'customer',
@@ -34,7 +34,7 @@ test('every field that Stripe describes as expandable is taken, four levels deep
   assert.equal((refund!.payment_intent as Stripe.PaymentIntent).id, id);
 });
 
-test('a fifth level, and what is no field of that object, is refused as Stripe does', async () => {
+test("a fifth level or an unknown field is refused with Stripe's message", async () => {
   const id = await paid();
   for (const [path, message] of [
     ['latest_charge.refunds.data.payment_intent.latest_charge', /more than 4 levels of a property/],
@@ -51,7 +51,7 @@ test('a fifth level, and what is no field of that object, is refused as Stripe d
   }
 });
 
-test('known versions of the API are taken, and made-up ones refused', async () => {
+test('known API versions are accepted, and unknown ones refused', async () => {
   const answerTo = async (version: string) => {
     const response = await fetch(`${sandbox.origin}/v1/payment_intents`, {
       headers: { authorization: `Bearer ${sandbox.keys.secretKey}`, 'stripe-version': version },
@@ -71,7 +71,7 @@ test('known versions of the API are taken, and made-up ones refused', async () =
   }
 });
 
-test('the least that a card is charged is of its currency', async () => {
+test('the minimum charge depends on the currency', async () => {
   const create = (amount: number, currency: string) => stripe.paymentIntents.create({ amount, currency });
   assert.equal((await create(30, 'gbp')).amount, 30);
   for (const [amount, currency, least] of [
@@ -85,7 +85,7 @@ test('the least that a card is charged is of its currency', async () => {
   }
 });
 
-test('previous_attributes of an event have what has changed, and nothing else', async () => {
+test('previous_attributes of an event contain only changed fields', async () => {
   const id = await paid();
   await stripe.refunds.create({ payment_intent: id, amount: 2_000 });
   await stripe.refunds.create({ payment_intent: id });
@@ -96,7 +96,7 @@ test('previous_attributes of an event have what has changed, and nothing else', 
   );
 });
 
-test('lists and errors have the fields that Stripe gives them', async () => {
+test("lists and errors have Stripe's fields", async () => {
   const get = (path: string) =>
     fetch(`${sandbox.origin}/v1/${path}`, { headers: { authorization: `Bearer ${sandbox.keys.secretKey}` } });
   const list = await (await get('payment_intents?limit=3')).json();

@@ -25,7 +25,7 @@ export interface Route {
   browser?: true;
 }
 
-/** The call that answers one object of a kind. */
+/** Returns the handler that returns one object of a kind. */
 function retrieval(kind: Kind): Handler {
   return async ({ db, id, params }) => {
     allow(params, []);
@@ -33,7 +33,7 @@ function retrieval(kind: Kind): Handler {
   };
 }
 
-/** Everything the API does: https://docs.stripe.com/api, and our own /v1/sandbox. */
+/** All calls: https://docs.stripe.com/api, and the sandbox's own /v1/sandbox. */
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_intents', handler: createPaymentIntent },
   {

@@ -12,8 +12,8 @@ create table if not exists sandbox_stripe.settings (
   value text not null
 );
 
--- Every object of the API: 'body' is what the API answers, 'secret' what it never shows.
--- json, not jsonb: the order of the fields is kept.
+-- Every object of the API: 'body' is returned by the API, 'secret' never.
+-- json, not jsonb, keeps the order of the fields.
 create table if not exists sandbox_stripe.objects (
   id text primary key,
   seq bigint generated always as identity,
@@ -28,7 +28,7 @@ create index if not exists objects_by_intent on sandbox_stripe.objects ((body->>
 create index if not exists objects_by_charge on sandbox_stripe.objects ((body->>'charge'), seq)
   where kind = 'refund';
 
--- The first answer to each Idempotency-Key.
+-- The first response to each Idempotency-Key.
 create table if not exists sandbox_stripe.idempotency_keys (
   key text primary key,
   endpoint text not null,
@@ -40,7 +40,7 @@ create table if not exists sandbox_stripe.idempotency_keys (
 );
 create index if not exists idempotency_keys_by_age on sandbox_stripe.idempotency_keys (created);
 
--- One row for each event that has to reach the webhook. 'held' and 'after' are for faults on demand.
+-- One row for each event to deliver. 'held' and 'after' are for injected faults.
 create table if not exists sandbox_stripe.deliveries (
   id bigint generated always as identity primary key,
   event text not null,
@@ -57,7 +57,7 @@ create table if not exists sandbox_stripe.deliveries (
 create index if not exists deliveries_due on sandbox_stripe.deliveries (next_at) where done_at is null;
 create index if not exists deliveries_by_event on sandbox_stripe.deliveries (event);
 
--- What happens by itself later: a pending refund that succeeds, a payment that leaves 'processing'.
+-- Scheduled steps: a pending refund that succeeds, a payment that leaves 'processing'.
 create table if not exists sandbox_stripe.later (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -79,7 +79,7 @@ export interface Keys {
   webhookSecret: string;
 }
 
-/** Makes what is missing in the schema `sandbox_stripe` and answers this database's keys; safe from several processes at once. */
+/** Creates the schema `sandbox_stripe` where needed and returns this database's keys. Several processes may do so at once. */
 export async function prepareSchema(pool: pg.Pool): Promise<Keys & { fingerprintSecret: string }> {
   return transaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox_stripe schema', 0))`);
@@ -95,7 +95,7 @@ export async function prepareSchema(pool: pg.Pool): Promise<Keys & { fingerprint
         randomBytes(32).toString('hex'),
       ],
     );
-    // What could not be delivered yet is tried at once, not when its back-off ends.
+    // A restart retries pending deliveries at once instead of waiting for their back-off.
     await client.query(
       `update sandbox_stripe.deliveries set next_at = now()
        where done_at is null and fault is null and next_at > now()`,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { missing } from './errors.ts';
 
-/** A pool or one of its clients: a transaction where it matters. */
+/** A pool, or a client in a transaction. */
 export type Database = Pick<pg.PoolClient, 'query'>;
 
 export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'dispute' | 'event';
 
-/** What all of Stripe's objects have. */
+/** The common fields of Stripe's objects. */
 export interface ApiObject {
   id: string;
   object: string;
@@ -21,7 +21,7 @@ export interface Stored<T extends ApiObject, S = Record<string, unknown>> {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, each of the 62 equally likely. */
+/** Returns random letters and digits, uniformly distributed. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -34,11 +34,11 @@ export function randomText(length: number): string {
 
 export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
 
-/** Returns these fields as null: Stripe's objects have them, the sandbox has nothing to put there. */
+/** Returns null for fields that Stripe's objects have and the sandbox does not fill. */
 export const absent = <K extends string>(...fields: K[]): Record<K, null> =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<K, null>;
 
-/** Seconds since 1970, as all of Stripe's times. */
+/** Seconds since 1970, like all of Stripe's times. */
 export const now = (): number => Math.floor(Date.now() / 1000);
 
 export async function insert(
@@ -76,7 +76,7 @@ export async function find<T extends ApiObject, S = Record<string, unknown>>(
   return rows[0];
 }
 
-/** The object, or Stripe's 404. `param` is the parameter that named it. */
+/** Returns an object, or throws Stripe's 404. `param` is the parameter with its id. */
 export async function get<T extends ApiObject, S = Record<string, unknown>>(
   db: Database,
   kind: Kind,
@@ -89,7 +89,7 @@ export async function get<T extends ApiObject, S = Record<string, unknown>>(
   return found;
 }
 
-/** The object with its row locked until the transaction ends, or Stripe's 404. */
+/** Returns an object with its row locked until the transaction ends, or throws Stripe's 404. */
 export function getLocked<T extends ApiObject, S = Record<string, unknown>>(
   db: Database,
   kind: Kind,

@@ -1,4 +1,4 @@
-// Prints the files it is given without their types, as JSON (see browser-code.ts).
+// Prints the given files without types, as JSON (see browser-code.ts).
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 

@@ -11,13 +11,13 @@ export interface RunningSandbox {
   origin: string;
   keys: StripeSandbox['keys'];
   pool: pg.Pool;
-  /** The official SDK, without retries of its own. */
+  /** The official SDK, without retries. */
   stripe: Stripe;
   warnings: unknown[];
   stop(): Promise<void>;
 }
 
-/** One process of the sandbox: a server with its own connections; several may share a database. */
+/** Starts one process of the sandbox: a server with its own connections; several may share a database. */
 export async function startSandbox(
   databaseUrl: string,
   webhookUrl: () => string | undefined = () => undefined,
@@ -28,7 +28,7 @@ export async function startSandbox(
   const log = { info() {}, warn: (...args: unknown[]) => void warnings.push(args) };
   const sandbox = await createStripeSandbox({ pool, webhookUrl, log });
   const app = Fastify();
-  // What a shop does with its own bodies must survive the plugin.
+  // A route of the app, whose body parsing the plugin must not change.
   app.post('/json', async (request) => request.body);
   await app.register(sandbox.plugin);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -47,7 +47,7 @@ export async function startSandbox(
   };
 }
 
-/** A sandbox with a database of its own, which stopping it drops. */
+/** A sandbox with its own database, which `stop` drops. */
 export interface OwnSandbox extends RunningSandbox {
   /** Starts another process on the same database; it stops with this one. */
   startAnother(): Promise<RunningSandbox>;
@@ -71,12 +71,12 @@ export async function startOwnSandbox(webhookUrl?: () => string): Promise<OwnSan
   };
 }
 
-/** A sandbox with a database of its own, and an endpoint that hears its webhooks. */
+/** A sandbox with its own database and webhook endpoint. */
 export interface HeardSandbox extends OwnSandbox {
   receiver: Awaited<ReturnType<typeof startReceiver>>;
 }
 
-/** Starts a sandbox whose webhooks are heard. Stopping it stops the endpoint, too. */
+/** Starts a sandbox with a webhook endpoint, which stops with it. */
 export async function startHeardSandbox(): Promise<HeardSandbox> {
   const receiver = await startReceiver();
   const sandbox = await startOwnSandbox(() => receiver.url);
@@ -102,7 +102,7 @@ export function sdk(key: string, port: number | string): Stripe {
   });
 }
 
-/** A webhook endpoint that checks each signature with the SDK and keeps what it accepted. */
+/** Starts a webhook endpoint that verifies each signature with the SDK and keeps the accepted events. */
 export async function startReceiver() {
   const accepted: Stripe.Event[] = [];
   const bodies: string[] = [];
@@ -141,7 +141,7 @@ export async function startReceiver() {
   };
 }
 
-/** Waits until something holds; for what is told by nothing but its state. */
+/** Waits until a condition holds. Throws after a minute. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await holds())) {
@@ -150,7 +150,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-/** The error of a call that has to fail, with the fields that Stripe's API gives. */
+/** Returns the error of a call that must fail. */
 export async function failure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -161,7 +161,7 @@ export async function failure(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('the call did not fail');
 }
 
-/** Adds a fault on demand; see faults.ts. */
+/** Injects a fault; see faults.ts. */
 export async function addFault(stripe: Stripe, fault: Record<string, string | number>): Promise<void> {
   await stripe.rawRequest('POST', '/v1/sandbox/faults', fault);
 }
@@ -170,12 +170,12 @@ export async function clearFaults(stripe: Stripe): Promise<void> {
   await stripe.rawRequest('DELETE', '/v1/sandbox/faults');
 }
 
-/** An intent of 100.00 USD by card. */
+/** Creates an intent, by default of 100.00 USD. */
 export function newIntent(stripe: Stripe, amount = 10_000): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create({ amount, currency: 'usd', allowed_payment_method_types: ['card'] });
 }
 
-/** A card as a browser would send it. */
+/** Returns a card as a browser would send it. */
 export const card = (number: string, more: Partial<Stripe.PaymentMethodCreateParams.Card> = {}) => ({
   number,
   exp_month: 12,

@@ -28,7 +28,7 @@ const statusOf = async (intent: Stripe.PaymentIntent) =>
   (await stripe.paymentIntents.retrieve(intent.id)).status;
 
 for (const token of [SECURE, 'pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup']) {
-  test(`${token} is charged only after the proof`, async () => {
+  test(`${token} is charged only after authentication`, async () => {
     const { intent, url } = await challenged(token);
     assert.equal(intent.status, 'requires_action');
     assert.equal(intent.next_action?.type, 'use_stripe_sdk');
@@ -44,7 +44,7 @@ for (const token of [SECURE, 'pm_card_authenticationRequired', 'pm_card_authenti
   });
 }
 
-test('a proof that fails takes the payment back to its start', async () => {
+test('a failed authentication resets the payment', async () => {
   const { intent, url } = await challenged();
   await press(url, 'fail');
   const failed = await stripe.paymentIntents.retrieve(intent.id);
@@ -55,7 +55,7 @@ test('a proof that fails takes the payment back to its start', async () => {
   assert.equal(await statusOf(intent), 'succeeded');
 });
 
-test('a card may be declined after a good proof', async () => {
+test('a card may be declined after authentication', async () => {
   const { intent, url } = await challenged('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds');
   await press(url, 'complete');
   const declined = await stripe.paymentIntents.retrieve(intent.id);
@@ -63,7 +63,7 @@ test('a card may be declined after a good proof', async () => {
   assert.equal(declined.last_payment_error?.decline_code, 'insufficient_funds');
 });
 
-test('with a return_url the buyer goes there, with the result', async () => {
+test('the buyer returns to the return_url, with the result', async () => {
   const { intent, url } = await challenged(SECURE, 'https://shop.example/done?a=1&b=2');
   assert.equal(intent.next_action?.redirect_to_url?.return_url, 'https://shop.example/done?a=1&b=2');
   const page = await (await press(url, 'complete')).text();
@@ -75,7 +75,7 @@ test('with a return_url the buyer goes there, with the result', async () => {
   assert.equal(back.searchParams.get('a'), '1');
 });
 
-test('a return_url that is no web address is refused', async () => {
+test('a return_url that is not HTTP is refused', async () => {
   const intent = await newIntent(stripe);
   const error = await failure(
     stripe.paymentIntents.confirm(intent.id, { payment_method: SECURE, return_url: 'javascript:alert(1)' }),
@@ -83,8 +83,8 @@ test('a return_url that is no web address is refused', async () => {
   assert.equal(error.param, 'return_url');
 });
 
-describe('an address of the window', () => {
-  test('works once, and only while its authentication is under way', async () => {
+describe("an address of the bank's page", () => {
+  test('works once, and only during its authentication', async () => {
     const { intent, url } = await challenged();
     await Promise.all([press(url, 'complete'), press(url, 'complete'), press(url, 'fail')]);
     const status = await statusOf(intent);
@@ -95,7 +95,7 @@ describe('an address of the window', () => {
     assert.equal((await stripe.charges.list({ payment_intent: intent.id })).data.length, charges.data.length);
   });
 
-  test('that was guessed does nothing', async () => {
+  test('has no effect when it was guessed', async () => {
     const { intent, url } = await challenged();
     await press(url.replace(/payatt_\w+$/, 'payatt_guess'), 'complete');
     await press(url.replace(/pi_\w+/, 'pi_none'), 'complete');
@@ -120,7 +120,7 @@ describe('an address of the window', () => {
     assert.equal((await stripe.charges.list({ payment_intent: other.intent.id })).data.length, 1);
   });
 
-  test('answers a page that cannot be framed and runs no inline script', async () => {
+  test('cannot be framed and runs no inline script', async () => {
     const { url } = await challenged();
     const response = await fetch(url);
     const policy = String(response.headers.get('content-security-policy'));
@@ -131,7 +131,7 @@ describe('an address of the window', () => {
   });
 });
 
-test('giving it up in the browser counts as failed', async () => {
+test('cancelling in the browser counts as failed', async () => {
   const { intent } = await challenged();
   const response = await fetch(`${sandbox.origin}/v1/payment_intents/${intent.id}/source_cancel`, {
     method: 'POST',

@@ -68,7 +68,7 @@ export function mountThreeDSecure(
 const isOpen = ({ body, secret }: Stored<Intent, IntentSecret>, authentication: string): boolean =>
   body.status === 'requires_action' && secret.authentication === authentication;
 
-/** The parameters that Stripe adds to a return_url. */
+/** Returns the return_url with the parameters that Stripe adds. */
 function withResult(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);

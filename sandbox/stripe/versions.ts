@@ -2,8 +2,8 @@ import { StripeError } from './errors.ts';
 import { API_VERSION } from './events.ts';
 
 /**
- * Stripe's versions from 2019 on (https://docs.stripe.com/upgrades#api-versions). Before 2024-09-30 they have no names;
- * after it there is one a month. The SDK's own is the newest that is known here.
+ * Stripe's versions since 2019 (https://docs.stripe.com/upgrades#api-versions). Before 2024-09-30 they have no names;
+ * later there is one a month. The SDK's own is the newest.
  */
 const DATED = [
   ...['2019-02-11', '2019-02-19', '2019-03-14', '2019-05-16', '2019-08-14', '2019-09-09', '2019-10-08'],
@@ -22,7 +22,7 @@ const KNOWN = new Set([
   ...Object.entries(NAMED).flatMap(([name, dates]) => dates.map((date) => `${date}.${name}`)),
 ]);
 
-/** The version that a request asks for, or the newest. Throws Stripe's refusal of one that there never was. */
+/** Returns the requested version, by default the newest. Throws Stripe's refusal of an unknown one. */
 export function versionOf(header: string | string[] | undefined): string {
   const version = header === undefined ? API_VERSION : String(header);
   if (KNOWN.has(version)) return version;

@@ -56,7 +56,7 @@ async function attempts(sandbox: RunningSandbox): Promise<number> {
   return rows[0]!.sum;
 }
 
-test('each change is told by an event with the object as it was, signed so that the SDK accepts it', async () => {
+test('each change sends an event with a snapshot of the object and a signature that the SDK accepts', async () => {
   const { stripe, ...sandbox } = await start();
   const intent = await newIntent(stripe);
   await failure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
@@ -114,7 +114,7 @@ test('a refused request sends no event', async () => {
   assert.equal((await stripe.events.list()).data.length, 2);
 });
 
-test('the signature is of the very bytes, the secret and the time', async () => {
+test('the signature covers the exact bytes, the secret and the time', async () => {
   const { keys } = await start();
   const { webhooks } = new Stripe('sk_test_x');
   const payload = '{"id":"evt_1","object":"event"}';
@@ -129,7 +129,7 @@ test('the signature is of the very bytes, the secret and the time', async () => 
   }
 });
 
-test('an event is delivered again until it is accepted', async () => {
+test('an event is redelivered until it is accepted', async () => {
   const sandbox = await start();
   let refusals = 2;
   receiver.respond((_event, response) => {
@@ -143,7 +143,7 @@ test('an event is delivered again until it is accepted', async () => {
   assert.equal(new Set(receiver.bodies).size, 1);
 });
 
-test('events wait for an address, and for the next process', async () => {
+test('events wait for an endpoint, and for the next process', async () => {
   let address: string | undefined;
   const first = await start(() => address);
   await newIntent(first.stripe);
@@ -166,7 +166,7 @@ test('a new process delivers events that others left', async () => {
   assert.equal(receiver.accepted.length, 1);
 });
 
-test('a delivery that is cut off by the end of the process is made by the next one', async () => {
+test('the next process repeats a delivery that the end of a process interrupted', async () => {
   const first = await start();
   receiver.respond(() => {}); // never answers
   await newIntent(first.stripe);
@@ -178,7 +178,7 @@ test('a delivery that is cut off by the end of the process is made by the next o
   assert.equal(receiver.accepted.length, 2);
 });
 
-test('several processes share the work and deliver each event once', async () => {
+test('several processes share the deliveries, and each event is delivered once', async () => {
   const sandboxes = [await start(), await start(), await start()];
   await Promise.all(
     Array.from({ length: 60 }, (_, index) => newIntent(sandboxes[index % 3]!.stripe, 100 + index)),
@@ -189,7 +189,7 @@ test('several processes share the work and deliver each event once', async () =>
   assert.equal(await attempts(sandboxes[0]!), 60);
 });
 
-test('events written during a delivery are delivered, too', async () => {
+test('events that are written during a delivery are delivered as well', async () => {
   const sandbox = await start();
   for (let round = 0; round < 20; round += 1) {
     await newIntent(sandbox.stripe);
@@ -197,7 +197,7 @@ test('events written during a delivery are delivered, too', async () => {
   }
 });
 
-test('on demand: twice, not at all, late, held back, the other way round', async () => {
+test('faults: duplicate, lose, delay, hold, reorder', async () => {
   const sandbox = await start();
   const { stripe } = sandbox;
   const arrived = (intent: Stripe.PaymentIntent) =>
@@ -236,7 +236,7 @@ test('on demand: twice, not at all, late, held back, the other way round', async
   assert.deepEqual(order, intents.map((intent) => intent.id).reverse());
 });
 
-test('an address that cannot be reached costs a few tries, not a spinning process', async () => {
+test('an unreachable endpoint is retried with back-off', async () => {
   const sandbox = await start(() => 'http://127.0.0.1:9/');
   await newIntent(sandbox.stripe);
   await until('it was tried twice', async () => (await attempts(sandbox)) >= 2);

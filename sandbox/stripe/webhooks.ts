@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { webhookFault } from './faults.ts';
 import type { Database } from './store.ts';
 
-/** How long one delivery may take, and how long it stays claimed by the process that makes it. */
+/** The timeout of a delivery, and how long its process claims it. */
 const TIMEOUT_MS = 8_000;
 const CLAIM_SECONDS = 10;
-/** Stripe gives up after three days as well. */
+/** As at Stripe. */
 const GIVE_UP = '3 days';
 const AT_ONCE = 8;
-/** Interval at which a process looks for events that another one left. */
+/** Interval at which a process looks for events of ended processes. */
 const SWEEP_MS = 10_000;
 
-/** Puts an event on its way, in the transaction that wrote it; a fault on demand may hold, double or lose it. */
+/** Queues the delivery of an event, in the transaction that wrote it; an injected fault may change it. */
 export async function enqueue(db: Database, event: string, type: string): Promise<void> {
   const { rowCount } = await db.query({
     name: 'sandbox_stripe_enqueue',
@@ -32,7 +32,7 @@ export async function enqueue(db: Database, event: string, type: string): Promis
       [event, fault?.effect === 'delay' ? fault.ms : 0, held, fault?.id ?? null],
     );
     if (fault?.effect === 'reorder') {
-      // The one before this one waits for this one: they arrive the other way round.
+      // The previous event waits for this one, which reverses their order.
       await db.query(
         `update sandbox_stripe.deliveries set held = false, after = $1
          where fault = $2 and id <> $1 and after is null and done_at is null`,
@@ -52,7 +52,7 @@ export interface DeliveryOptions {
   pool: pg.Pool;
   webhookSecret: string;
   webhookUrl: () => string | undefined;
-  /** Lets one thing happen whose time has come (later.ts); answers whether there was one. */
+  /** Runs one due step (later.ts); returns whether there was one. */
   takeStep: () => Promise<boolean>;
   log?: { warn(o: object, m?: string): void };
 }
@@ -65,8 +65,8 @@ interface Due {
 }
 
 /**
- * Delivers events at least once. Each process delivers what it wrote right after the commit
- * (`wake`); what fails is tried again later; what another process left behind is found by a
+ * Delivers events at least once. Each process delivers its own events right after the commit
+ * (`wake`), retries failures with back-off, and finds events of ended processes by a
  * sweep. Claims live in the row, so no transaction stays open during a delivery.
  */
 export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log }: DeliveryOptions) {
@@ -123,7 +123,7 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
   async function deliver(url: string, due: Due): Promise<void> {
     const outcome = await post(url, due);
     if (stop.signal.aborted && !/^2\d\d$/.test(outcome)) {
-      // The process is going: the next one starts with it, at once.
+      // This process is stopping: the next one delivers the event at once.
       await pool.query('update sandbox_stripe.deliveries set claimed_until = null where id = $1', [due.id]);
       return;
     }
@@ -147,7 +147,7 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
     );
   }
 
-  /** Takes what is due until nothing is, then sets the clock for what comes next. */
+  /** Runs all due steps and deliveries, then schedules the next round. */
   async function round(): Promise<void> {
     while (await takeStep()) {
       // One after the other, each in its own transaction.
@@ -167,11 +167,11 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
       }
     }
     const wait = await untilNext();
-    // At least a moment, so that what cannot be taken now (no place, no address, a claim) does not spin.
+    // A minimum, so that due deliveries which cannot start (no slot, no endpoint, a claim) do not cause a busy loop.
     schedule(Math.min(Math.max(wait, url === undefined ? 1_000 : 50), SWEEP_MS));
   }
 
-  /** Rounds until none was asked for while one was under way. */
+  /** Runs rounds until none was requested during the last one. */
   async function rounds(): Promise<void> {
     running = true;
     try {
@@ -192,7 +192,7 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
     if (!running) current = rounds();
   }
 
-  /** Milliseconds until the next delivery or step is due. */
+  /** Returns the milliseconds until the next delivery or step is due. */
   async function untilNext(): Promise<number> {
     const { rows } = await pool.query<{ wait: number | null }>({
       name: 'sandbox_stripe_next',
@@ -212,9 +212,9 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
   }
 
   return {
-    /** Something was committed: deliver it now. */
+    /** Delivers committed events now. */
     wake: look,
-    /** Ends deliveries under way (they count as not made) and starts no more. */
+    /** Aborts running deliveries, which count as not made, and starts no more. */
     async close(): Promise<void> {
       stop.abort();
       clearTimeout(timer);
@@ -224,7 +224,7 @@ export function startDeliveries({ pool, webhookSecret, webhookUrl, takeStep, log
   };
 }
 
-/** Half a second, 1, 2, 4, ... seconds, five minutes at most. */
+/** Returns 0.5, 1, 2, 4, ... seconds, at most five minutes. */
 function backOff(attempts: number): number {
   return Math.min(2 ** (attempts - 2), 300);
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from './card-input.ts';
 
-/** An intent as a browser sees it; only the fields that are used here. */
+/** The fields of an intent that the scripts use. */
 export interface BrowserIntent {
   id: string;
   client_secret: string;
@@ -22,10 +22,10 @@ export interface ApiError {
 export type Result<T> = ({ error?: undefined } & T) | { error: ApiError | FieldError };
 export type Form = { [name: string]: string | Form | undefined };
 
-/** The API's address: where this script came from. */
+/** The API's origin, which served this script. */
 const apiOrigin = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
 
-/** One call to the API with the publishable key; what goes wrong is answered as an error, never thrown. */
+/** Calls the API with the publishable key. Returns errors, never throws them. */
 export async function callApi<T extends object>(
   key: string,
   method: 'GET' | 'POST',
@@ -54,7 +54,7 @@ export async function callApi<T extends object>(
   }
 }
 
-/** {card: {cvc: '123'}} is card[cvc]=123. */
+/** Encodes {card: {cvc: '123'}} as card[cvc]=123. */
 function pairs(form: Form, prefix = ''): [string, string][] {
   return Object.entries(form).flatMap(([name, value]) => {
     const path = prefix ? `${prefix}[${name}]` : name;
@@ -63,7 +63,7 @@ function pairs(form: Form, prefix = ''): [string, string][] {
   });
 }
 
-/** 'pi_1_secret_2' is the secret of 'pi_1'. */
+/** Returns the intent of a client secret: 'pi_1' for 'pi_1_secret_2'. */
 export function intentOf(clientSecret: unknown): string {
   const id = typeof clientSecret === 'string' ? /^(pi_\w+?)_secret_\w+$/.exec(clientSecret)?.[1] : undefined;
   if (!id) {
@@ -74,7 +74,7 @@ export function intentOf(clientSecret: unknown): string {
   return id;
 }
 
-/** A mistake of the page, not of the buyer. */
+/** Wrong use of the library by the page. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError';
 }

@@ -12,8 +12,8 @@ button:focus-visible { outline: 3px solid #60a5fa; outline-offset: 2px; }
 `;
 
 /**
- * 3-D Secure: opens the bank's page in a window of its own and waits, behind a dialog from which
- * it can be opened again (a blocked window, a closed one) or given up, until the intent moves on.
+ * Runs 3-D Secure: opens the bank's page in a window and waits until the intent changes its state.
+ * A dialog lets the buyer open the window again (blocked or closed) or cancel.
  */
 export async function authenticate(
   key: string,
@@ -46,7 +46,7 @@ export async function authenticate(
         `payment_intents/${intent.id}`,
         secret,
       ).then((result) => ({ answer: undefined, ...result }));
-      // Out of reach for a moment: the buyer may still be at the bank.
+      // The API is unreachable: the buyer may still be at the bank.
       if (error && given) return { error };
       if (error || !answer) continue;
       if (answer.status === 'requires_action') continue;
@@ -68,7 +68,7 @@ export async function authenticate(
   }
 }
 
-/** Half a second, or less when the bank's window says it is done. */
+/** Waits half a second, or until the bank's window reports that it is done. */
 function moment(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel('stripe-three-d-secure');
@@ -94,8 +94,7 @@ function showDialog(open: () => void, giveUp: () => void): HTMLElement {
   title.id = 'title';
   title.textContent = 'Confirm with your bank';
   const text = document.createElement('p');
-  text.textContent =
-    'Your bank asks for a proof in a window of its own. This page goes on by itself afterwards.';
+  text.textContent = 'Your bank asks you to confirm in a separate window. This page then continues.';
   const buttons = document.createElement('div');
   buttons.append(button("Open the bank's window", open, 'open'), button('Cancel', giveUp));
   dialog.append(title, text, buttons);

@@ -2,7 +2,7 @@ import type { Brand } from './card-input.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Background and lettering of each brand's sign. */
+/** Background and text of each brand's icon. */
 const LOOKS: Partial<Record<Brand, [background: string, letters: string]>> = {
   visa: ['#1a1f71', 'VISA'],
   amex: ['#1f72cd', 'AMEX'],
@@ -18,7 +18,7 @@ const draw = (name: string, attributes: Record<string, string | number>): SVGEle
   return node;
 };
 
-/** The sign of a card's brand; of an unknown one, a card's outline in the icon's colour. */
+/** Draws the icon of a card brand, or a generic card for an unknown one. */
 export function drawSign(svg: SVGElement, brand: Brand): void {
   const look = LOOKS[brand];
   if (brand === 'mastercard') {

@@ -9,7 +9,7 @@ import { newIntent, type RunningSandbox, startOwnSandbox } from '../testing.ts';
 
 const isHere = (await findChromium()) !== undefined;
 
-/** What a page does with Stripe.js; the results are kept on `window` for the test. */
+/** A page that uses Stripe.js and stores the results on `window` for the test. */
 const PAGE_SCRIPT = `
   const data = document.querySelector('main').dataset;
   const stripe = Stripe(data.key);
@@ -45,7 +45,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
 
   before(async () => {
     sandbox = await startOwnSandbox();
-    // The shop's address is the API's too, as in the sandbox: what this server does not know goes there.
+    // As in the shop, the API has the same origin: this server forwards unknown paths to it.
     const server = createServer(async (request, response) => {
       if (request.url === '/' || request.url === '/page.js') {
         response.setHeader('content-security-policy', CSP);
@@ -125,7 +125,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     return page.locator('output').textContent();
   };
 
-  test('moves on when a part is complete, back when an empty one is deleted in', async () => {
+  test('moves the focus on when a part is complete, and back on Backspace in an empty one', async () => {
     await type('42424242424242421230123');
     assert.deepEqual(
       [await number().inputValue(), await expiry().inputValue(), await cvc().inputValue()],
@@ -145,7 +145,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     assert.deepEqual(complaints, []);
   });
 
-  test('says what is wrong when a part is full or left, not while it is typed', async () => {
+  test('shows errors when a part is full or left, not while typing', async () => {
     await type('424242424242424');
     assert.equal((await lastChange())?.error, undefined);
     await page.keyboard.type('1');
@@ -169,7 +169,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     );
   });
 
-  test('takes a number that is pasted, and one that is corrected in its middle', async () => {
+  test('accepts a pasted number, and a correction in the middle', async () => {
     await number().click();
     await page.keyboard.insertText(' 3782-822463-10005 ');
     assert.equal(await number().inputValue(), '3782 822463 10005');
@@ -182,7 +182,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     assert.equal(await number().evaluate((input: HTMLInputElement) => input.selectionStart), 11);
   });
 
-  test('has names, number keyboards and autofill for all parts, and follows the style', async () => {
+  test('has labels, numeric keyboards and autofill for all parts, and applies the style', async () => {
     for (const [part, autocomplete] of [
       [number(), 'cc-number'],
       [expiry(), 'cc-exp'],
@@ -195,7 +195,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     }
   });
 
-  test('tells focus and blur once for the whole field', async () => {
+  test('emits focus and blur once for the whole field', async () => {
     await type('42424242424242421230123');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Pay' }).focus();
@@ -204,7 +204,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     assert.deepEqual(names, ['ready', 'focus', 'escape', 'blur']);
   });
 
-  test('can be cleared, disabled, taken away and made again', async () => {
+  test('can be cleared, disabled, unmounted and created again', async () => {
     await type('4242');
     const after = await page.evaluate(() => {
       // biome-ignore lint/suspicious/noExplicitAny: the page's own variables
@@ -230,26 +230,26 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
     assert.equal(await number().inputValue(), '');
   });
 
-  test('pays; Enter sends the form', async () => {
+  test('pays, and Enter submits the form', async () => {
     await type('42424242424242421230123');
     await page.keyboard.press('Enter');
     assert.equal(await result(), 'succeeded');
     assert.deepEqual(complaints, []);
   });
 
-  test('an unfinished card is not sent', async () => {
+  test('an incomplete card is not sent', async () => {
     await type('4242424242424242');
     await page.getByRole('button', { name: 'Pay' }).click();
     assert.equal(await result(), "incomplete_expiry: Your card's expiration date is incomplete.");
   });
 
-  test('tells why a card is declined', async () => {
+  test('returns the reason of a decline', async () => {
     await type('40000000000099951230123');
     await page.getByRole('button', { name: 'Pay' }).click();
     assert.equal(await result(), 'card_declined: Your card has insufficient funds.');
   });
 
-  test('a payment that another tab made is a success', async () => {
+  test('reports a payment that another tab made as success', async () => {
     const id = await page.evaluate(
       () => document.querySelector('main')!.dataset.secret!.split('_secret_')[0]!,
     );
@@ -269,7 +269,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
       return bank;
     }
 
-    test('opens a window of its own and goes on when it is done', async () => {
+    test('opens a window and continues when it is done', async () => {
       const bank = await challenge();
       bank.on('console', (message) => complaints.push(message.text()));
       const closed = bank.waitForEvent('close');
@@ -280,7 +280,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
       assert.deepEqual(complaints, []);
     });
 
-    test('tells that it failed', async () => {
+    test('reports that it failed', async () => {
       const bank = await challenge();
       await bank.getByRole('button', { name: 'Fail authentication' }).click();
       assert.match(
@@ -289,7 +289,7 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
       );
     });
 
-    test('can be opened again when its window was closed, and given up', async () => {
+    test('can be opened again after its window was closed, and cancelled', async () => {
       const bank = await challenge();
       await bank.close();
       const [again] = await Promise.all([

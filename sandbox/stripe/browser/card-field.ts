@@ -20,7 +20,7 @@ export interface CardOptions {
   hideIcon?: boolean;
 }
 
-/** What goes to the API. */
+/** The values for the API. */
 export interface CardValues {
   number: string;
   exp_month: string;
@@ -54,7 +54,7 @@ export class CardElement {
   #options: CardOptions;
   #node: HTMLElement | undefined;
   #focused: Part | undefined;
-  /** Parts that were left or full once: only these show what is missing. */
+  /** Parts that were left or complete once: only these show errors. */
   #left = new Set<Part>();
   #reported = '';
   destroyed = false;
@@ -115,7 +115,7 @@ export class CardElement {
     this.#show();
   }
 
-  /** Stripe's field folds when it is narrow; this one wraps by itself. */
+  /** Stripe's field collapses when it is narrow; this one wraps. */
   collapse(): void {}
 
   on(name: string, listener: Listener): this {
@@ -138,7 +138,7 @@ export class CardElement {
     return this;
   }
 
-  /** The card as typed, or what is wrong with it, which the field then shows. */
+  /** Returns the typed card, or its error, which the field then shows. */
   read(): { values: CardValues } | { error: FieldError } {
     for (const [part] of PARTS) this.#left.add(part);
     this.#show();
@@ -224,7 +224,7 @@ export class CardElement {
       event.preventDefault();
       this.#previous(part)?.focus();
     } else if (event.key === 'Backspace') {
-      // A space or slash would come back at once: the digit in front of it goes too.
+      // The formatter would restore a deleted space or slash, so the digit before it is deleted as well.
       let digit = start - 1;
       while (digit > 0 && !/\d/.test(value[digit]!)) digit -= 1;
       if (digit < start - 1 && /\d/.test(value[digit]!)) input.setSelectionRange(digit, start);
@@ -267,13 +267,13 @@ export class CardElement {
     return undefined;
   }
 
-  /** Whether a part shows what is wrong with it: never while it is being typed, unless it is full. */
+  /** Returns whether a part shows its error: not while it is typed, unless it is complete. */
   #shown(part: Part): boolean {
     if (!this.#left.has(part)) return false;
     return this.#focused !== part || isFull(part, this.#inputs[part].value, this.#brand());
   }
 
-  /** Brings looks and listeners up to what is typed. */
+  /** Updates classes and ARIA attributes, and emits 'change'. */
   #show(): void {
     const brand = this.#brand();
     const wrong = PARTS.map(([name]) => name).filter((part) => this.#shown(part) && this.#problem(part));
@@ -323,7 +323,7 @@ export class CardElement {
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Where the caret stands after so many digits. */
+/** Returns the caret position after so many digits. */
 function placeOf(text: string, digits: number): number {
   let place = 0;
   for (let seen = 0; seen < digits && place < text.length; place += 1) {

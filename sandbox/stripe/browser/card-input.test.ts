@@ -16,7 +16,7 @@ const today = new Date(2026, 10, 20);
 const codeOf = (part: Parameters<typeof problemOf>[0], text: string, brand: Brand = 'visa') =>
   problemOf(part, text, brand, today)?.code;
 
-test('numbers are written in the groups that are on the card', () => {
+test('numbers are grouped as on the card', () => {
   for (const [typed, shown] of [
     ['', ''],
     ['42', '42'],
@@ -33,13 +33,13 @@ test('numbers are written in the groups that are on the card', () => {
   }
 });
 
-test('every test card is taken as a complete number', () => {
+test('every test card is a complete number', () => {
   for (const { number } of TEST_CARDS) {
     assert.equal(codeOf('number', formatNumber(number), brandOf(number)), undefined, number);
   }
 });
 
-test('dates are taken as people write them', () => {
+test('dates are accepted in the usual spellings', () => {
   for (const [typed, shown] of [
     ['', ''],
     ['0', '0'],
@@ -61,7 +61,7 @@ test('dates are taken as people write them', () => {
   }
 });
 
-test('what is wrong has the codes and messages of Stripe.js', () => {
+test('errors have the codes and messages of Stripe.js', () => {
   assert.equal(codeOf('number', ''), 'incomplete_number');
   assert.equal(codeOf('number', '4242 4242 4242 424'), 'incomplete_number');
   assert.equal(codeOf('number', '4242 4242 4242 4241'), 'invalid_number');
@@ -83,13 +83,13 @@ test('what is wrong has the codes and messages of Stripe.js', () => {
   assert.equal(problemOf('cvc', '1', 'visa')?.message, "Your card's security code is incomplete.");
 });
 
-test('a security code is as long as its brand has it', () => {
+test('the length of a security code depends on the brand', () => {
   assert.equal(formatCvc('12345', 'visa'), '123');
   assert.equal(formatCvc('12345', 'amex'), '1234');
   assert.equal(isFull('cvc', '123', 'amex'), false);
 });
 
-test('the style option becomes a style sheet, and nothing else', () => {
+test('the style option becomes CSS, and cannot inject other rules', () => {
   const css = cardCss({
     base: { color: '#fff', fontSize: '16px', iconColor: '#eee', '::placeholder': { color: '#abc' } },
     invalid: { color: 'red; } body { display: none', fontFamily: 'Inter' },

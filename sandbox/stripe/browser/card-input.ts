@@ -1,4 +1,4 @@
-/** What the card field knows about cards: brands, how parts are written, and what is wrong with them. */
+/** Card brands, formatting of the parts of a card, and their validation. */
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 export type Part = 'number' | 'expiry' | 'cvc';
@@ -36,7 +36,7 @@ export function brandOf(number: string): Brand {
   return BRANDS.find(([, { start }]) => start.test(number))?.[0] ?? 'unknown';
 }
 
-/** '42424242' is '4242 4242', an American Express number '3782 822463 10005'. */
+/** Formats '42424242' as '4242 4242', an American Express number as '3782 822463 10005'. */
 export function formatNumber(text: string): string {
   const { groups, lengths } = facts(brandOf(digitsOf(text)));
   let rest = digitsOf(text).slice(0, Math.max(...lengths));
@@ -49,7 +49,7 @@ export function formatNumber(text: string): string {
   return parts.join(' ');
 }
 
-/** '1230', '12/2030' and '12 / 30' are '12 / 30'; a first digit above 1 is a whole month: '4' is '04 / '. */
+/** Formats '1230', '12/2030' and '12 / 30' as '12 / 30'; a first digit above 1 is a whole month: '4' becomes '04 / '. */
 export function formatExpiry(text: string): string {
   const whole = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d{2})\s*$/.exec(text);
   let digits = whole ? whole[1]!.padStart(2, '0') + whole[2]! : digitsOf(text);
@@ -63,7 +63,7 @@ export function formatCvc(text: string, brand: Brand): string {
   return digitsOf(text).slice(0, facts(brand).cvc);
 }
 
-/** Whether nothing more can be typed. */
+/** Returns whether the part has its maximum length. */
 export function isFull(part: Part, text: string, brand: Brand): boolean {
   const { length } = digitsOf(text);
   if (part === 'number') return length === Math.max(...facts(brand).lengths);
@@ -72,7 +72,7 @@ export function isFull(part: Part, text: string, brand: Brand): boolean {
 
 const problem = (code: string, message: string): FieldError => ({ type: 'validation_error', code, message });
 
-/** What is wrong with a part, with Stripe's codes and messages; undefined when it is complete and right. */
+/** Returns the error of a part, with Stripe's codes and messages; undefined when it is valid. */
 export function problemOf(
   part: Part,
   text: string,
@@ -112,7 +112,7 @@ function expiryProblem(digits: string, today: Date): FieldError | undefined {
   return undefined;
 }
 
-/** Whether the check digit of ISO/IEC 7812 is right. */
+/** Returns whether the check digit (ISO/IEC 7812) is right. */
 export function luhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {

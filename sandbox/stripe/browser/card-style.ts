@@ -54,7 +54,7 @@ input.invalid { color: #df1b41; }
 input:-webkit-autofill { transition: background-color 100000s; }
 `;
 
-/** The style sheet's text for a `style` option; what it does not name keeps the field's own look. */
+/** Returns the CSS for a `style` option; unnamed properties keep their defaults. */
 export function cardCss(style: CardStyle): string {
   let css = LAYOUT;
   for (const [state, selector] of STATES) {

@@ -1,10 +1,10 @@
 import { IntegrationError } from './api.ts';
 import { CardElement, type CardOptions } from './card-field.ts';
 
-/** What names an element's type: 'card', or a component of @stripe/react-stripe-js. */
+/** An element's type: 'card', or a component of @stripe/react-stripe-js. */
 type ElementType = string | { __elementType?: string } | null | undefined;
 
-/** `stripe.elements()`: the group of fields of one form; the card field is the one there is. */
+/** `stripe.elements()`: the fields of a form, of which only the card field exists. */
 export function createElements() {
   let card: CardElement | undefined;
   return {

@@ -24,7 +24,7 @@ interface ConfirmData {
   receipt_email?: string;
 }
 
-/** The stand-in for Stripe.js: the same calls and answers as https://docs.stripe.com/js, for cards. */
+/** The stand-in for Stripe.js: the functions and results of https://docs.stripe.com/js, for cards. */
 function createStripe(key: unknown) {
   if (typeof key !== 'string' || key.trim() === '') {
     throw new IntegrationError('Missing value for Stripe(): apiKey should be a string.');
@@ -33,7 +33,7 @@ function createStripe(key: unknown) {
     throw new IntegrationError('You should not use your secret key with Stripe.js.');
   }
 
-  /** The parameters of a payment method, or what is wrong with the card field. */
+  /** Returns the parameters of a payment method, or the error of the card field. */
   function methodForm(data: PaymentMethodData): Result<{ form: Form }> {
     const { card } = data;
     if (!(card instanceof CardElement)) {
@@ -102,7 +102,7 @@ function createStripe(key: unknown) {
     const redirect = intent.next_action?.redirect_to_url;
     if (redirect) {
       location.assign(redirect.url);
-      // The page is left: there is nothing to go on with here.
+      // The browser leaves the page.
       return new Promise<never>(() => {});
     }
     return authenticate(key as string, intent);
@@ -141,7 +141,7 @@ function createStripe(key: unknown) {
   };
 }
 
-/** Paid from another tab, or by a confirmation whose answer was lost: that is success. */
+/** Treats an intent that another tab, or a confirmation with a lost response, has paid as success. */
 function alreadyPaid(
   error: ApiError | { type: 'validation_error' },
 ): Result<{ paymentIntent: BrowserIntent }> {
@@ -150,7 +150,7 @@ function alreadyPaid(
   return { error: error as ApiError };
 }
 
-// The release whose interface this is: @stripe/stripe-js warns about any other.
+// @stripe/stripe-js warns about any other release name.
 const makeStripe = Object.assign((key: unknown, _options?: object) => createStripe(key), {
   version: 'endive',
 });

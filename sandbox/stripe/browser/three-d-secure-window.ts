@@ -1,4 +1,4 @@
-/** The end of the bank's page: back to the shop by itself. */
+/** Returns from the bank's page to the shop. */
 const back = document.querySelector<HTMLAnchorElement>('a#return');
 if (back) location.replace(back.href);
 if (document.querySelector('#close')) {
