@@ -33,7 +33,7 @@ describe('signing in', () => {
     assert.equal(getIdentity(), null);
   });
 
-  test('waits for a sign-out before it: the answer to that takes the cookie away', async () => {
+  test('waits for an earlier sign-out, whose response deletes the cookie', async () => {
     signInAs(ROBIN.email);
     const calls: string[] = [];
     const { promise: ended, resolve: end } = Promise.withResolvers<Response>();
@@ -60,7 +60,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('counts here at once, before the provider has answered', async () => {
+  test('takes effect at once, before the provider responds', async () => {
     signInAs(ROBIN.email);
     const { promise: answer, resolve } = Promise.withResolvers<Response>();
     serve(() => answer);
@@ -71,7 +71,7 @@ describe('signing out', () => {
     await ended;
   });
 
-  test('ends although the provider cannot be reached', async () => {
+  test('succeeds when the provider cannot be reached', async () => {
     signInAs(ROBIN.email);
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     await signOut();
@@ -88,7 +88,7 @@ describe('a new displayName', () => {
     assert.equal(getToken(), 'token of Robin');
   });
 
-  test('is not given to a person who has signed in meanwhile', async () => {
+  test('is not stored for another person who has signed in meanwhile', async () => {
     signInAs(ROBIN.email);
     serve(() => {
       stored.setItem('session', JSON.stringify(SAM));
@@ -115,14 +115,14 @@ describe('the stored identity', () => {
     assert.equal(getIdentity()?.email, SAM.email);
   });
 
-  test('is nobody when it cannot be read', () => {
+  test('is null when it cannot be parsed', () => {
     for (const text of ['', 'x', 'null', '[]', '{"name":"Robin"}', '{"name":1,"email":"a@b.example"}']) {
       stored.setItem('session', text);
       assert.equal(getIdentity(), null, text);
     }
   });
 
-  test('is nobody in a browser that forbids storage', () => {
+  test('is null in a browser that forbids storage', () => {
     stored.getItem = () => {
       throw new DOMException('Forbidden', 'SecurityError');
     };

@@ -16,7 +16,7 @@ export async function signUp(account: { name: string; email: string; password: s
   await takeIdentity(user);
 }
 
-/** Goes to Google, which comes back to /login. That page calls `finishGoogle` and then goes to `from`. */
+/** Redirects to Google, which returns to /login. That page calls `finishGoogle` and then opens `from`. */
 export async function continueWithGoogle(from: string): Promise<void> {
   const back = `from=${encodeURIComponent(from)}`;
   const { url } = await beginSession<{ url: string }>('sign-in/social', {
@@ -58,7 +58,7 @@ async function beginSession<T>(path: string, body: object): Promise<T> {
 
 /**
  * Signs out: here at once, at the provider when it can be reached, even after the page is closed. A provider that cannot be
- * reached must not keep anybody signed in in this browser.
+ * reached must not keep a person signed in in this browser.
  */
 export async function signOut(): Promise<void> {
   forget();

@@ -15,7 +15,7 @@ test('a problem keeps its status, code, sentence and field messages', async () =
   );
 });
 
-test('a problem and its wrong fields are told in the words of their codes, and in those of the answer otherwise', async () => {
+test('a problem and its fields have the texts of their codes, and for unknown codes those of the response', async () => {
   const told = async (body: object) => {
     const { message, errors } = await problemOf(answer(400, body));
     return [message, ...errors.map((error) => error.message)];
@@ -48,7 +48,7 @@ test("an error of an image host in imgbb's form keeps its message", async () => 
   assert.equal(problem.message, 'Empty upload');
 });
 
-test('an answer that is no JSON still says what to do', async () => {
+test('a response without JSON still says what to do', async () => {
   for (const body of ['<h1>Bad gateway</h1>', '', 'null']) {
     const problem = await problemOf(answer(502, body));
     assert.match(problem.message, /Try again/);
@@ -56,7 +56,7 @@ test('an answer that is no JSON still says what to do', async () => {
   assert.match((await problemOf(answer(429, ''))).message, /Wait a minute/);
 });
 
-test('no answer, the server’s fault and too many tries are outages; a refusal is none', () => {
+test('no response, a server error and a rate limit are outages; a refusal is not', () => {
   for (const status of [0, 429, 500, 503]) assert.ok(isOutage(new ApiProblem(status, 'x', 'x')), `${status}`);
   for (const status of [400, 401, 403, 404, 409]) {
     assert.ok(!isOutage(new ApiProblem(status, 'x', 'x')), `${status}`);

@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Returns the problem of an error answer: problem+json, the sign-in provider's `{code, message}`, or neither. */
+/** Returns the problem of an error response: problem+json, the sign-in provider's `{code, message}`, or neither. */
 export async function problemOf(answer: Response): Promise<ApiProblem> {
   let body: Partial<ProblemBody> & { message?: string; error?: { message?: string } } = {};
   try {
@@ -34,7 +34,7 @@ export async function problemOf(answer: Response): Promise<ApiProblem> {
   return new ApiProblem(answer.status, body.code ?? 'unknown', detail, errors, body.createdId);
 }
 
-/** A wrong field in the words of its code; in those of the answer, when the code is not known here. */
+/** Returns the message of an invalid field: the text of its code, or the response's for an unknown code. */
 function inWords(error: FieldError): FieldError {
   return { ...error, message: wordsOfField(error.code, error.params) ?? error.message };
 }

@@ -16,7 +16,7 @@ test('a call becomes method, address and body', () => {
   });
 });
 
-test('a form with a file is sent as it is', () => {
+test('a form with a file is sent unchanged', () => {
   const form = new FormData();
   assert.equal(requestOf('POST /images', { body: form }).body, form);
 });

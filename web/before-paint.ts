@@ -1,5 +1,5 @@
 /**
- * Runs in <head> before the first paint: sets the theme and whether somebody is signed in on <html>. CSS does the rest, so the
+ * Runs in <head> before the first paint: sets the theme and the signed-in state on <html>. CSS does the rest, so the
  * server sends the same page to everyone and nothing flickers.
  */
 export const beforePaint = `(() => {

@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** Ends the recording, and returns what has to be repeated. */
+    /** Ends the recording, and returns the events to repeat. */
     takeEarlyEvents?: () => (() => void)[];
   }
 }
 
 /**
- * Runs in <head>. Until React has hydrated the page, it records what the browser alone would lose or do wrongly: a pressed
- * button, a sent form, a filled field. Links work without scripts.
+ * Runs in <head>. Until React has hydrated the page, it records events that would be lost or handled natively: a pressed
+ * button, a submitted form, a filled field. Links work without scripts.
  */
 export const holdEarlyEvents = `(() => {
   const held = [];
   const filled = new Map();
   const holdFilled = () => {
     filled.forEach((value, field) => held.push(() => {
-      // React ignores an input event whose value it has seen being set: it must see '' being set, and not the value.
+      // React ignores an input event for a value that it saw being set, so it must see '' instead.
       field.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -45,7 +45,7 @@ export const holdEarlyEvents = `(() => {
   };
 })();`;
 
-/** Repeats what was recorded, once React has hydrated the page. */
+/** Repeats the recorded events once React has hydrated the page. */
 export function useEarlyEvents(): void {
   useEffect(() => {
     const held = window.takeEarlyEvents?.() ?? [];

@@ -9,8 +9,8 @@ export { pageContext } from './page-context.ts';
 const RENDER_TIMEOUT_MS = 5000;
 
 /**
- * Renders one page completely. Its data is loaded before, so there is nothing to stream, and an error while rendering still
- * becomes an error page instead of half a page.
+ * Renders a page completely. Its data is already loaded, so there is nothing to stream, and an error while rendering still
+ * results in an error page instead of an incomplete page.
  */
 export default function renderPage(
   request: Request,

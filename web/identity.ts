@@ -28,7 +28,7 @@ export function getToken(): string | null {
   return read(TOKEN);
 }
 
-/** Calls `listener` when another person, or nobody, is signed in, in any tab. Returns what ends it. */
+/** Calls `listener` when another person, or nobody, is signed in, in any tab. Returns the function that stops it. */
 export function subscribeToIdentity(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', announce);
@@ -52,7 +52,7 @@ export function forget(): void {
   announce();
 }
 
-/** Whether a person is still signed in: the answer to an earlier call must not sign anybody in again. */
+/** Returns whether the person is still signed in: a late response must not sign them in again. */
 export function isStillSignedIn({ email }: Pick<Identity, 'email'>): boolean {
   return getIdentity()?.email === email;
 }

@@ -13,7 +13,7 @@ beforeEach((context) => {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-test('keeps entries by id, also for the page after this one, and removes them', () => {
+test('keeps entries by id across page loads, and removes them', () => {
   const shelf = openShelf('localStorage', 'texts', isText);
   shelf.set('a', 'first');
   shelf.set('b', 'other');
@@ -24,7 +24,7 @@ test('keeps entries by id, also for the page after this one, and removes them', 
   assert.equal(shelf.get('b'), 'other');
 });
 
-test('shows nobody what another person has kept, and forgets it when they keep something', () => {
+test('hides entries of another person, and deletes them on the next write', () => {
   const shelf = openShelf('localStorage', 'texts', isText);
   shelf.set('a', 'of Robin');
   signInAs('sam@parts.example.com');
@@ -35,7 +35,7 @@ test('shows nobody what another person has kept, and forgets it when they keep s
   assert.doesNotMatch(JSON.stringify(stored), /of Robin/);
 });
 
-test('ends after 24 hours, as the key of an order does at the server', (context) => {
+test('expires after 24 hours, like an Idempotency-Key at the server', (context) => {
   const shelf = openShelf('localStorage', 'texts', isText);
   shelf.set('a', 'text');
   context.mock.timers.setTime(1_000_000_000_000 + 24 * 60 * 60_000 - 1);
@@ -44,7 +44,7 @@ test('ends after 24 hours, as the key of an order does at the server', (context)
   assert.equal(shelf.get('a'), undefined);
 });
 
-test('is bounded: the oldest entries go, and one that is too long is not kept', () => {
+test('is bounded: the oldest entries are removed, and one that is too long is not stored', () => {
   const shelf = openShelf('localStorage', 'texts', isText);
   for (let n = 0; n < 100; n += 1) shelf.set(`id ${n}`, 'x'.repeat(3900));
   assert.equal(shelf.get('id 69'), undefined);
@@ -53,14 +53,14 @@ test('is bounded: the oldest entries go, and one that is too long is not kept', 
   assert.equal(shelf.get('id 99')?.length, 3900);
 });
 
-test('a page knows what it has kept although the storage is full', () => {
+test('a page keeps its entries in memory when the storage is full', () => {
   const shelf = openShelf('localStorage', 'texts', isText);
   stored.room = 10;
   shelf.set('a', 'placed');
   assert.equal(shelf.get('a'), 'placed');
 });
 
-test('reads nothing from what is no shelf, or of another version', () => {
+test('ignores invalid data and data of another version', () => {
   const email = 'robin@parts.example.com';
   for (const text of [
     '',
@@ -75,7 +75,7 @@ test('reads nothing from what is no shelf, or of another version', () => {
   }
 });
 
-test('signing out removes everything that was kept, and nothing else', () => {
+test('signing out removes all entries, and nothing else', () => {
   openShelf('localStorage', 'texts', isText).set('a', 'text');
   stored.setItem('theme', 'dark');
   forgetKept();

@@ -1,5 +1,5 @@
 /**
- * What the signed-in person has begun in this browser: drafts of forms, and orders that a form has placed. Another person
+ * Unfinished work of the signed-in person in this browser: drafts of forms, and orders that a form has placed. Another person
  * never sees it, signing out removes it, and its size is bounded.
  */
 import { useSyncExternalStore } from 'react';
@@ -26,7 +26,7 @@ export interface Shelf<Value> {
 
 /**
  * Opens a shelf: in 'localStorage' for all tabs of the browser, in 'sessionStorage' for this one.
- * @param isValue tells whether an entry has the shelf's type: a page of another version may have stored it
+ * @param isValue returns whether an entry has the shelf's type: a page of another version may have stored it
  */
 export function openShelf<Value>(
   place: 'localStorage' | 'sessionStorage',
@@ -35,7 +35,7 @@ export function openShelf<Value>(
 ): Shelf<Value> {
   const key = PREFIX + name;
   const listeners = new Set<() => void>();
-  /** What a full storage did not take. It lasts as long as this page. */
+  /** Entries that did not fit into the storage. They last as long as this page. */
   let unsaved: string | undefined;
   let parsedFrom: string | null = null;
   let parsed: { email?: unknown; entries: Entry<Value>[] } = { entries: [] };
@@ -96,7 +96,7 @@ export function forgetKept(): void {
       const storage = window[place];
       for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
     } catch {
-      // Storage is forbidden in this browser: nothing was kept.
+      // Storage is forbidden in this browser: there are no entries.
     }
   }
 }

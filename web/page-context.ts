@@ -2,12 +2,12 @@ import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { PageContext } from '#contract/pages.ts';
 
-/** What a loader returns: lists for the query cache, each with its key. */
+/** The result of a loader: lists for the query cache, each with its key. */
 export interface PageData {
   lists: [queryKey: readonly unknown[], list: unknown][];
 }
 
-/** Loads lists in parallel. A list that fails is left out: the browser asks for it again and shows the error in its place. */
+/** Loads lists in parallel. A failed list is left out: the browser requests it again and shows the error in its place. */
 export async function loadLists(
   ...loading: [queryKey: readonly unknown[], list: Promise<unknown>][]
 ): Promise<PageData> {
@@ -23,7 +23,7 @@ export async function loadLists(
   return { lists };
 }
 
-/** What the server passes to the loaders of a page. */
+/** The server's data for the loaders of a page. */
 export const pageContext = createContext<PageContext>();
 
 /** The nonce of the page, for components. */

@@ -1,6 +1,6 @@
 /**
- * React Router loads the script of a page when somebody opens the page, and reloads the window when that fails. While the
- * shop cannot be reached, the reload ends in the browser's error page, and what was typed is lost. The Navigation API lets
+ * React Router loads the script of a page when the page is opened, and reloads the window when that fails. While the
+ * shop cannot be reached, the reload ends in the browser's error page, and input is lost. The Navigation API lets
  * the page refuse the reload. Browsers without that API (before Firefox 147 and Safari 26.2) reload.
  */
 
@@ -11,9 +11,9 @@ export function canRefuseReloads(): boolean {
   return 'navigation' in window;
 }
 
-/** Refuses reloads that a script other than `reload` starts, and calls `onRefused`. Returns what ends it. */
+/** Refuses reloads by scripts other than `reload`, and calls `onRefused`. Returns the function that stops it. */
 export function refuseReloads(onRefused: () => void): () => void {
-  // While developing, Vite reloads the page for good reasons.
+  // In development Vite needs to reload the page.
   if (import.meta.env.DEV || !canRefuseReloads()) return () => {};
   const refuse = (event: NavigateEvent) => {
     if (event.navigationType !== 'reload' || event.userInitiated || isOwn) return;

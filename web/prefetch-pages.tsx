@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { canRefuseReloads } from './page-scripts.ts';
 
-/** A pointer on its way elsewhere passes over many links. */
+/** Delay, because a moving pointer passes over many links. */
 const INTENT_MS = 100;
 
-/** Loads the scripts of the page behind a link while somebody points at the link, so that a click finds them ready. */
+/** Loads the scripts of a link's page while the pointer is over the link, so that a click finds them ready. */
 export function PrefetchPages() {
   const [page, setPage] = useState<string>();
 
   useEffect(() => {
-    // React Router reloads the window when a script cannot be loaded, and nobody has clicked yet.
+    // React Router would reload the window when a script cannot be loaded, although there was no click.
     if (!canRefuseReloads()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const forget = () => clearTimeout(timer);

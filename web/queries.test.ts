@@ -11,12 +11,12 @@ test("[S7.18] the home page's lists are cached under the keys 'products' and 're
   assert.deepEqual(latestReviews.queryKey, ['review']);
 });
 
-test("every query of products lies under 'products', so that one invalidation reaches all of them", () => {
+test("every query of products has the key prefix 'products', so that one invalidation covers all of them", () => {
   for (const { queryKey } of [latestProducts, allProducts(), product('x')])
     assert.equal(queryKey[0], 'products');
 });
 
-test('a long list goes on after its last entry until a page is not full', () => {
+test('a long list continues after its last entry until a page is not full', () => {
   const { initialPageParam, getNextPageParam } = inPages(50, 'id-before');
   assert.deepEqual(initialPageParam, { limit: '50', after: 'id-before' });
   const page = (length: number) => ({

@@ -1,4 +1,4 @@
-/** Queries that several pages share: their keys, and the calls that answer them. A query of one page stands in that page. */
+/** Queries that several pages share: their keys and calls. A query of one page is in that page's folder. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product, ProductListQuery } from '#contract/products.ts';
 import { callApi, callForPage } from './api.ts';

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isOutage } from './api-problem.ts';
 
-/** A younger query is not fetched again. An older one is, when a page shows it. */
+/** An older query is fetched again when a page shows it. */
 const FRESH_MS = 30_000;
 
-/** The pause between tries while a page is open that an outage has reached. */
+/** The pause between retries of an open page during an outage. */
 export const RECOVERY_MS = 5000;
 
 export function createQueryClient(): QueryClient {
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // After one quick retry the page shows the outage, and keeps trying.
+        // After one quick retry the page shows the outage, and continues to retry.
         retry: (failures, error) => isOutage(error) && failures < 1,
         retryDelay: 500,
         refetchInterval: (query) => (isOutage(query.state.error) ? RECOVERY_MS : false),

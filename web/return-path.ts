@@ -24,7 +24,7 @@ export function loginPath(from: string): string {
 }
 
 /**
- * Runs at the beginning of a page for signed-in people (see `beforePaint`). It sends a visitor to /login before the first paint,
+ * Runs at the start of a page for signed-in people (see `beforePaint`). It sends a visitor to /login before the first paint,
  * without any other script.
  */
 export const sendVisitorToLogin = `if (document.documentElement.dataset.session === 'out') {

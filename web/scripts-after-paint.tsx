@@ -4,15 +4,15 @@ import { NonceContext } from './page-context.ts';
 import { InlineScript } from './ui/inline-script.tsx';
 
 /**
- * Resolves when the browser has painted the page and the pictures of the first screenful, or when there will be no paint.
- * A picture may come from anywhere, so it delays the scripts by a second at most.
+ * Resolves when the browser has painted the page and the pictures of the first screen, or when there will be no paint.
+ * A picture may come from a slow host, so it delays the scripts by a second at most.
  */
 const PAINTED = `new Promise((go) => {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return go();
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     const eager = [...document.images].filter(({ loading }) => loading !== 'lazy');
-    // Two frames may be in preparation while one is drawn.
+    // The browser may prepare two frames while one is drawn.
     const draw = (frames) => (frames > 0 ? requestAnimationFrame(() => draw(frames - 1)) : setTimeout(go));
     Promise.allSettled(eager.map((image) => image.decode())).then(() => draw(4));
     setTimeout(go, 1000);
@@ -22,7 +22,7 @@ const PAINTED = `new Promise((go) => {
 })`;
 
 /**
- * Reads the <noscript> before it. Classic scripts run at once, because later ones depend on them. Module scripts, and the
+ * Reads the preceding <noscript>. Classic scripts run at once, because later ones depend on them. Module scripts, and the
  * links that preload them, wait for the paint.
  */
 const START = `(() => {
@@ -43,8 +43,8 @@ const START = `(() => {
 })();`;
 
 /**
- * React Router's scripts, loaded after the first paint. They take no part in it, but a browser would load them beside what
- * the paint needs, and run them before it. Inside a <noscript>, a browser with JavaScript takes them for text.
+ * React Router's scripts, loaded after the first paint. It does not need them, but a browser would load them together with
+ * what it needs, and run them before it. Inside a <noscript>, a browser with JavaScript treats them as text.
  */
 export function ScriptsAfterPaint() {
   const nonce = use(NonceContext);

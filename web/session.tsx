@@ -22,7 +22,7 @@ export function useIdentity(): Identity | null | undefined {
   return useSyncExternalStore<Identity | null | undefined>(subscribeToIdentity, getIdentity, () => undefined);
 }
 
-/** Where a sign-out leads to. RequireUser reads it, and does not ask to log in again. */
+/** The destination of a sign-out. RequireUser reads it, and does not redirect to /login. */
 let departure: string | undefined;
 
 /** Returns a function that signs out and goes to `to` at once. It resolves when the provider has answered. */
@@ -86,7 +86,7 @@ export function RequireUser({ title, children }: { title: string; children: Reac
   }
   if (identity === null) {
     const to = (wasSignedIn.current && departure) || loginPath(pathname + search + hash);
-    // The page stays until the next one is there.
+    // The page stays until the next one is loaded.
     return (
       <>
         <LoadingPage title={title} />

@@ -1,4 +1,4 @@
-/** The sessions of the signed-in person, and what the sign-in provider knows of their account. Knows no React. */
+/** The sessions and sign-in methods of the signed-in person. Knows no React. */
 import { ApiProblem } from './api-problem.ts';
 import { askProvider, tellProvider } from './provider.ts';
 
@@ -24,7 +24,7 @@ interface Current {
   user: { email: string; emailVerified: boolean };
 }
 
-/** Returns the person's sessions: this browser's first, then the last used. */
+/** Returns the person's sessions: this browser's first, then the most recently used. */
 export async function listSessions(signal: AbortSignal): Promise<Session[]> {
   const [all, current] = await Promise.all([
     askProvider<ProviderSession[]>('list-sessions', signal),
@@ -45,7 +45,7 @@ export async function endAllSessions(): Promise<void> {
   await tellProvider('revoke-sessions', {});
 }
 
-/** How a person proves who they are. */
+/** The sign-in methods of a person. */
 export interface Proofs {
   emailVerified: boolean;
   hasPassword: boolean;

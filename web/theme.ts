@@ -23,7 +23,7 @@ function current(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
-/** <html> holds the theme. A choice in another tab counts here, too. */
+/** The theme is an attribute of <html>. A choice in another tab applies here as well. */
 function subscribe(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -7,11 +7,11 @@ import { callAsUser } from './user-calls.ts';
 
 const ROBIN = { name: 'Robin', email: 'robin@parts.example.com' };
 
-/** The server: which accessToken it takes, and what the provider's session answers. */
+/** The server: the accessToken that it accepts, and the provider's session. */
 let valid: string;
 let session: () => Response | Promise<Response>;
 let exchange: () => Response | Promise<Response>;
-/** All calls in their order. */
+/** All calls in order. */
 let calls: string[];
 
 const refuse = (status: number) => Response.json({ code: 'x', detail: `Refused with ${status}` }, { status });
@@ -49,7 +49,7 @@ describe('an accessToken that has expired', () => {
     assert.deepEqual(getIdentity(), ROBIN);
   });
 
-  test('is exchanged once for calls that fail together', async () => {
+  test('is exchanged once for calls that fail at the same time', async () => {
     await Promise.all([listUsers(), listUsers(), listUsers()]);
     assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 1);
   });
@@ -62,7 +62,7 @@ describe('an accessToken that has expired', () => {
     assert.equal(getToken(), 'newer token');
   });
 
-  test('leaves the 401 when the new one is refused as well, without trying for ever', async () => {
+  test('keeps the 401 when the new one is refused as well, without an endless loop', async () => {
     valid = 'another token';
     await assert.rejects(listUsers(), isRefused(401));
     assert.equal(calls.filter((call) => call === 'GET /users').length, 2);
@@ -70,7 +70,7 @@ describe('an accessToken that has expired', () => {
 });
 
 describe('an accessToken is not renewed', () => {
-  test('when the call was answered otherwise', async () => {
+  test('when the call had another status', async () => {
     signInAs(ROBIN.email, 'new token');
     await listUsers();
     assert.deepEqual(calls, ['GET /users']);
@@ -90,7 +90,7 @@ describe('an accessToken is not renewed', () => {
       () => Response.json({ user: { ...ROBIN, email: 'sam@parts.example.com' } }),
     ],
   ] as const) {
-    test(`when ${when}: the 401 stays, and so does what is remembered`, async () => {
+    test(`when ${when}: the 401 and the stored identity stay`, async () => {
       session = answer;
       await assert.rejects(listUsers(), isRefused(401));
       assert.ok(!calls.some((call) => call.startsWith('PUT')));
@@ -118,7 +118,7 @@ describe('an accessToken is not renewed', () => {
   });
 });
 
-test('an outage during the renewal is an outage: nobody is told to log in again', async () => {
+test('an outage during the renewal is an outage: the person is not asked to log in again', async () => {
   session = () => refuse(503);
   await assert.rejects(listUsers(), isRefused(503));
   session = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -1,4 +1,4 @@
-/** Calls in the name of the signed-in person. An accessToken that has expired is renewed from the provider's session. */
+/** Calls as the signed-in person. An expired accessToken is renewed from the provider's session. */
 import {
   type CallInput,
   type CallOptions,
@@ -42,7 +42,7 @@ async function asUser<N extends WebCallName, Result>(
 
 let renewal: Promise<boolean> | undefined;
 
-/** Calls that fail together share one renewal. Returns false when the provider's session has ended; throws on an outage. */
+/** Concurrent failed calls share one renewal. Returns false when the provider's session has ended; throws on an outage. */
 function renewOnce(): Promise<boolean> {
   renewal ??= renew().finally(() => {
     renewal = undefined;
@@ -64,7 +64,7 @@ async function renew(): Promise<boolean> {
   }
 }
 
-/** Returns whose session the provider's cookie names, or null. */
+/** Returns the person of the provider's session, or null. */
 export async function getProviderUser(): Promise<Identity | null> {
   const session = await askProvider<{ user: Identity } | null>('get-session');
   return session?.user ?? null;

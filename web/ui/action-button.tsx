@@ -13,7 +13,7 @@ export function ActionButton({ busy, onClick, type = 'button', ...rest }: Props)
       type={type}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // Also stops a second Enter key: browsers press the submit button for it.
+        // Also stops a second Enter: browsers click the submit button for it.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -5,9 +5,9 @@ interface Props {
   title: string;
   /** What will happen, in a sentence. */
   children: ReactNode;
-  /** The word on the confirming button. */
+  /** The label of the confirming button. */
   action: string;
-  /** Whether the button warns; true by default. */
+  /** Whether the button has the warning style; true by default. */
   warns?: boolean;
   busy: boolean;
   /** Why it failed; the dialog stays open. */

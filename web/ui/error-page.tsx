@@ -5,7 +5,7 @@ import { RECOVERY_MS } from '../query-client.ts';
 import { PageTitle } from './page-title.tsx';
 
 /**
- * Shown when a page could not be rendered. During an outage it asks whether the shop is back, and then reloads.
+ * Shown when a page could not be rendered. During an outage it polls the shop and reloads when it is back.
  */
 export function ErrorPage() {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function ErrorPage() {
         wasDown = true;
         return;
       }
-      // Only after an outage: a page with an error of its own would reload for ever.
+      // Only after an outage: a page with a bug would reload for ever.
       if (wasDown) reload();
     };
     look();

@@ -9,7 +9,7 @@ export interface ControlProps {
 
 interface Props {
   label: string;
-  /** What is wrong with it, shown below. */
+  /** The error, shown below. */
   error?: string | undefined;
   /** Why the field cannot be used although its input is valid. Shown in place of the error, not in red. */
   note?: string | undefined;

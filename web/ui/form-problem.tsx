@@ -21,7 +21,7 @@ export function FormProblem({ problem, attempt, focused = false }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt may fail with the same message
   useEffect(() => {
     if (!message) return;
-    // In the middle: what stands above may still grow by a line.
+    // In the middle, because content above may still grow by a line.
     paragraph.current?.scrollIntoView({ block: focused ? 'center' : 'nearest' });
     if (focused) paragraph.current?.focus({ preventScroll: true });
   }, [message, attempt, focused]);

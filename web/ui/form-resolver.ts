@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldError } from 'react-hook-form';
 import { readMessage } from '#contract/field-message.ts';
 
-/** Checks a form by a schema of the contract, whose messages are codes, and tells what is wrong in words. */
+/** Validates a form by a schema of the contract, whose messages are codes, and returns the messages as texts. */
 export const resolverOf = ((...parameters: Parameters<typeof zodResolver>) => {
   const resolve = zodResolver(...parameters);
   return async (...input: Parameters<typeof resolve>) => {

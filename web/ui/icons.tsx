@@ -4,7 +4,7 @@ interface Props {
   className?: string;
 }
 
-/** An icon on a 24-unit grid. It stands beside a word or in a labelled button, so screen readers skip it. */
+/** An icon on a 24-unit grid. It is beside a word or in a labelled button, so screen readers skip it. */
 function Icon({ className = 'size-5', children }: Props & { children: ReactNode }) {
   return (
     <svg
@@ -72,7 +72,7 @@ export function MenuIcon(props: Props) {
   );
 }
 
-/** The shop's mark: an N laid as a trace between two pads. */
+/** The shop's logo: an N drawn as a trace between two pads. */
 export function Mark({ className = 'size-7' }: Props) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" className={`${className} shrink-0`}>

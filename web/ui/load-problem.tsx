@@ -10,7 +10,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Says why something could not be loaded, and what to do. During an outage the page keeps trying. */
+/** Says why something could not be loaded, and what to do. During an outage the page retries. */
 export function LoadProblem({ error, what, retry }: Props) {
   const { pathname, search } = useLocation();
   const signedOut = statusOf(error) === 401;

@@ -5,7 +5,7 @@ import { ShowMore } from './show-more.tsx';
 
 interface Props<Entry> {
   list: LongList<Entry>;
-  /** What the list holds, as in 'the products'. */
+  /** What the list contains, as in 'the products'. */
   what: string;
   /** Shown when the list has no entries. */
   empty: ReactNode;

@@ -47,7 +47,7 @@ export function NavBar() {
 interface EntryProps {
   to: string;
   children: string;
-  /** Fetches the data of the page while somebody points at the entry. */
+  /** Fetches the data of the page while the pointer is over the entry. */
   load?: (client: QueryClient) => unknown;
 }
 

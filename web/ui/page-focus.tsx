@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus to the heading of a new page, so that keyboard and screen reader start there. The link that was pressed
+ * Moves the focus to the heading of a new page, so that keyboard and screen reader start there. The clicked link
  * is gone.
  */
 export function PageFocus() {
@@ -16,7 +16,7 @@ export function PageFocus() {
   return null;
 }
 
-/** Focuses the heading, and the one that replaces it when the page has loaded. Ends at the next key or press. */
+/** Focuses the heading, and the one that replaces it when the page has loaded. Ends at the next key or click. */
 function followHeading(): () => void {
   const main = document.getElementById('main');
   if (!main) return () => {};

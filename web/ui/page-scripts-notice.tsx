@@ -8,7 +8,7 @@ import { RECOVERY_MS } from '../query-client.ts';
 /** Keeps the open page while the scripts of the next page cannot be loaded, and says so. */
 export function PageScriptsNotice() {
   const next = useNavigation().location;
-  // React Router never asks again for a script that it could not load.
+  // React Router never requests a failed script again.
   const [isStuck, setStuck] = useState(false);
   useEffect(() => refuseReloads(() => setStuck(true)), []);
   return isStuck && next ? <Waiting next={next} /> : null;
@@ -23,7 +23,7 @@ function Waiting({ next }: { next: Location }) {
     [navigate, here],
   );
   const { error, isSuccess, refetch } = useQuery({
-    // Each click has a key of its own: clicking again tries again.
+    // Each click has its own key, so that clicking again retries.
     queryKey: ['reachable', next.key],
     queryFn: ({ signal }) => callApi('getReadiness', {}, { signal }),
     retry: false,
@@ -37,7 +37,7 @@ function Waiting({ next }: { next: Location }) {
   }, [isSuccess, next]);
 
   useEffect(() => {
-    // A person who goes on filling in a form wants to stay.
+    // A person who continues with a form wants to stay.
     document.addEventListener('input', stay);
     return () => document.removeEventListener('input', stay);
   }, [stay]);

@@ -5,10 +5,10 @@ interface Props {
   label: string;
   /** The result of the form's `register`. */
   registration: UseFormRegisterReturn;
-  /** What is wrong with it, shown below. */
+  /** The error, shown below. */
   error: string | undefined;
   hint?: string;
-  /** Tells password managers whether to fill it in or to suggest one. */
+  /** The autocomplete hint: the current password, or a new one. */
   autoComplete: 'current-password' | 'new-password';
 }
 

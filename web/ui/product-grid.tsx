@@ -5,7 +5,7 @@ interface Props {
   products: Product[];
   /** Level of the cards' headings. */
   level: 2 | 3;
-  /** How many pictures are in the first screenful. */
+  /** How many pictures are on the first screen. */
   eager?: number;
 }
 

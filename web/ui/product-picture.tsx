@@ -10,11 +10,11 @@ interface Props {
   alt: string;
   /** How wide the picture is shown, as in the sizes attribute of <img>. */
   sizes: string;
-  /** 'eager' for the first screenful, 'first' for the picture that is visible on every screen. */
+  /** 'eager' for the first screen, 'first' for the picture that is visible on every screen. */
   load?: 'first' | 'eager' | 'lazy';
 }
 
-/** On a phone only the first picture is visible at first: it must not share a slow line with the others. */
+/** On a phone only the first picture is visible at first: it must not share a slow connection with the others. */
 const PRIORITY = { first: 'high', eager: 'low', lazy: 'auto' } as const;
 
 /** A product's picture, 4:3, in AVIF or WebP and several widths where the shop's own host has them. */
@@ -30,7 +30,7 @@ export function ProductPicture({ image, alt, sizes, load = 'lazy' }: Props) {
   const picture = (
     <img
       key={`${image} ${times}`}
-      // An image may have failed before hydration: nobody has heard its error event.
+      // An image may have failed before hydration, when there was no listener.
       ref={(element) => {
         if (element?.complete && element.naturalWidth === 0) fail();
       }}
@@ -64,7 +64,7 @@ function sourceSet(path: string): string {
   return widths.map((width) => `${path}?w=${width} ${width}w`).join(', ');
 }
 
-/** An empty socket in place of a picture that cannot be loaded. */
+/** A placeholder for a picture that cannot be loaded. */
 function NoPicture({ alt }: { alt: string }) {
   return (
     <div role="img" aria-label={alt} className="grid aspect-4/3 w-full place-items-center text-control">

@@ -7,11 +7,11 @@ interface Props {
   placeholder: string;
   /** The longest text that the list's call accepts. */
   maxLength: number;
-  /** Each search asks the database: it waits until nobody types. */
+  /** Each search queries the database, so it waits for a pause in typing. */
   isCostly?: boolean;
 }
 
-/** How long after the last letter a costly search begins: less than a pause to read what was found. */
+/** Milliseconds after the last letter until a costly search starts. */
 const PAUSE_MS = 200;
 
 /** The history state of addresses that come from typing. */
@@ -36,8 +36,8 @@ export function SearchField({ label, placeholder, maxLength, isCostly = false }:
   }
 
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What has been typed is not looked for any more once a link or Back has led elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address counts, also one that is led to again
+  // A link or Back cancels a pending search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same address
   useEffect(() => {
     if (!isTyped) clearTimeout(waiting.current);
   }, [key, isTyped]);
@@ -51,7 +51,7 @@ export function SearchField({ label, placeholder, maxLength, isCostly = false }:
   }
 
   function find(typed: string) {
-    // The router's own idea of the address may be some letters behind while one types fast.
+    // The router's address may lag behind fast typing.
     const isNarrowed = new URLSearchParams(window.location.search).has('q');
     setSearch(
       (current) => {

@@ -25,7 +25,7 @@ describe('the Idempotency-Key of a form', () => {
     assert.notEqual(keys.keyOf({ order: 200 }), first);
   });
 
-  test('is a new one after every answer', () => {
+  test('is a new one after every response', () => {
     const keys = createKeys();
     const first = keys.keyOf({ order: 100 });
     keys.settle(new ApiProblem(409, 'price_changed', 'Price changed'));
@@ -73,7 +73,7 @@ describe('a refused submission', () => {
     assert.equal(refused([], 403).signedOut, false);
   });
 
-  test('shows no internals of an error that is no answer of the server', () => {
+  test('shows no internals of an error that is not a response', () => {
     assert.equal(refusalOf(new TypeError('x is undefined')).message, 'Something went wrong. Try again.');
   });
 });

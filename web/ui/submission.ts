@@ -1,4 +1,4 @@
-/** What becomes of a form that is sent: its Idempotency-Key, and what the server refuses. */
+/** Submissions of forms: their Idempotency-Keys and refusals. */
 import type { FieldError } from '#contract/problem.ts';
 import { ApiProblem, isOutage } from '../api-problem.ts';
 import { getIdentity } from '../identity.ts';
@@ -6,7 +6,7 @@ import { randomKey } from '../random-key.ts';
 
 /** Why a submission was refused. */
 export interface Refusal {
-  /** The message below the form; undefined when every message stands at a field. */
+  /** The message below the form; undefined when every message is at a field. */
   message?: string | undefined;
   /** Whether the session has ended: the form then offers to log in and come back. */
   signedOut?: boolean;
@@ -31,8 +31,8 @@ export function refusalOf(error: unknown, fields: readonly string[] = []): Refus
 }
 
 /**
- * The Idempotency-Keys of one form. After an outage nobody knows whether the server has done its work, so the same input gets
- * the same key again. Every answer ends a key.
+ * The Idempotency-Keys of one form. After an outage it is unknown whether the server has handled the request, so the same input gets
+ * the same key again. Every response ends a key.
  */
 export function createKeys() {
   let pending: { input: string; key: string } | undefined;
@@ -42,7 +42,7 @@ export function createKeys() {
       if (pending?.input !== text) pending = { input: text, key: randomKey() };
       return pending.key;
     },
-    /** Has to be called after each submission, with its error if it failed. */
+    /** Must be called after each submission, with its error if it failed. */
     settle(error?: unknown): void {
       if (!isOutage(error)) pending = undefined;
     },

@@ -8,7 +8,7 @@ interface Options {
   duration?: number;
   /** The next step: a link beside the dialog's OK. */
   next?: { to: string; label: string };
-  /** Moves the focus after the dialog when the pressed button has gone; by default to the page's heading. */
+  /** Moves the focus after the dialog when the pressed button was removed; by default to the page's heading. */
   focus?: () => void;
 }
 
@@ -47,7 +47,7 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the next step: a key that is still held down would press it.
+    // Not the next step, which a held key would activate.
     ok.current?.focus();
     const timer = setTimeout(() => element?.close(), duration);
     return () => {
@@ -60,8 +60,8 @@ function SuccessDialog({ announcement, onClosed }: { announcement: Announcement;
 
   function closed() {
     onClosed();
-    // The focus could not return, because the pressed button has gone with its form. The second click of a double click has
-    // then moved it to the page as a whole.
+    // The focus could not return, because the pressed button was removed with its form. The second click of a double click has
+    // then moved it to the body.
     const { activeElement, body } = document;
     const isNowhere = activeElement === body || activeElement?.localName === 'main';
     if (isNowhere || dialog.current?.contains(activeElement)) focus();

@@ -3,7 +3,7 @@ import { Field } from './field.tsx';
 
 type FieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'hint' | 'className'>;
 
-/** A field of one line. `className` is of the whole field, everything else of the input: what `register` returns, too. */
+/** A field of one line. `className` is for the whole field, all other props (as from `register`) for the input. */
 export function TextField({ label, error, hint, className, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} {...(className && { className })}>

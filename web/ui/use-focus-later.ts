@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Returns a function that moves the focus to `target` after the next render: for a pressed button that goes away with what
+ * Returns a function that moves the focus to `target` after the next render: for a pressed button that is removed with what
  * it has deleted, while a dialog above it still holds the focus.
  */
 export function useFocusLater(target: RefObject<HTMLElement | null>): () => void {

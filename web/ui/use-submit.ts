@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { createKeys, type Refusal, refusalOf } from './submission.ts';
 
 /**
- * Sends a form. When the server refuses, the messages stand at their fields, the first of these fields gets the focus, and
- * `refusal` is what is left for FormProblem. What was typed stays.
+ * Sends a form. When the server refuses, the messages are shown at their fields, the first of these fields gets the focus, and
+ * `refusal` has the rest for FormProblem. The input stays.
  * @param fields the names of the fields, from top to bottom
  * @param send gets the valid values and the Idempotency-Key of this submission; throws when the server refuses
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gridPath, readFilter } from './filter.ts';
 
-test('what the grid is asked for survives its way through the address', () => {
+test('a filter survives the round trip through the address', () => {
   const filter = { q: 'ddr5 25 GbE', sort: '-price', after: '0190-x' } as const;
   const path = gridPath(filter);
   assert.equal(path, '/allProducts?q=ddr5+25+GbE&sort=-price&after=0190-x');
@@ -10,7 +10,7 @@ test('what the grid is asked for survives its way through the address', () => {
   assert.equal(gridPath({}), '/allProducts');
 });
 
-test('what is empty or unknown asks for nothing', () => {
+test('empty and unknown values filter nothing', () => {
   assert.deepEqual(readFilter(new URLSearchParams('q=%20&sort=colour&after=')), {});
   assert.deepEqual(readFilter(new URLSearchParams('sort=constructor')), {});
 });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type LongList, listOf } from '../../long-list.ts';
 import { ListProgress } from '../../ui/list-progress.tsx';
 
-/** The next page is requested at this distance from the end, so that it arrives before the reader does. */
+/** The next page is requested at this distance from the end, so that it arrives before it is needed. */
 const AHEAD = '1200px';
 
 interface Props {

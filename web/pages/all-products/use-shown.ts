@@ -18,7 +18,7 @@ const ALL: Shown = { count: Number.POSITIVE_INFINITY, eager: FIRST_ROW };
 
 /**
  * Returns which part of the grid to render. After a click it is one window of products without pictures at first, so that
- * the page appears sooner, and everything after that paint. A person who comes back needs everything, to be where they were.
+ * the page appears sooner, and everything after that paint. Going back renders everything, to restore the scroll position.
  */
 export function useShown(): Shown {
   const [all, setAll] = useState(useNavigationType() !== 'PUSH');

@@ -29,7 +29,7 @@ export default function AddProduct() {
     }
     showSuccess('Product Added SuccessfullY.');
     setAdded((count) => count + 1);
-    // The pressed button has gone with its form.
+    // The pressed button was removed with its form.
     focusHeading();
     client.invalidateQueries({ queryKey: ['products'] });
   }

@@ -6,14 +6,14 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { useCan, useRole } from './role.ts';
 
-/** The layout of all pages that are not for everybody. Each says in its `handle` what it is for. */
+/** The layout of the admin pages. Each names its action in its `handle`. */
 export default function AdminPages() {
   const { pathname } = useLocation();
-  // A new page asks for the role again: it may have changed meanwhile.
+  // A new page fetches the role again, which may have changed.
   return <RequireAdmin key={pathname} />;
 }
 
-/** Shows the page to those who may do what it is for. Signs everybody else out and sends them to /login. */
+/** Shows the page to people who may do its action. Signs all others out and sends them to /login. */
 function RequireAdmin() {
   const query = useRole();
   const can = useCan();

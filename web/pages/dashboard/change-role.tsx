@@ -10,7 +10,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Asks for confirmation, and makes somebody an admin. */
+/** Asks for confirmation, and makes a person an admin. */
 export function Promote({ user, onClose, onChanged }: Props) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -46,7 +46,7 @@ export function Promote({ user, onClose, onChanged }: Props) {
   );
 }
 
-/** Asks for confirmation, and takes somebody's admin role away. */
+/** Asks for confirmation, and takes a person's admin role away. */
 export function Demote({ user, onClose, onChanged }: Props) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -72,7 +72,7 @@ export function Demote({ user, onClose, onChanged }: Props) {
   );
 }
 
-/** Name and address of a person: 'Ada Quill (ada@example.com)', the address alone when there is no name. */
+/** Returns name and address of a person: 'Ada Quill (ada@example.com)', or only the address without a name. */
 function Person({ user: { name, email } }: { user: User }) {
   const address = <strong className="break-all font-semibold text-base-content">{email}</strong>;
   if (!name) return address;

@@ -12,11 +12,11 @@ interface Props {
   changes: string[];
   onClose: () => void;
   onDeleted: () => void;
-  /** What is deleted, and what follows from it. */
+  /** What is deleted, and the consequences. */
   children: ReactNode;
 }
 
-/** Asks for confirmation, and deletes something. */
+/** Asks for confirmation, then deletes. */
 export function DeleteDialog({
   title,
   action = 'Delete',

@@ -44,7 +44,7 @@ function Editor({ product }: { product: Product }) {
   const navigate = useNavigate();
 
   async function save(values: NewProduct, _idempotencyKey: string, changed: string[]) {
-    // Only the changed fields: a new price must not put back stock that buyers have taken meanwhile.
+    // Only the changed fields: a new price must not overwrite stock that orders have changed meanwhile.
     const body = Object.fromEntries(
       Object.entries(values).filter(([field]) => changed.includes(field)),
     ) as ProductChange;

@@ -63,7 +63,7 @@ export default function MakeAdmin() {
           remove={() => callAsUser('removeUser', { params: { email: removing } })}
           changes={['users']}
           onClose={() => setRemoving(undefined)}
-          // The pressed button has gone with its row.
+          // The pressed button was removed with its row.
           onDeleted={focusHeading}
         >
           {removing} is signed out at once and cannot log in any more. Their orders stay.
@@ -73,7 +73,7 @@ export default function MakeAdmin() {
   );
 }
 
-/** The table, with an explanation of 'not confirmed' when somebody is. */
+/** The table, with an explanation of 'not confirmed' where it applies. */
 function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: string) => void }) {
   const unproven = useId();
   return (

@@ -54,7 +54,7 @@ export default function ManageProducts() {
           remove={() => callAsUser('removeProduct', { params: { id: deleting._id } })}
           changes={['products']}
           onClose={() => setDeleting(undefined)}
-          // The pressed button has gone with its row.
+          // The pressed button was removed with its row.
           onDeleted={focusHeading}
         >
           {deleting.name} leaves the catalogue. Orders for it stay.

@@ -1,4 +1,4 @@
-/** The entries of the dashboard's menu: for who serves everybody's orders, and for who has only their own. */
+/** The entries of the dashboard's menu, for admins and for customers. */
 import { type Can, EVERYBODY } from './role.ts';
 
 export interface Entry {

@@ -83,7 +83,7 @@ export function MyOrders() {
         <DeleteOrder
           order={deleting}
           onClose={() => setDeleting(undefined)}
-          // The pressed button has gone with its row.
+          // The pressed button was removed with its row.
           onDeleted={focusHeading}
         />
       )}

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { ORDER_STATES } from '#contract/orders.ts';
 import { ordersPath, readFilter, VIEWS } from './order-filter.ts';
 
-test('a filter survives its way through the address', () => {
+test('a filter survives the round trip through the address', () => {
   const filter = { q: 'case fan & 120', state: 'to_pay' } as const;
   const path = ordersPath(filter);
   assert.equal(path, '/dashboard?q=case+fan+%26+120&state=to_pay');
   assert.deepEqual(readFilter(new URL(path, 'http://shop').searchParams), filter);
 });
 
-test('what is empty or unknown narrows nothing', () => {
+test('empty and unknown values filter nothing', () => {
   assert.deepEqual(readFilter(new URLSearchParams('q=%20&state=lost')), {});
   assert.equal(ordersPath({ q: '' }), '/dashboard');
 });

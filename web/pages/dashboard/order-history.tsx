@@ -66,7 +66,7 @@ export function OrderHistory({ order }: { order: Order }) {
   );
 }
 
-/** What admins see of an order's payments and do with them; a refund that has stopped is not asked for a second time. */
+/** Payments of an order and their actions, for admins. While a refund is stopped, no other one can be requested. */
 function AdminPart({ order, canRefund }: { order: Order; canRefund: boolean }) {
   const { data: payments = [] } = useQuery(orderPayments(order._id));
   const hasStopped = payments.some(({ state }) => state === 'refused');

@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '../../ui/dates.ts';
 
-/** Says that an order is paid, and whether it was refunded, is disputed, or was taken back by the bank. */
+/** Shows that an order is paid, and whether it was refunded, is disputed, or the bank took the money back. */
 export function PaidBadge({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -18,17 +18,17 @@ export function PaidBadge({ order }: { order: Order }) {
   );
 }
 
-/** How much of an order was refunded: '$120.00 of $500.00 refunded'. */
+/** Returns how much of an order was refunded: '$120.00 of $500.00 refunded'. */
 export function partRefunded({ refunded, purchaseTotal }: Order): string {
   return `${formatMoney(refunded)} of ${formatMoney(purchaseTotal)} refunded`;
 }
 
-/** An amount as a part of an order's payment: '$120.00 of this payment', or 'this payment' when it is all of it. */
+/** Describes an amount as a part of an order's payment: '$120.00 of this payment', or 'this payment' for all of it. */
 export function partOfPayment(dollars: number, { purchaseTotal }: Order): string {
   return dollars === purchaseTotal ? 'this payment' : `${formatMoney(dollars)} of this payment`;
 }
 
-/** Of which pieces the money has gone back, and of which it has not yet: '40 of 100 pcs, $100.00'; undefined for none. */
+/** Describes the refunded pieces: '40 of 100 pcs, $100.00', and those whose money has not gone back yet; undefined for none. */
 export function piecesRefunded(order: Order): { done: string | undefined; due: string | undefined } {
   const { refundedPieces, refundedOfLine, refundingPieces, refundingOfLine } = order;
   const words = (pieces: number, dollars: number) =>

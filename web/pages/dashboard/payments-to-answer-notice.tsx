@@ -5,7 +5,7 @@ import { callForPageAsUser } from '../../user-calls.ts';
 import { logPath } from './log/filter.ts';
 import { useCan } from './role.ts';
 
-/** How many payments wait for an admin. The menu shows it on every page of theirs, so it asks for little and seldom. */
+/** The number of payments that wait for an admin. Every page of an admin shows it, so the request is small and rare. */
 const countOfPaymentsToAnswer = queryOptions({
   queryKey: ['payments to answer', 'count'],
   queryFn: async ({ signal }) =>
@@ -14,7 +14,7 @@ const countOfPaymentsToAnswer = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** How many payments wait for an admin; 0 for others, and while it is not known. */
+/** Returns how many payments wait for an admin; 0 for others and while loading. */
 export function useCountOfPaymentsToAnswer(): number {
   const isTold = useCan()('payment.read');
   const { data = 0 } = useQuery({ ...countOfPaymentsToAnswer, enabled: isTold });
@@ -26,7 +26,7 @@ export function describePaymentsToAnswer(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'} with a dispute to answer or a refused refund`;
 }
 
-/** Tells an admin, where the dashboard begins, that payments wait for them, and leads there. */
+/** Tells an admin on the dashboard's first page that payments wait, with a link. */
 export function PaymentsToAnswerNotice() {
   const count = useCountOfPaymentsToAnswer();
   return (

@@ -15,7 +15,7 @@ interface Props {
   product?: Product;
   /** The word on the button. */
   action: string;
-  /** Sends the product; throws when the server refuses. `changed` names the fields that somebody has changed. */
+  /** Sends the product; throws when the server refuses. `changed` names the changed fields. */
   onSubmit: (values: NewProduct, idempotencyKey: string, changed: string[]) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOr
 /** The form that adds or changes a product. Typed text stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
-    // One that was above the card limit before may be restocked or renamed; the server looks at a change of its price.
+    // A product that is already above the card limit may be restocked or renamed; the server checks price changes.
     resolver: resolverOf(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
     defaultValues: product ?? { name: '', image: '', shortDetails: '' },
   });
@@ -39,7 +39,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   const price = register('price', { valueAsNumber: true });
   const isPriceShown = useRef(false);
 
-  /** Shows the price as prices are written, with two decimals: once, and not while one types. */
+  /** Formats the initial price with two decimals, but not during typing. */
   function showPrice(input: HTMLInputElement | null) {
     price.ref(input);
     if (input?.value && !isPriceShown.current) input.value = input.valueAsNumber.toFixed(2);

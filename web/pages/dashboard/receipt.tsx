@@ -144,7 +144,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 
 const MOST_LINES = 6;
 
-/** Returns an address of a few lines, however many were typed: a receipt has one page. */
+/** Returns an address on a few lines, because a receipt has one page. */
 function toFewLines(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(', ')].join('\n').trim();

@@ -8,7 +8,7 @@ import { callAsUser } from '../../user-calls.ts';
 /** The role of a person; `ended` when their session is over. */
 export type Role = 'admin' | 'customer' | 'ended';
 
-/** A role may change at any time, so every page asks again. What is on the page stays there meanwhile. */
+/** A role may change at any time, so every page fetches it again, and shows its content meanwhile. */
 const role = (email: string) =>
   queryOptions({
     queryKey: ['admin', email],
@@ -25,13 +25,13 @@ const role = (email: string) =>
     staleTime: 0,
   });
 
-/** An owner who is nobody: whoever may do something with their row may do it with everybody's. */
+/** An owner who does not exist: only those who may act on all rows may act on theirs. */
 export const EVERYBODY: Owner = { email: '' };
 
-/** Whose row it is. Orders name their buyer by address in the browser. */
+/** The owner of a row. In the browser, orders name their buyer by address. */
 type Owner = Pick<Own, 'email'>;
 
-/** Asks whether the signed-in person may do something; where an owner is named, with a row of theirs. */
+/** Returns whether the signed-in person may do an action, with a row of `owner` where given. */
 export type Can = (action: ActionBy<'bearer'>, owner?: Owner) => boolean;
 
 /** Returns what the signed-in person may do by the contract's policy: nothing while their role is not known. */

@@ -60,7 +60,7 @@ function Entries({ entries, label }: { entries: Entry[]; label: string }) {
   );
 }
 
-/** How many payments the log has for an admin to answer; nothing when there are none. */
+/** The number of payments that an admin has to answer; nothing for none. */
 function PaymentsToAnswerBadge() {
   const count = useCountOfPaymentsToAnswer();
   if (count === 0) return null;

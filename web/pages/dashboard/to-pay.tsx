@@ -6,7 +6,7 @@ import { formatMoment } from '../../ui/dates.ts';
 import { LongerHold } from '../../ui/longer-hold.tsx';
 import { callAsUser } from '../../user-calls.ts';
 
-/** What one buyer has to pay. */
+/** The unpaid orders of a buyer. */
 const orderSummary = (email: string) =>
   queryOptions({
     queryKey: ['orders', 'summary', email],
@@ -14,8 +14,8 @@ const orderSummary = (email: string) =>
   });
 
 /**
- * What the buyer has to pay, until when, and how to extend the holds of `orders`. Nothing when nothing is due, or while that is
- * unknown.
+ * The amount that the buyer owes, the deadline, and how to extend the holds of `orders`. Nothing when nothing is due, or while
+ * loading.
  */
 export function ToPay({ orders }: { orders: Order[] }) {
   const { data } = useQuery(orderSummary(useUser().email));

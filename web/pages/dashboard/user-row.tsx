@@ -20,7 +20,7 @@ export function UserRow({ user, index, unproven, onRemove }: Props) {
   /** The role that was changed here. */
   const [changed, setChanged] = useState<User['role']>();
 
-  // The pressed button has gone: the focus moves to what has replaced it.
+  // The pressed button was removed: the focus moves to its replacement.
   const isChanged = changed !== undefined && changed !== user.role;
   useEffect(() => {
     if (isChanged) cell.current?.querySelector<HTMLElement>('[tabindex], button')?.focus();

@@ -63,7 +63,7 @@ function Slide({ banner, index, shown }: { banner: Banner; index: number; shown:
     <li
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${banners.length}`}
-      // A banner out of sight must not be reachable by keyboard.
+      // A hidden banner must not be reachable by keyboard.
       inert={!shown}
       className="banner"
     >

@@ -10,9 +10,9 @@ interface Props {
 }
 
 /**
- * A silent film that runs by itself and in a loop, with a button to stop it. For people who ask for less motion it
- * is not even loaded until they start it. Below it lies its first frame, which a `poster` would load before what is on the
- * first screenful.
+ * A silent video that plays automatically in a loop, with a button to stop it. With reduced motion it
+ * is not loaded until it is started. Its first frame is an image below it, because a `poster` would load before the
+ * first screen.
  */
 export function Film({ film, label }: Props) {
   const video = useRef<HTMLVideoElement>(null);
@@ -28,7 +28,7 @@ export function Film({ film, label }: Props) {
     const element = video.current;
     if (!element) return;
     if (playing) return element.pause();
-    // For a person who wants less motion no source was loaded until now.
+    // With reduced motion no source is loaded until now.
     if (!element.currentSrc) element.src = film.mp4;
     element.play();
   }

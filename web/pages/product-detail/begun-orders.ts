@@ -7,7 +7,7 @@ export interface PlacedOrder {
   quantity: number;
   /** The unit price in dollars. */
   price: number;
-  /** An earlier submission of the form has placed it, and its answer was lost. */
+  /** An earlier submission of the form has placed it, and its response was lost. */
   earlier?: boolean;
 }
 

@@ -33,7 +33,7 @@ interface Props {
 export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
-  /** The quantity of an order request without an answer: it may be placed already, and may be sent again. */
+  /** The quantity of an order request without a response: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
   const [initial] = useState(product.minOrder);
   const [draft] = useState(() => drafts.get(product._id));
@@ -58,7 +58,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
   const reason = isUnanswered ? undefined : (short ?? wrong);
-  // An untouched form is nobody's error: it says why nothing can be ordered, and not in red.
+  // An untouched form has no error: it says why nothing can be ordered, but not in red.
   const touched = !isUnanswered && (quantity !== initial || submitCount > 0);
   const error = touched ? (wrong ?? errors.order?.message) : undefined;
 
@@ -150,7 +150,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   );
 }
 
-/** What a buyer can do when no quantity can be ordered. An error stands where the reason would, which is then said here. */
+/** What a buyer can do when no quantity can be ordered. It includes the reason when an error has the place of the reason. */
 function whatToDo(short: string, error: string | undefined): ReactNode {
   if (short !== NOT_ONLINE) return error && short;
   return (
@@ -164,7 +164,7 @@ function whatToDo(short: string, error: string | undefined): ReactNode {
   );
 }
 
-/** A key that is held down never sends the form. In a textarea it goes on adding lines. */
+/** A held key never submits the form. In a textarea it adds lines. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   const inText = event.target instanceof HTMLTextAreaElement;
   if (event.key === 'Enter' && event.repeat && !inText) event.preventDefault();

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * The placed order and the next steps, in place of the form. It is still there after a reload or a later visit, so that only
+ * The placed order and the next steps, in place of the form. It stays after a reload or a later visit, so that only
  * "Order again" leads to a second order.
  */
 export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {

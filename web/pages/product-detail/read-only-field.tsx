@@ -3,7 +3,7 @@ import { useId } from 'react';
 interface Props {
   label: string;
   value: string;
-  /** Has a row of its own where others share one. */
+  /** Spans a whole row. */
   wide?: boolean;
 }
 

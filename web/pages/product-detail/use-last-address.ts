@@ -16,8 +16,8 @@ const latestOrder = (email: string) =>
   });
 
 /**
- * Fills a fresh form with the address and phone of the buyer's latest order. Returns a function that tells where the value of
- * a field is from, while it is unchanged.
+ * Fills a new form with the address and phone of the buyer's latest order. Returns a function that returns the source of the
+ * value of a field, while it is unchanged.
  */
 export function useLastAddress(
   { getValues, setValue, watch }: UseFormReturn<OrderValues>,

@@ -47,7 +47,7 @@ export function usePlaceOrder(product: Product): (wanted: Wanted) => Promise<Pla
 }
 
 /**
- * Returns the order that this form placed before it was changed and sent again: the answer was lost, or another tab has it.
+ * Returns the order that this form placed before it was changed and sent again: the response was lost, or another tab has it.
  * Throws when that order has been deleted. The form then gets a new key.
  */
 async function findEarlier(id: string, productId: string): Promise<PlacedOrder> {
@@ -61,7 +61,7 @@ async function findEarlier(id: string, productId: string): Promise<PlacedOrder> 
   }
 }
 
-/** Moves the message that another buyer was faster to the quantity. */
+/** Moves the message about changed stock to the quantity field. */
 function atItsField(error: unknown): unknown {
   if (statusOf(error) === 409 && error instanceof ApiProblem && error.code === 'out_of_stock') {
     return new ApiProblem(409, error.code, error.message, [{ field: 'order', message: error.message }]);

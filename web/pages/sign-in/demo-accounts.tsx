@@ -3,7 +3,7 @@ interface DemoAccount {
   password: string;
 }
 
-/** The accounts that every sandbox has. */
+/** The demo accounts of every sandbox. */
 const accounts: (DemoAccount & { role: string })[] = [
   { role: 'Buyer', email: 'buyer@example.com', password: 'northbridge' },
   { role: 'Admin', email: 'admin@example.com', password: 'northbridge' },

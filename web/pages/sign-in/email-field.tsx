@@ -5,13 +5,13 @@ import { TextField } from '../../ui/text-field.tsx';
 interface Props {
   /** The result of the form's `register`. */
   registration: UseFormRegisterReturn;
-  /** What is wrong with it, shown below. */
+  /** The error, shown below. */
   error: string | undefined;
-  /** Tells password managers whether it names an account, or is to be filled in with an address. */
+  /** The autocomplete hint for password managers: the account's name, or an email address. */
   autoComplete?: 'username' | 'email';
 }
 
-/** The address of an account. What is typed becomes lower case at once. */
+/** The address of an account. Input becomes lower case at once. */
 export function EmailField({ registration, error, autoComplete = 'username' }: Props) {
   return (
     <TextField
@@ -28,6 +28,6 @@ export function EmailField({ registration, error, autoComplete = 'username' }: P
 
 function lowerCase({ currentTarget: input }: InputEvent<HTMLInputElement>): void {
   const lower = input.value.toLowerCase();
-  // Setting an equal value would still move the caret to the end.
+  // Setting an equal value would move the caret to the end.
   if (input.value !== lower) input.value = lower;
 }

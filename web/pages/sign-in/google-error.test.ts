@@ -21,7 +21,7 @@ describe('a failed sign-in with Google', () => {
     test(`'${code}' has its message`, () => assert.match(explainGoogleError(code), says));
   }
 
-  test('a word made up in the address is not shown', () => {
+  test('an unknown code in the address is not shown', () => {
     for (const code of ['call_0900_now', '__proto__', 'constructor', '']) {
       assert.equal(explainGoogleError(code), 'Google sign-in did not work. Try again, or use your password.');
     }

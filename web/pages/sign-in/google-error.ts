@@ -4,7 +4,7 @@ const UNVERIFIED =
   'Google has not verified this email address. Verify it at Google first, or use your password.';
 const OUTAGE = 'Google sign-in is not possible right now. Try again in a moment, or use your password.';
 
-/** Why a sign-in with Google ended on the login page, by the word in `?error=`. */
+/** Why a sign-in with Google ended on the login page, by the code in `?error=`. */
 const messages = new Map([
   ['access_denied', 'You turned back at Google, so nobody was signed in. Try again, or use your password.'],
   ['state_mismatch', STALE],

@@ -3,13 +3,13 @@ import { findListed, product } from '../../queries.ts';
 import { productIdOf } from '../../return-path.ts';
 
 interface Props {
-  /** What one does here, as in 'Log in': 'Log in to order Case Fan 120 mm'. */
+  /** The action of the page, as in 'Log in': 'Log in to order Case Fan 120 mm'. */
   verb: string;
   /** The path to go to afterwards. */
   from: string;
 }
 
-/** Names the product whose page has sent somebody here. The name comes from the shop, never from the address. */
+/** Names the product whose page has led here. The name comes from the shop, never from the address. */
 export function Purpose({ verb, from }: Props) {
   const id = productIdOf(from);
   const client = useQueryClient();

@@ -70,7 +70,7 @@ function NewPasswordForm({
       if (!stale) throw error;
       return onOutcome('stale');
     }
-    // A reset ends all sessions, this browser's too.
+    // A reset ends all sessions, including this browser's.
     forget();
     onOutcome('done');
   });

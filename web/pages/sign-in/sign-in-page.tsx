@@ -5,11 +5,11 @@ import { Purpose } from './purpose.tsx';
 import { useReturnPath } from './use-return-path.ts';
 
 interface Props extends FormPageProps {
-  /** What one does here, as in 'Log in'. */
+  /** The action of the page, as in 'Log in'. */
   verb: string;
 }
 
-/** The frame of /login and /signup. A signed-in person goes on to the page that they came from. */
+/** The frame of /login and /signup. A signed-in person is redirected to the page that they came from. */
 export function SignInPage({ verb, children, ...page }: Props) {
   const from = useReturnPath();
   if (useIdentity()) return <Navigate to={from} replace />;

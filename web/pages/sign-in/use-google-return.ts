@@ -6,7 +6,7 @@ import { explainGoogleError } from './google-error.ts';
 /** A return from Google is handled once, although React may run the effect twice. */
 let finishing: Promise<void> | undefined;
 
-/** Handles the return from Google on /login: takes over the session, or returns why there is none. */
+/** Handles the return from Google on /login: uses the session, or returns why there is none. */
 export function useGoogleReturn(): { busy: boolean; problem: string | undefined } {
   const [search] = useSearchParams();
   const done = search.get('google') === 'done';

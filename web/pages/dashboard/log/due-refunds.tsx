@@ -21,7 +21,7 @@ const dueRefunds = infiniteQueryOptions({
   refetchInterval: 15_000,
 });
 
-/** Refunds that are still due: since when, how many tries, and when the next try is. */
+/** Refunds that are still due: since when, the number of attempts, and the time of the next one. */
 export function DueRefunds() {
   const list = useInfiniteQuery(dueRefunds);
   return (

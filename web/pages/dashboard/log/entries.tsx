@@ -20,7 +20,7 @@ export function Entries({ entries }: { entries: Event[] }) {
 
 function Entry({ entry }: { entry: Event }) {
   const isAboutNothing = !entry.orderId && !entry.productId && !otherPerson(entry);
-  // A phone shows no empty lines.
+  // Empty cells would be empty lines on a phone.
   const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');
   return (
     <tr>
@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: Event }) {
   );
 }
 
-/** Links to the order and the product, and the person concerned. */
+/** Links to the order and the product, and the affected person. */
 function About({ entry }: { entry: Event }) {
   const { orderId, productId } = entry;
   const person = otherPerson(entry);
@@ -96,7 +96,7 @@ function About({ entry }: { entry: Event }) {
   );
 }
 
-/** Returns the person concerned, unless they did it themselves. */
+/** Returns the affected person, unless they did it themselves. */
 function otherPerson({ person, who }: Event): string | undefined {
   return person === who ? undefined : person;
 }

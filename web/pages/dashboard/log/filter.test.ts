@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { EVENT_GROUPS } from '#contract/events.ts';
 import { logPath, readFilter, VIEWS } from './filter.ts';
 
-test('a filter survives its way through the address', () => {
+test('a filter survives the round trip through the address', () => {
   const filter = { kind: 'stock', person: 'a+b@example.com', product: '0190-x' };
   const path = logPath(filter);
   assert.equal(path, '/dashboard/log?kind=stock&person=a%2Bb%40example.com&product=0190-x');
   assert.deepEqual(readFilter(new URL(path, 'http://shop').searchParams), filter);
 });
 
-test('what is empty or unknown narrows nothing', () => {
+test('empty and unknown values filter nothing', () => {
   assert.deepEqual(readFilter(new URLSearchParams('kind=&person=%20&colour=red')), {});
   assert.equal(logPath({ kind: '', order: undefined }), '/dashboard/log');
 });

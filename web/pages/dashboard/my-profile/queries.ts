@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getProofs, listSessions } from '../../../sessions.ts';
 
-/** Where somebody is signed in. */
+/** The sessions of the person. */
 export const sessions = (email: string) =>
   queryOptions({
     queryKey: ['sessions', email],
@@ -9,7 +9,7 @@ export const sessions = (email: string) =>
     staleTime: 0,
   });
 
-/** How somebody proves who they are. */
+/** The sign-in methods of the person. */
 export const proofs = (email: string) =>
   queryOptions({
     queryKey: ['proofs', email],

@@ -6,7 +6,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { sessions } from './queries.ts';
 
-/** One session: its browser, its begin, its last use, and a button that ends it. */
+/** One session: its browser, its start, its last use, and a button that ends it. */
 export function SessionRow({ session }: { session: Session }) {
   const client = useQueryClient();
   const { email } = useUser();

@@ -78,13 +78,13 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
   );
 }
 
-/** Returns the payment of an earlier try, for example in another tab. */
+/** Returns the payment of an earlier attempt, for example in another tab. */
 function chargedBefore(error: StripeError | undefined) {
   const intent = error?.payment_intent;
   return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined;
 }
 
-/** The provider draws the field in an iframe, which the shop's style sheet does not reach. */
+/** The provider renders the field in an iframe, which the shop's style sheet does not affect. */
 function cardStyle(theme: Theme) {
   const dark = theme === 'dark';
   return {

@@ -39,7 +39,7 @@ export function OpenPayment({ order, onCharged }: Props) {
     queryFn: () => loadProvider(config!.stripe),
     enabled: config !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // The provider's object is no data: it cannot be compared.
+    // The provider's object cannot be compared structurally.
     structuralSharing: false,
   });
   const code = intent.error instanceof ApiProblem ? intent.error.code : undefined;
@@ -69,7 +69,7 @@ export function OpenPayment({ order, onCharged }: Props) {
           order={order}
           clientSecret={intent.data.clientSecret}
           onCharged={onCharged}
-          // A new request for the intent tells its state, and gives a new one when it has failed.
+          // Fetching the intent again returns its state, and a new intent when it has failed.
           onProcessing={() => intent.refetch()}
         />
       </Elements>
@@ -99,7 +99,7 @@ function StockGone({ order, retry }: { order: Order; retry: () => void }) {
   );
 }
 
-/** Whether the order was paid meanwhile, and perhaps refunded since. */
+/** Whether the order was paid meanwhile (and possibly refunded). */
 function isPaid(code: string | undefined): boolean {
   return code === 'already_paid' || code === 'already_refunded';
 }

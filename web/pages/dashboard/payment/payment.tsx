@@ -31,7 +31,7 @@ export default function PaymentPage() {
   );
 }
 
-/** The order that is paid. */
+/** The order to pay. */
 function Invoice({ order }: { order: Order }) {
   return (
     <dl className="sheet grid grid-cols-[auto_minmax(0,1fr)] text-sm [&>*]:border-base-300 [&>*]:border-b [&>*]:px-5 [&>*]:py-2.5 [&>dd]:text-end [&>dt]:text-muted">

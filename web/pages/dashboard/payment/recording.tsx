@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Tells the shop that the card was charged; the shop checks the payment itself. While the shop cannot be reached, it says that
- * the money has arrived and tries again until the payment is recorded. There is no way back to the card.
+ * Reports to the shop that the card was charged; the shop verifies the payment. While the shop cannot be reached, it says that
+ * the money has arrived and retries until the payment is recorded. It never returns to the card.
  */
 export function Recording({ order, transactionId }: Props) {
   const client = useQueryClient();
