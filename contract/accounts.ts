@@ -7,7 +7,7 @@ export const PASSWORD_MAX = 128;
 const EMAIL_MAX = 254;
 
 /**
- * Whether text is an address as businesses have them: lower case, dots, hyphens, plus signs, digits and sub-domains, one
+ * Returns whether text is an address as businesses have them: lower case, dots, hyphens, plus signs, digits and sub-domains, one
  * @, no spaces. Split instead of matched by one pattern, so that the time is linear in the length of the text.
  */
 function isEmailAddress(text: string): boolean {
@@ -58,7 +58,7 @@ export type Address = z.infer<typeof AddressSchema>;
 export const NewPasswordSchema = z.object({ newPassword: PasswordSchema });
 export type NewPassword = z.infer<typeof NewPasswordSchema>;
 
-/** `token` is the one of the link in the mail. */
+/** `token` is from the link in the mail. */
 export const PasswordResetSchema = NewPasswordSchema.extend({ token: freeText(200) });
 
 export const PasswordChangeSchema = NewPasswordSchema.extend({ currentPassword: PasswordSchema });

@@ -32,7 +32,7 @@ export type CallShape = Admission & CallDetails;
 
 export interface CallDetails {
   tag: Tag;
-  /** One line for people, shown in /docs. */
+  /** One line, shown in /docs. */
   summary: string;
   query?: z.ZodType;
   /** A schema for JSON, or how else the body arrives. */
@@ -40,13 +40,13 @@ export interface CallDetails {
   output: z.ZodType | 'bytes' | 'text';
   /** Status of success: 201 for a POST, otherwise 200. */
   status?: number;
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   creates?: boolean;
-  /** Answers CSV where a client prefers it. */
+  /** Returns CSV where a client prefers it. */
   csv?: boolean;
-  /** Codes it is refused with, besides those that follow from its shape: see `refusals.ts`. */
+  /** Its problem codes, besides those that follow from its shape: see `refusals.ts`. */
   refuses?: readonly ProblemCode[];
-  /** The form of its errors, where clients of another service expect another form than a problem. */
+  /** The format of its errors, where clients of another service expect another one than a problem. */
   errorBody?: z.ZodType<object, ProblemBody>;
 }
 

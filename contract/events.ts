@@ -50,7 +50,7 @@ export type FieldChange = {
   [F in keyof NewProduct]: { field: F; from: NewProduct[F]; to: NewProduct[F] };
 }[keyof NewProduct];
 
-/** Facts of a log entry besides who, when and about what, for each kind that has any: codes, names and amounts. */
+/** Facts of a log entry besides actor, time and subject, for each kind that has any: codes, names and amounts. */
 export interface EventFacts {
   /** Without `by`, an admin did it. */
   user_promoted: { by?: 'command' | 'admin_email'; unproven?: true };
@@ -68,7 +68,7 @@ export interface EventFacts {
   order_refunded: { cause?: RefundCause };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
-  /** `dueCents` of the payment's `amountCents` go back, where it is not all that is left. */
+  /** `dueCents` of the payment's `amountCents` are refunded, where it is not the whole rest. */
   refund_due: { intentId: string; cause?: RefundCause; dueCents?: number; amountCents?: number };
   /** Pieces of a line, and cents for them. */
   pieces_refunded: { intentId: string; pieces: number; cents: number };
@@ -82,7 +82,7 @@ export interface EventFacts {
   dispute_changed: { intentId: string; dispute: string; amountCents: number; withdrawnCents: number };
 }
 
-/** What `why` is made of. Entries from before there were facts have neither. */
+/** The sources of `why`. Entries from before there were facts have neither. */
 export const toldFields = {
   /** Codes, names and amounts, for programs. */
   facts: z.record(z.string(), z.unknown()).optional(),
@@ -112,7 +112,7 @@ export const EventSchema = z.object({
   productRemoved: z.boolean().optional(),
   /** Email of the affected person. */
   person: z.string().optional(),
-  /** Change of the product's available stock, in pieces. */
+  /** Change of the product's available stock in pieces. */
   stockChange: z.number().int().optional(),
   /** More about it, in words. */
   why: z.string().optional(),
@@ -122,7 +122,7 @@ export type Event = z.infer<typeof EventSchema>;
 
 /**
  * Groups of kinds by which the log can be filtered, besides single kinds. Some kinds are in several groups.
- * `reconciliation` has what background jobs found out about payments and did about it.
+ * `reconciliation` has what background jobs found and did about payments.
  */
 export const EVENT_GROUPS = ['orders', 'payments', 'stock', 'people', 'reconciliation'] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];

@@ -62,7 +62,7 @@ const KEY_FORM = say('idempotency_key');
 /** The header Idempotency-Key. */
 export const IdempotencyKeySchema = z.string(KEY_FORM).regex(/^[\x21-\x7e]{1,255}$/, KEY_FORM);
 
-/** Answers of calls that add, change or delete something: its id, or how many there were. */
+/** Responses of calls that add, change or delete something: its id, or the number of rows. */
 export const InsertedSchema = z.object({ insertedId: IdSchema });
 export const ModifiedSchema = z.object({ modifiedCount: z.int() });
 export const DeletedSchema = z.object({ deletedCount: z.int() });

@@ -1,2 +1,2 @@
-/** Hours for which the shop repeats the answer to an Idempotency-Key, and for which pages keep drafts and placed orders. */
+/** Hours for which the shop replays the response to an Idempotency-Key, and for which pages keep drafts and placed orders. */
 export const KEY_HOURS = 24;

@@ -14,7 +14,7 @@ export const ImageQuerySchema = z.object({
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 25_000_000;
 
-/** Answer of POST /images, in the shape that imgbb's clients know (https://api.imgbb.com). */
+/** Response of POST /images, in the shape of imgbb's API (https://api.imgbb.com). */
 export const UploadedImageSchema = z.object({
   success: z.literal(true),
   status: z.literal(200),

@@ -11,7 +11,7 @@ export function minimumQuantity(product: { minOrder: number }): number {
   return Math.max(MIN_ORDER, product.minOrder);
 }
 
-/** Returns the unit price of the smallest order of a product, in dollars: what is shown where no quantity is known yet. */
+/** Returns the unit price of the smallest order of a product, in dollars, for pages without a quantity. */
 export function priceAtMinimum(product: { minOrder: number; price: number }): number {
   return unitPrice(product, minimumQuantity(product));
 }
@@ -22,7 +22,7 @@ export function isAboveCardLimit(product: { minOrder: number; price: number }): 
 }
 
 /**
- * Returns what is wrong with a product's price and minimum together, for admins; undefined when it can be ordered. The error
+ * Returns the error of a product's price and minimum together, for admins; undefined when it can be ordered. The error
  * is at the price, even when only the minimum was changed, because the price can always be lowered.
  */
 export function priceError(product: {
@@ -37,7 +37,7 @@ export function priceError(product: {
 /** Shown on a product whose smallest order is above the card limit. */
 export const NOT_ONLINE = 'Cannot be ordered online';
 
-/** Returns why no quantity of a product can be ordered, in a few words; undefined when one can. */
+/** Returns in a few words why no quantity of a product can be ordered; undefined when one can. */
 export function shortage(product: {
   minOrder: number;
   available: number;

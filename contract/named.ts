@@ -35,7 +35,7 @@ import { NewReviewSchema, ReviewSchema } from './reviews.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
 
-/** A schema, and an example of a body that a client sends or an answer of the shop. */
+/** A schema, and an example of a request or response body. */
 interface Named {
   schema: z.ZodType;
   example: unknown;

@@ -1,6 +1,6 @@
-/** The number of an order as people read it. Only this file knows its form. */
+/** The number of an order as it is shown. Only this file knows its format. */
 
-/** The prefix of every number as people read it. */
+/** The prefix of every shown number. */
 export const ORDER_NUMBER_PREFIX = 'NB-';
 
 /** Formats a stored number: 100234 is 'NB-100234'. */

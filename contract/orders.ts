@@ -6,13 +6,13 @@ import { MIN_ORDER, minimumQuantity } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
 import { isOverCardLimit, type Priced } from './price.ts';
 
-/** What the quantity rule needs of a product. */
+/** The fields of a product that the quantity rule needs. */
 export interface QuantityLimits extends Priced {
   minOrder: number;
   available: number;
 }
 
-/** Why a quantity of a product cannot be ordered; the first that applies is shown. The server's SQL has the same rules. */
+/** Why a quantity of a product cannot be ordered; the first that applies is shown. The server's SQL implements the same rules. */
 export type QuantityRefusal = 'too_few' | 'too_many' | 'over_card_limit';
 
 /** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
@@ -35,10 +35,10 @@ export function quantityError(
 export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
 export type OrderStateName = (typeof ORDER_STATES)[number];
 
-/** A line of a purchase: one of the products that were placed, and are paid, together. */
+/** A line of a purchase: one of the products that are ordered and paid together. */
 export const OrderSchema = z.object({
   _id: IdSchema,
-  /** The purchase it belongs to, and the purchase's unique number as people read it, such as 'NB-100234'. */
+  /** The purchase it belongs to, and the purchase's unique number as it is shown, such as 'NB-100234'. */
   purchaseId: IdSchema,
   purchaseNumber: z.string(),
   /** The same as `purchaseNumber`, for clients from before there were purchases. */
@@ -75,15 +75,15 @@ export const OrderSchema = z.object({
   purchaseTotal: z.number(),
   /** Dollars of the purchase's payment that were refunded. */
   refunded: z.number(),
-  /** Pieces of this line that were refunded by themselves, and dollars for them: gone back, or about to. */
+  /** Pieces of this line that were refunded as pieces, and dollars for them: refunded, or due. */
   refundedPieces: z.number().int(),
   refundedOfLine: z.number(),
-  /** Those of them whose money has not gone back yet: it is about to, or their refund has stopped. */
+  /** Those of them whose money has not gone back yet: the refund is due, or has stopped. */
   refundingPieces: z.number().int(),
   refundingOfLine: z.number(),
-  /** Dollars of it in open disputes: the buyer's bank has taken them back or may, and has not decided. */
+  /** Dollars of it in open disputes, on which the buyer's bank has not decided. */
   disputed: z.number(),
-  /** Dollars of it in lost disputes: the buyer's bank has taken them back for good. */
+  /** Dollars of it in lost disputes. */
   takenBack: z.number(),
 });
 export type Order = z.infer<typeof OrderSchema>;
@@ -117,7 +117,7 @@ export type OrderListQuery = z.infer<typeof OrderListQuerySchema>;
 
 export const OrderSummaryQuerySchema = z.object({ email: z.string(say('email_missing')) });
 
-/** What a buyer owes: unpaid orders whose stock is held. */
+/** A buyer's unpaid orders whose stock is held. */
 export const OrderSummarySchema = z.object({
   /** The number of orders to pay, and their sum in dollars. */
   unpaid: z.number().int(),

@@ -1,10 +1,10 @@
-/** What the server and the web agree on so that the server can render pages. */
+/** The interface between server and web for rendering pages. */
 import type { Config } from './payments.ts';
 import type { ActionBy } from './policy.ts';
 import type { Product, ProductListQuery } from './products.ts';
 import type { Review } from './reviews.ts';
 
-/** What the server passes to the rendering of one page. */
+/** The server's input for rendering a page. */
 export interface PageContext {
   /** The nonce of the page's Content-Security-Policy. Every inline script carries it. */
   nonce: string;
@@ -19,13 +19,13 @@ export interface PageContext {
   };
 }
 
-/** What a route exports as `handle`. */
+/** The type of a route's `handle`. */
 export interface PageHandle {
   /**
    * The query fields that change what the server renders. The server drops all others, so that one cached page serves every
    * other query. A page reads further fields in the browser only.
    */
   fields?: readonly string[];
-  /** Whom a page is for, if not for everyone. */
+  /** The people for whom a page is, if not for everyone. */
   may?: ActionBy<'bearer'>;
 }

@@ -5,7 +5,7 @@ import { CARD_LIMIT_CENTS, isDollars, toDollars } from './money.ts';
 
 export const CURRENCY = 'usd';
 
-/** Stripe takes no card payment below this, in dollars (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** Stripe's smallest card payment, in dollars (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const CARD_MINIMUM = 0.5;
 
 /** Body of POST /create-payment-intent: `price` is the whole amount in dollars. */
@@ -69,14 +69,14 @@ export const DueRefundSchema = z.object({
   _id: IdSchema,
   transactionId: z.string(),
   orderId: IdSchema.optional(),
-  /** The order's number as people read it. */
+  /** The order's number as it is shown. */
   orderNumber: z.string().optional(),
   /** Dollars. */
   amount: z.number(),
   /** The reason an admin wrote, or the cause in words. */
   why: z.string(),
   cause: z.enum(REFUND_CAUSES).optional(),
-  /** Email of the admin who requested it, or 'shop'. */
+  /** The admin's email, or 'shop'. */
   who: z.string(),
   /** ISO 8601, UTC: since when it is due, and when it is tried next; without that it has stopped. */
   since: TimeSchema,
@@ -101,7 +101,7 @@ export const PROVIDER_CALLS = [
 ] as const;
 export type ProviderCall = (typeof PROVIDER_CALLS)[number];
 
-/** Temporary failures of calls at the payment provider: nobody has to do anything. */
+/** Temporary failures of calls at the payment provider, which need no action. */
 export const PASSING_FAILURES = [
   // No answer; a timeout; the provider's own failure; its rate limit.
   'unreachable',
@@ -113,7 +113,7 @@ export const PASSING_FAILURES = [
   // Our own limit of concurrent calls.
   'too_many',
 ] as const;
-/** Permanent failures: the owner of the shop, or a developer, has to do something. */
+/** Permanent failures, which need an action of the shop's owner or a developer. */
 export const LASTING_FAILURES = [
   // The secret key is wrong, rolled or expired; it lacks the permission.
   'key_refused',
@@ -153,7 +153,7 @@ export const PaymentProblemSchema = z.object({
 });
 export type PaymentProblem = z.infer<typeof PaymentProblemSchema>;
 
-/** A dispute: what a buyer's bank claims back. Amounts in dollars, times ISO 8601, UTC. */
+/** A dispute: a claim of a buyer's bank. Amounts in dollars, times ISO 8601, UTC. */
 export const DisputeSchema = z.object({
   _id: z.string(),
   amount: z.number(),
@@ -197,7 +197,7 @@ export const PaymentToAnswerSchema = PaymentSchema.extend({
     dueAt: TimeSchema.optional(),
   }),
   orderId: IdSchema.optional(),
-  /** The order's number as people read it. */
+  /** The order's number as it is shown. */
   orderNumber: z.string().optional(),
 });
 export type PaymentToAnswer = z.infer<typeof PaymentToAnswerSchema>;
@@ -217,7 +217,7 @@ export const ConfigSchema = z.object({
   }),
   /** Whether Google sign-in is offered. */
   google: z.boolean(),
-  /** The page that shows the mails, where they go to the sandbox's mailbox. */
+  /** The page of the sandbox's mailbox, if mails go there. */
   mailbox: z.string().optional(),
   /** Id of the web build: a page of another build loads the next page from the server when its script is gone. */
   build: z.string().optional(),

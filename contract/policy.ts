@@ -1,5 +1,5 @@
 /**
- * Who may do what: `policies/` has the rules of each noun, and each call of `api.ts` names its rule in `may`. The server
+ * Authorization: `policies/` has the rules of each noun, and each call of `api.ts` names its rule in `may`. The server
  * checks them before it reads a request's body, and the browser before it offers an action.
  */
 import { accountPolicy } from './policies/accounts.ts';
@@ -35,7 +35,7 @@ export type Action = keyof Policy;
 /** The kind of principal that an action's rule is for. */
 export type ActorOf<A extends Action> = Parameters<Policy[A]>[0];
 
-/** What an action's rule returns for principals who may. */
+/** The result of an action's rule for an allowed principal. */
 export type ReachOf<A extends Action> = Exclude<ReturnType<Policy[A]>, Denied>;
 
 /** The actions of principals who authenticate in this way. */
@@ -43,10 +43,10 @@ export type ActionBy<P extends Proof> = {
   [A in Action]: Principals[P] extends ActorOf<A> ? A : never;
 }[Action];
 
-/** The actions whose rules see no role: every person may do them, with rows of their own. */
+/** The actions whose rules see no role: every person may do them, with their own rows. */
 export type RoleBlindAction = { [A in Action]: AnyPerson extends ActorOf<A> ? A : never }[Action];
 
-/** Returns what a principal reaches by an action, or why they may not do it. */
+/** Returns the rows that a principal may reach with an action, or the refusal. */
 export function reachOf<A extends Action>(action: A, who: ActorOf<A>): ReachOf<A> | Denied {
   const rule = policy[action] as (who: ActorOf<A>) => ReachOf<A> | Denied;
   return rule(who);

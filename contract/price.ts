@@ -1,7 +1,7 @@
 /** Prices. Everything that shows or sums a price calls this file; the server's SQL follows the same rules. */
 import { CARD_LIMIT_CENTS, lineCents, toDollars, toMicros } from './money.ts';
 
-/** What the price of a product depends on. */
+/** The fields that determine the price of a product. */
 export interface Priced {
   /** Unit price in dollars. */
   price: number;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type FieldCode, fieldWords } from './words/fields.ts';
 
-/** What is rate limited: requests of a client, and attempts of each kind. */
+/** The rate limits: requests of a client, and attempts of each kind. */
 export const LIMITED = [
   ...(['requests', 'signIn', 'signUp', 'resetPassword', 'password', 'exchange'] as const),
   ...(['order', 'review', 'upload', 'create', 'change'] as const),
 ] as const;
 
 /**
- * Every problem code by its one status, and what it means. The server throws no other. Each call of `api.ts` names the codes
- * it is refused with, besides those that follow from its shape (see `refusals.ts`).
+ * Every problem code by its status, with its meaning. The server throws no other. Each call of `api.ts` names its codes,
+ * besides those that follow from its shape (see `refusals.ts`).
  */
 export const problems = {
   400: {
@@ -134,7 +134,7 @@ const ParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export const FieldErrorSchema = z.object({
   field: z.string(),
   message: z.string(),
-  /** For programs, with the parameters of `message`. A field of a wrong type has no code. */
+  /** A code for programs, with the parameters of `message`. A field of a wrong type has no code. */
   code: z.enum(Object.keys(fieldWords) as FieldCode[]).optional(),
   params: ParamsSchema.optional(),
 });
@@ -147,14 +147,14 @@ export const ProblemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  /** A sentence for people: what happened, and what to do. */
+  /** A sentence for users: what happened, and what to do. */
   detail: z.string(),
-  /** For programs: compare this, never the class or the text. */
+  /** A code for programs: compare this, never the text. */
   code: z.enum(codes as ProblemCode[]),
   /** Parameters: the numbers and names in `detail`. */
   params: ParamsSchema.optional(),
   errors: z.array(FieldErrorSchema).optional(),
-  /** With `idempotency_key_reused`: the id of what the key's first request created; it may have been deleted since. */
+  /** With `idempotency_key_reused`: the id of the object that the key's first request created; it may be deleted. */
   createdId: z.string().optional(),
 });
 export type ProblemBody = z.infer<typeof ProblemSchema>;

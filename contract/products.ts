@@ -19,7 +19,7 @@ export const ProductSchema = z.object({
 });
 export type Product = z.infer<typeof ProductSchema>;
 
-/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. Nothing is computed with any other value. */
+/** A price in dollars: 0.01 to 999,999.99 with at most two decimals. */
 export const PriceSchema = z
   .number(say('price_required'))
   .min(0.01, { error: say('price_too_low'), abort: true })
@@ -43,7 +43,7 @@ export const ProductFieldsSchema = z.object({
 });
 
 export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {
-  // Invalid fields cannot be computed with.
+  // Only valid fields can be checked together.
   if (context.issues.length > 0) return;
   const error = priceError(product);
   if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });
@@ -60,8 +60,8 @@ export type ProductChange = z.infer<typeof ProductChangeSchema>;
 export const ProductListQuerySchema = z.object({
   ...pageFields,
   /**
-   * Words that name or details contain, in any order and case; numbers with their units ('2 TB' is '2tb'), and words that
-   * mean the same ('psu'). The best matches come first unless `sort` says otherwise.
+   * Words that name or details contain, in any order and case; numbers match with their units ('2 TB' is '2tb'), and
+   * synonyms match ('psu'). The best matches come first unless `sort` says otherwise.
    */
   q: z
     .string()

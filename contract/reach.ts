@@ -48,13 +48,13 @@ export interface Own {
 /** The rows that a principal may reach, which SQL takes as a condition. Others do not exist for them (404). */
 export type Reach = 'all' | Own;
 
-/** Why a principal may not do something with any row (403). */
+/** The refusal of an action on any row (403). */
 export type Denial = 'admins_only';
 export interface Denied {
   no: Denial;
 }
 
-/** A person reaches their own rows only, also an admin. */
+/** Every person, admins included, reaches only their own rows. */
 export function own({ userId, email }: AnyPerson): Own {
   return { userId, email };
 }

@@ -3,7 +3,7 @@ import { policy } from './policy.ts';
 import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
 import type { Denied, Person, Proof, Reach } from './reach.ts';
 
-/** Codes of refusals before the call is known, or when something is down. */
+/** Codes of refusals before the call is known, or during an outage. */
 const ANY: readonly ProblemCode[] = [
   ...(['broken_request', 'bad_request', 'invalid_url', 'invalid_host', 'invalid_length'] as const),
   'headers_too_large',
@@ -28,7 +28,7 @@ const BY_PROOF: Record<Proof, readonly ProblemCode[]> = {
   monitor: ['unauthorized'],
 };
 
-/** Returns the answers of a call's rule to a customer and to an admin; undefined where it is for neither, or for anyone. */
+/** Returns the results of a call's rule for a customer and for an admin; undefined where it is for neither, or for anyone. */
 export function reachesOf({
   proof = 'bearer',
   may,
@@ -45,7 +45,7 @@ export function isForAdmins(call: Admission): boolean {
   return typeof reach === 'object' && 'no' in reach;
 }
 
-/** Returns the codes that a call can be refused with: those that follow from its shape, and those that its entry names. */
+/** Returns the problem codes of a call: those that follow from its shape, and those that its entry names. */
 export function refusalsOf(call: Call): Set<ProblemCode> {
   return new Set([
     ...ANY,

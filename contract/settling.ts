@@ -1,8 +1,8 @@
 import type { ProblemCode } from './problem.ts';
 
 /**
- * The codes with which a call is refused that looks a succeeded payment of an order up at the provider, to mark the order paid
- * or because the payment has to be closed.
+ * The problem codes of a call that looks up a succeeded payment of an order at the provider, to mark the order paid
+ * or to close the payment.
  */
 export const SETTLING = [
   ...(['not_found', 'already_paid', 'payment_mismatch', 'payment_given_back', 'order_deleted'] as const),

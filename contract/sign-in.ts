@@ -17,7 +17,7 @@ import { freeText, IdSchema, TimeSchema } from './fields.ts';
 
 export const SIGN_IN_BASE = '/api/auth';
 
-/** Codes of the provider's errors by their status, and what they mean. */
+/** Codes of the provider's errors by their status, with their meaning. */
 export const signInProblems = {
   400: {
     INVALID_INPUT: 'A field is wrong: `message` says why.',

@@ -4,7 +4,7 @@ export const paymentPolicy = {
   /** Not even admins pay for others. */
   'payment.make': own,
   'payment.report': (_who: Provider) => 'all' as const,
-  /** Also the reasons in an order's history that tell of the shop's account at the provider. */
+  /** Also the reasons in an order's history that reveal the shop's account at the provider. */
   'payment.read': adminsOnly,
   'payment.refund': adminsOnly,
 };

@@ -6,7 +6,7 @@ import { whatHappened, whyItHappened } from './events.ts';
 const device = { browser: 'Firefox', system: 'Linux' };
 const intentId = 'pi_1';
 
-/** The words of each kind that tells more than what happened, as the versions that stored sentences wrote them. */
+/** The texts of each kind with details, as the versions that stored sentences wrote them. */
 const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | undefined, note?: string][] } =
   {
     user_promoted: [

@@ -4,7 +4,7 @@ import { formatCents, formatCount, formatPrice } from '../money.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What happened, for each kind. Buyers read it, too: in the history of their orders. */
+/** The text of each kind. Buyers read it as well, in the history of their orders. */
 const WHAT: Record<EventKind, string> = {
   user_promoted: 'Made an admin',
   user_demoted: 'Admin role taken away',
@@ -38,7 +38,7 @@ const WHAT: Record<EventKind, string> = {
 
 type Why = { [K in keyof EventFacts]: (facts: EventFacts[K], note?: string) => string | undefined };
 
-/** More about an entry, made of its facts and of what a person wrote. */
+/** Details of an entry, from its facts and a person's reason. */
 const WHY: Why = {
   user_promoted: ({ by, unproven }) =>
     [by && orCode(PROMOTED, by), unproven && 'address not proven'].filter(Boolean).join(', ') || undefined,
@@ -108,12 +108,12 @@ function ofPayment({ intentId }: { intentId: string }): string {
   return `Payment ${intentId}`;
 }
 
-/** What people may have written without a full stop. */
+/** Adds a full stop that a person's text may lack. */
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The reason, what goes back where it is not all that is left, and the payment it is about. */
+/** The reason, the amount where it is not the whole rest, and the payment. */
 function givenBack(facts: EventFacts['refund_due'], note?: string): string {
   const reason = refundReason(note, facts.cause);
   const { dueCents, amountCents = 0 } = facts;
@@ -130,24 +130,24 @@ function refundedInPart(facts: EventFacts['payment_part_refunded']): string {
   return `${returned}${formatCents(facts.refundedCents)} of ${formatCents(facts.amountCents)} refunded. ${ofPayment(facts)}`;
 }
 
-/** A later version may write codes that this one has no words for. */
+/** A later version may write codes that are unknown here. */
 function orCode(words: Record<string, string>, code: string): string {
   return wordsOf(words, code) ?? code;
 }
 
-/** A kind in words; one that only a later version knows stays as it is. */
+/** Returns the text of a kind; an unknown kind of a later version is returned unchanged. */
 export function whatHappened(kind: string): string {
   return orCode(WHAT, kind);
 }
 
-/** More about an entry in words, of its facts and of what a person wrote. Undefined when there is nothing to say. */
+/** Returns the details of an entry, from its facts and a person's reason; undefined without any. */
 export function whyItHappened(kind: string, facts: unknown, note?: string): string | undefined {
   const why = wordsOf<(facts: never, note?: string) => string | undefined>(WHY, kind);
   if (!why) return note;
   try {
     return why(facts as never, note);
   } catch {
-    // A later version may write other facts. Entries stay for ever, and one of them must not hide the list.
+    // A later version may write other facts, and one such entry must not break the list.
     return note;
   }
 }

@@ -3,7 +3,7 @@ import { wordsOf } from './words-of.ts';
 
 const CARD_LIMIT = formatCents(CARD_LIMIT_CENTS);
 
-/** What is wrong with a field of the input, in English, by the code that schemas and rules name. The one place that has it. */
+/** The English messages of invalid fields, by the code in schemas and rules. The only place that has them. */
 export const fieldWords = {
   too_long: ({ most }: { most: number }) => `${most} characters at most`,
   unstorable: () => 'Contains a character that cannot be stored',
@@ -32,7 +32,7 @@ export const fieldWords = {
   price_negative: () => 'Price is not negative',
   price_two_decimals: () => 'Price has at most two decimals',
   price_six_decimals: () => 'Price has at most six decimals',
-  /** The smallest order that there can be, in pieces and dollars, is more than a card can be charged. */
+  /** The smallest possible order, in pieces and dollars, is more than a card can be charged. */
   unorderable: ({ least, total, lower }: { least: number; total: number; lower: 'price' | 'either' }) =>
     [
       `The smallest order, ${formatCount(least)} pieces, comes to ${formatMoney(total)}.`,
@@ -58,10 +58,10 @@ export const fieldWords = {
 
 type FieldWords = typeof fieldWords;
 export type FieldCode = keyof FieldWords;
-/** The parameters of a code, where it has some. */
+/** The parameters of a code, if it has any. */
 export type FieldParams<C extends FieldCode> = Parameters<FieldWords[C]>;
 
-/** The words of a code that came from elsewhere; undefined for one that is not known here. */
+/** Returns the message of a received code; undefined for an unknown one. */
 export function wordsOfField(code: string | undefined, params?: unknown): string | undefined {
   const words = code === undefined ? undefined : wordsOf<(params: never) => string>(fieldWords, code);
   return words && words.length > 0 && params === undefined ? undefined : words?.(params as never);

@@ -12,7 +12,7 @@ const CAUSES: Record<RefundCause, string> = {
 };
 
 /**
- * Why money goes back: what an admin wrote, or else the cause in words. A cause of a later version stays as it is. Empty when
+ * Returns why money is refunded: an admin's reason, or else the text of the cause. An unknown cause is returned unchanged. Empty when
  * neither is known.
  */
 export function refundReason(written?: string | null, cause?: RefundCause | null): string {
@@ -69,7 +69,7 @@ const REFUSALS: Record<RefundRefusal, Required<Meaning>> = {
   },
 };
 
-/** Why the provider refused a refund, for admins, with what they can do. Stripe may have new codes. */
+/** Explains to admins why the provider refused a refund, and what to do. Stripe may have new codes. */
 export function explainRefusal(code: string): RefundProblem {
   const { what, advice } = wordsOf(REFUSALS, code) ?? {
     what: `Stripe refused the refund (${code}).`,
@@ -106,7 +106,7 @@ const DISPUTES = {
 /** Stripe's statuses of a dispute that have words (https://docs.stripe.com/disputes/how-disputes-work). */
 export type DisputeStatus = keyof typeof DISPUTES;
 
-/** A dispute's status in words, with what an admin can do about it. Stripe may have new statuses. */
+/** Explains a dispute's status, and what an admin can do. Stripe may have new statuses. */
 export function explainDispute(status: string): { what: string; advice?: string | undefined } {
   const { what, advice }: Meaning = wordsOf<Meaning>(DISPUTES, status) ?? {
     what: `The buyer's bank disputes this payment (${status}).`,
@@ -115,14 +115,14 @@ export function explainDispute(status: string): { what: string; advice?: string 
   return { what, advice };
 }
 
-/** Why a disputed payment cannot be refunded, and what an admin can do. */
+/** Explains why a disputed payment cannot be refunded, and what an admin can do. */
 export const NO_REFUND = {
   disputed:
     "The whole payment is disputed, and Stripe refunds no disputed payment. Answer the dispute in Stripe's dashboard, or accept it there: the buyer has the money back then. When you have won it, you can refund the order here.",
   lost: 'The buyer has the money back by the dispute that you lost: there is nothing to refund.',
 };
 
-/** Why the buyer disputes: Stripe's word with spaces (https://docs.stripe.com/disputes/categories). */
+/** Returns the reason of a dispute: Stripe's word with spaces (https://docs.stripe.com/disputes/categories). */
 export function reasonInWords(reason: string): string {
   return reason.replaceAll('_', ' ');
 }

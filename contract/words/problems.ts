@@ -4,7 +4,7 @@ import { fieldWords } from './fields.ts';
 import { explainRefusal } from './payments.ts';
 import { wordsOf } from './words-of.ts';
 
-/** The sentence for people in each problem (`detail`), in English. The one place that has them. */
+/** The English sentence of each problem (`detail`). The only place that has them. */
 export type ProblemWords = { [C in ProblemCode]: (params: ParamsOf<C>) => string };
 
 const unauthorized: Record<ParamsOf<'unauthorized'>['needs'], string> = {
@@ -59,7 +59,7 @@ export const problemWords: ProblemWords = {
   invalid_host: () => 'The request does not say which host it is for.',
   invalid_length: () => 'The body is not as long as announced.',
   invalid_json: () => 'The body is not valid JSON.',
-  // Each field has its message; the first one stands in place of this.
+  // Each field has its message, and the first one replaces this.
   invalid_input: () => 'The input is not valid',
   email_mismatch: () => 'The address in the path and the one in the body differ.',
   bad_event: () => 'The body is not an event.',
@@ -147,13 +147,13 @@ export const problemWords: ProblemWords = {
   image_storage_down: () => 'The image storage cannot be reached right now. Try again in a moment.',
 };
 
-/** Throws for a parameter that only another version knows. */
+/** Throws for a parameter of another version. */
 function one<K extends string>(sentences: Record<K, string>, which: K): string {
   if (!Object.hasOwn(sentences, which)) throw new RangeError(`no words for ${which}`);
   return sentences[which];
 }
 
-/** The words of a code that came over the wire; undefined for what is not known here, which another version may have sent. */
+/** Returns the sentence of a received code; undefined for an unknown one, which another version may have sent. */
 export function wordsOfProblem(code: string | undefined, params: unknown): string | undefined {
   const words = code === undefined ? undefined : wordsOf<(params: never) => string>(problemWords, code);
   try {

@@ -1,4 +1,4 @@
-/** The words of a code. Undefined for one that only a later version knows. */
+/** Returns the text of a code; undefined for an unknown one of a later version. */
 export function wordsOf<M>(words: Record<string, M>, code: string): M | undefined {
   return Object.hasOwn(words, code) ? words[code] : undefined;
 }
