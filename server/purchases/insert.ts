@@ -198,7 +198,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
         ) as totals using (nth)
         left join buyers on buyers.id = asked.user_id
     ), queued as materialized (
-      select judged.*, purchase_id, sum(quantity) over (partition by product_id order by nth, line_no) as upto
+      select judged.*, purchase_id, buyer_email, sum(quantity) over (partition by product_id order by nth, line_no) as upto
       from judged join weighed using (nth) where weighed.refusal is null
     ), decided as materialized (
       select *, coalesce(refusal, case
@@ -210,8 +210,8 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       from weighed
       window before as (partition by user_id, refusal is null order by nth)
     ), accepted_lines as materialized (
-      select queued.*, buyer_email, sum(quantity) over (partition by product_id order by nth, line_no) as taken
-      from queued join decided using (nth) where verdict = 'placed'
+      select *, sum(quantity) over (partition by product_id order by nth, line_no) as taken
+      from queued where nth = any(array(select nth from decided where verdict = 'placed'))
     ), taken as (
       update products set available = left_over.available, revision = left_over.revision, changed_at = now()
       from (
