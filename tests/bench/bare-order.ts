@@ -1,4 +1,4 @@
-/** A purchase of one line and nothing else, as one statement: $1 its id, $2 the buyer, $3 the product, $4 pieces. */
+/** The minimal purchase of one line as one statement: $1 its id, $2 the buyer, $3 the product, $4 pieces. */
 export const BARE_ORDER = `
   with taken as (
     update products set available = available - $4::int

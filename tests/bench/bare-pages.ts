@@ -1,19 +1,19 @@
 import { type Answer, hear, serveAnswers } from './heard.ts';
 import type { MeasuredServer } from './servers.ts';
 
-/** How wide the largest picture of a page is shown in the measured window. */
+/** Width of the largest picture of a page in the measured window. */
 const WIDTHS: Record<string, number> = { '/': 1280, '/allProducts': 374 };
 
-/** An address of the shop that shows next to nothing, where a browser can be before it opens a page. */
+/** A nearly empty page of the shop, from which the browser opens the measured page. */
 export const RESTING = '/config';
 
-/** The pages of which there is a bare one. */
+/** The pages that have a bare counterpart. */
 export const BARE_PATHS = Object.keys(WIDTHS);
 
 /**
  * Serves, at the shop's paths, pages with nothing but a heading and the picture that is the largest paint of the shop's
- * page, in the same bytes and about the same size: no style sheet, font or script. What these take is the browser's own.
- * They have the shop's opener policy, by which the browser decides whether to start a process.
+ * page, in the same bytes and about the same size: no style sheet, font or script. Their times are the browser's own.
+ * They have the shop's opener policy, which decides whether the browser starts a process.
  */
 export async function serveBarePages(origin: string): Promise<MeasuredServer> {
   const answers: Answer[] = [await hear(origin, RESTING, {})];

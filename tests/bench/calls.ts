@@ -6,16 +6,16 @@ import { requestBytes } from './connection.ts';
 import { isOrderable, ordersOf } from './ordering.ts';
 import type { MeasuredServer } from './servers.ts';
 
-/** A call of the shop, again and again. */
+/** A repeated call of the shop. */
 export interface MeasuredCall {
   name: string;
   /** The bytes of the next request. */
   bytesOf: () => Buffer;
-  /** The status that every answer is to have: 200 unless told. */
+  /** The expected status of every response; 200 by default. */
   wanted?: number;
 }
 
-/** Every call that a screen makes, by a buyer or an admin, for things all over the shop. */
+/** Every call that a screen makes, by a buyer or an admin, for objects spread over all data. */
 export async function callsOf(shop: MeasuredServer, database: TestDatabase): Promise<MeasuredCall[]> {
   const { origin } = shop;
   const client = createTestClient(origin);
@@ -24,11 +24,11 @@ export async function callsOf(shop: MeasuredServer, database: TestDatabase): Pro
     `(select id from orders order by id desc limit 50) union all
      (select id from orders where id > '0192a000-0000-7000-8000-000000000000' order by id limit 50)`,
   );
-  // As many as the smallest shop has: what is made once for each is then as rare.
+  // As many as the smallest shop has, so that caches per object are equally warm.
   const { rows: products } = await database.pool.query<{ id: string }>(
     `select id from products where removed_at is null order by md5(id::text) limit 24`,
   );
-  // Somebody who has ordered for two years, and others to order anew: each may have a few unpaid orders.
+  // A buyer with two years of orders, and others for new orders: each may have only a few unpaid ones.
   const email = 'buyer-7@bench.example.com';
   const token = await signIn(database.pool, email);
   const buyers = await makeBuyers(database.pool, 200);

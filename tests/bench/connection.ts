@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /**
- * A connection that asks one thing after the other. It writes bytes that lie ready and reads no more of an answer than its
- * status and length, so that the server is what limits: an HTTP client of Node takes longer for a request than a server
- * for its answer.
+ * A connection that sends one request after the other. It writes prepared bytes and reads only
+ * status and length of a response, so that the server is the bottleneck: Node's HTTP client takes longer for a request than
+ * a server for its response.
  */
 export class Connection {
   /** Whether another request may be sent. */
@@ -12,7 +12,7 @@ export class Connection {
   readonly #socket: Socket;
   #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
   #status = 0;
-  /** Bytes of the answer that are still to come, once its head is read. */
+  /** Remaining bytes of the response, once its head is read. */
   #left = -1;
   #head: Buffer | undefined;
   #closes = false;
@@ -25,7 +25,7 @@ export class Connection {
 
   static async open(origin: string): Promise<Connection> {
     const { hostname, port } = new URL(origin);
-    // Everything is read into the same bytes: collecting them would stop the generator, which a request then seems to take.
+    // One reused buffer: garbage collection would pause the generator and count as response time.
     const onread = {
       buffer: Buffer.allocUnsafe(READ_AT_ONCE),
       callback(size: number, buffer: Uint8Array) {
@@ -39,7 +39,7 @@ export class Connection {
     return connection;
   }
 
-  /** Sends the bytes of a request; answers the status once the answer is read. Rejects when the connection ends before. */
+  /** Sends the bytes of a request; returns the status once the response is read. Rejects when the connection ends before. */
   ask(bytes: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -91,10 +91,10 @@ export class Connection {
   }
 }
 
-/** Bytes that are read at once at most. */
+/** Size of the read buffer. */
 const READ_AT_ONCE = 65_536;
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function requestBytes(
   origin: string,
   method: string,

@@ -8,7 +8,7 @@ import { fillTo } from './fill.ts';
 const database = await createTestDatabase();
 after(() => database.drop());
 
-test('the books of a shop that was filled agree, also when it was used and is filled once more', async () => {
+test('the audit of a filled shop is clean, also after use and a second fill', async () => {
   const { db, pool } = database;
   await fillTo(pool, { products: 20, orders: 1000 });
   assert.deepEqual((await audit(db)).faults, []);

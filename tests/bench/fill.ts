@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 /**
- * Lets a shop grow to as many products and orders, as far as it has fewer, by SQL, in the forms that the shop itself
+ * Fills a shop by SQL up to a number of products and orders, with the same rows that the shop itself
  * writes: products of many names and prices, orders of the last two years by a thousand buyers, nearly all of them paid,
  * with their payments and their entries in the log. Ids are of the time of the row, as the shop's are.
  */
 export async function fillTo(pool: pg.Pool, size: { products: number; orders: number }): Promise<void> {
   const client = await pool.connect();
   try {
-    // Rows that fit each other: neither checked one by one, nor waited for until they are on the disk.
+    // Consistent rows, so constraints are not checked one by one, and commits do not wait for the disk.
     await client.query(
       'set statement_timeout = 0; set synchronous_commit = off; set session_replication_role = replica',
     );
@@ -23,12 +23,12 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query('vacuum analyze');
     await client.query('checkpoint');
   } finally {
-    // Its settings and temporary functions go with it.
+    // Ending the connection removes its settings and temporary functions.
     client.release(true);
   }
 }
 
-/** A UUIDv7 of a moment and a number. */
+/** SQL for a UUIDv7 of a time and a number. */
 const HELPERS = `
   create or replace function pg_temp.id_at(at timestamptz, n bigint) returns uuid language sql immutable as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
@@ -52,7 +52,7 @@ const PRODUCTS = `
     100, 1000000, (500 + (n * 7919) % 400000) * 10000, now() - interval '1 day', now() - interval '3 years'
   from generate_series((select count(*) from products) + 1, $1::bigint) n`;
 
-/** Purchases of one line, whose id is the purchase's. */
+/** Purchases of one line with the same id. */
 const ORDERS = `
   with chosen as (
     select id, name, price_micros, row_number() over () - 1 as k from (select * from products order by id limit 20000) p
@@ -79,7 +79,7 @@ const ORDERS = `
     created_at)
   select id, id, 1, product_id, name, price_micros, 100, cents, 1000000, at from made`;
 
-/** What the triggers count, which do not run here. */
+/** Counters that triggers maintain; these do not run here. */
 const COUNTERS = `
   update users set unpaid_orders = purchases, held_cents = cents from unpaid_of_buyers where user_id = users.id`;
 
@@ -96,7 +96,7 @@ const EVENTS = `
   where (kind = 'order_placed' or (kind = 'order_paid') = (state = 'paid'))
     and not exists (select from events e where e.order_id = o.id)`;
 
-/** Fills the shelves up, and writes into the ledger what that took. */
+/** Restocks the products, and writes the stock movements. */
 const STOCK = `
   with ledger as (
     select products.id, coalesce(sum(stock_change), 0)::int as balance

@@ -11,12 +11,12 @@ export interface Size {
   orders: number;
 }
 
-/** The sizes that are compared. */
+/** The compared sizes. */
 export interface GrowthSizes {
   /** Turns of the small shop and the larger one. */
   rounds: number;
   small: Size;
-  /** How many requests of each call tell its p99: the fewer, the more it is chance. */
+  /** Requests per call for its p99. */
   larger: (Size & { samples: number })[];
 }
 
@@ -28,21 +28,21 @@ export interface Times {
 
 export interface GrowingRow {
   call: string;
-  /** In the small shop, beside the largest. */
+  /** In the small shop, measured together with the largest. */
   small: Times;
-  /** For each larger size in turn; `growth` is its p99 over that of the small shop in the same minute. */
+  /** For each larger size; `growth` is its p99 divided by that of the small shop in the same minute. */
   larger: (Times & { growth: number })[];
 }
 
 export interface GrowingShop {
   rows: GrowingRow[];
-  /** For each size in turn, the small one first: bytes in memory, milliseconds until it listened. */
+  /** For each size, the smallest first: bytes in memory, milliseconds until it listened. */
   processes: { rss: number; startMs: number }[];
 }
 
 /**
- * Each call that a screen makes, one at a time, a buyer's and an admin's: in a small shop, and in turns with it in one that
- * grows from size to size. Both are started anew for each size: a process that has been asked for minutes is quicker. Both
+ * Measures each call of a screen, one at a time, as a buyer and as an admin: in a small shop, and alternating with it in one
+ * that grows from size to size. Both are restarted for each size, because a warm process is quicker. Both
  * databases have the shop's schema and its first products.
  */
 export async function measureGrowth(
@@ -65,7 +65,7 @@ export async function measureGrowth(
           small: { shop: small.shop, call: smallCalls[n]! },
           large: { shop: large.shop, call },
         }));
-        // V8 optimises what has run often, and the first of each path pay for what is kept afterwards.
+        // Warm-up: V8 optimises frequent code, and the first requests fill caches.
         say(`${nameOf(size)}: to warm up`);
         for (const { small, large } of sides) await timesInTurns(small, large, 60, 1);
         for (const { small, large } of sides) {
@@ -114,7 +114,7 @@ interface Side {
   call: MeasuredCall;
 }
 
-/** So many requests to each side, in several turns: medians of the turns, so that what disturbs one of them does not count. */
+/** Sends requests to each side in several turns and returns the medians of the turns, which exclude outliers. */
 async function timesInTurns(
   small: Side,
   large: Side,
@@ -135,12 +135,12 @@ function timesOf(turns: number[][]): Times {
   return { p50: medianOf(0.5), p99: medianOf(0.99) };
 }
 
-/** Milliseconds for which a call is asked at least: what else a machine does now and then is no more than 1 % of that. */
+/** Minimum duration of a measurement in milliseconds, so that short disturbances are below 1 % of it. */
 const LEAST = 100;
 
 /**
- * Milliseconds that each of so many requests took, or more if they are quick, one at a time, on a connection that has been
- * used. Throws when an answer is not of the wanted status.
+ * Returns the milliseconds of each of `count` sequential requests (more if they are quick), on a warm
+ * connection. Throws for an unexpected status.
  */
 async function sample({ shop, call }: Side, count: number): Promise<number[]> {
   const { name, bytesOf, wanted = 200 } = call;

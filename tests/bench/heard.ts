@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MeasuredServer, startProcess } from './servers.ts';
 
-/** What a server answered, word for word. */
+/** A recorded response. */
 export type Answer = [path: string, status: number, headers: string[], bodyInBase64: string];
 
 /** Headers that node:http sends by itself. */
 const BY_ITSELF = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Asks a server once. */
+/** Records one response of a server. */
 export function hear(origin: string, path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // Not by fetch, which takes compression off.
+    // Not with fetch, which decompresses.
     request(origin + path, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,7 +32,7 @@ export function hear(origin: string, path: string, headers: Record<string, strin
   });
 }
 
-/** Starts a bare server in a process of its own that gives these answers and no others. */
+/** Starts a bare server in a separate process that replays these responses. */
 export async function serveAnswers(answers: Answer[]): Promise<MeasuredServer> {
   const folder = await mkdtemp(join(tmpdir(), 'northbridge-bench-'));
   try {
@@ -40,7 +40,7 @@ export async function serveAnswers(answers: Answer[]): Promise<MeasuredServer> {
     await writeFile(file, JSON.stringify(answers));
     return await startProcess('serve-bytes.ts', { ANSWERS: file });
   } finally {
-    // It has read them before it listens.
+    // The server reads the file before it listens.
     await rm(folder, { recursive: true, force: true });
   }
 }

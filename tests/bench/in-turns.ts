@@ -2,21 +2,21 @@ import { type Load, type LoadResult, load } from './load.ts';
 import type { PostgresUsage } from './postgres-usage.ts';
 import type { MeasuredServer } from './servers.ts';
 
-/** One side of a comparison: a server under load, or anything else that tells its rate. */
+/** One side of a comparison: a server under load, or anything else with a rate. */
 export interface Measured {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of its processor for a request; undefined where it is not one process of ours. */
+  /** Processor time per request in microseconds; undefined where it is not one process of ours. */
   cpuPerAnswer?: number | undefined;
   /** Microseconds of PostgreSQL's processors for a request; undefined where nobody asked, or can tell. */
   postgresPerAnswer?: number | undefined;
-  /** How much of one processor it used: near 1, it is the server that limits the rate. */
+  /** Share of one processor that it used: near 1, the server limits the rate. */
   busy?: number | undefined;
   answers: number;
 }
 
-/** Loads a server and tells what it took. Throws when an answer is not of the wanted status: errors are quick. */
+/** Puts a server under load and measures it. Throws for an unexpected status, because errors are quick. */
 export async function measure(
   server: MeasuredServer,
   wanted: number,
@@ -42,7 +42,7 @@ export async function measure(
   };
 }
 
-/** Measures one after the other, again and again, so that what else the machine does meets all alike. Medians. */
+/** Measures the sides in turns, so that other load of the machine affects all alike. Returns medians. */
 export async function inTurns<K extends string>(
   sides: Record<K, () => Promise<Measured>>,
   rounds: number,

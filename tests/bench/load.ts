@@ -1,16 +1,16 @@
 import { Connection } from './connection.ts';
 
-/** What a load came to. Times are of one request, in milliseconds; refusals (503) are quick and not among them. */
+/** The result of a load. Times per request in milliseconds, without refusals (503), which are quick. */
 export interface LoadResult {
   answers: number;
   perSecond: number;
   p50: number;
   p99: number;
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: Record<number, number>;
-  /** Connections that ended before their answer. */
+  /** Connections that ended before their response. */
   broken: number;
-  /** Requests that were due and could not be sent: all connections were waiting for answers. */
+  /** Requests that could not be sent on time, because all connections were waiting for responses. */
   unsent: number;
 }
 
@@ -22,7 +22,7 @@ export interface Load {
   connections: number;
 }
 
-/** Keeps so many connections busy: each sends the next request as soon as it has the answer before. */
+/** Keeps `connections` connections busy: each sends the next request after the previous response. */
 export async function load({ origin, connections, seconds, next }: Load): Promise<LoadResult> {
   const tally = new Tally();
   const end = tally.begun + seconds * 1000;
@@ -45,8 +45,8 @@ export async function load({ origin, connections, seconds, next }: Load): Promis
 }
 
 /**
- * Sends so many requests a second, whether earlier ones are answered or not, as the world does, over as few connections as
- * that takes. Times count from when a request was due.
+ * Sends requests at a fixed rate, whether earlier ones are answered or not (open loop), over as few connections as
+ * possible. Times count from when a request was due.
  */
 export async function loadAt(
   perSecond: number,
@@ -119,7 +119,7 @@ class Tally {
   }
 }
 
-/** The value below which a part of sorted values lies. */
+/** Returns a quantile of sorted values. */
 export function quantile(sorted: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -32,11 +32,11 @@ export interface BenchOptions {
   quick: boolean;
   parts: Part[];
   soakMinutes: number;
-  /** What was asked for, to be told with the results. */
+  /** The command line, for the report. */
   how: string;
 }
 
-/** What was measured, as Markdown, and which parts failed: minutes of measuring are not thrown away for one of them. */
+/** The report as Markdown, and the failed parts: the other parts are reported all the same. */
 export interface BenchOutcome {
   text: string;
   failures: { part: Part; error: unknown }[];
@@ -46,7 +46,7 @@ export interface BenchOutcome {
 export async function bench(options: BenchOptions, say: (line: string) => void): Promise<BenchOutcome> {
   const sizes: Sizes = options.quick ? QUICK : WHOLE;
   const dataDir = await mkdtemp(join(tmpdir(), 'northbridge-bench-data-'));
-  // Nobody listens there: mails stay in the outbox, and delivering them is not measured.
+  // No mail server: mails stay in the outbox, and their delivery is not measured.
   const env = { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' };
   const results: Results = {};
   let resting: RestingShop | undefined;
@@ -71,7 +71,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
     growing: () =>
       withDatabase((small) =>
         withDatabase(async (growing) => {
-          // The shop brings its schema, accounts and the first 24 products.
+          // The shop creates its schema, accounts and the first 24 products.
           for (const { url } of [small, growing]) await (await startShopProcess(url, env)).stop();
           results.growing = await measureGrowth({ small, growing }, sizes.growth, env, say);
         }),
@@ -81,7 +81,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
         results.processes = await compareProcesses(database, sizes.processes, { ...sizes, env }, say);
       }),
     overload: () =>
-      // Thousands of connections from one address, as from a proxy.
+      // Thousands of connections come from one address, as from a proxy.
       withShop({ ...env, TRUST_PROXY: 'loopback' }, async (shop, database) => {
         results.overload = await measureOverload(shop, database, sizes, say);
       }),
@@ -102,7 +102,7 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
       say(`${part} failed: ${error}`);
     }
   };
-  // Not beside what is compared to the hundredth: a resting shop, too, takes of the two processors now and then.
+  // Not during precise comparisons, because even an idle shop uses some processor time.
   const others = options.parts.filter((part) => part !== 'reading');
   if (options.parts.includes('reading')) await attempt('reading', measures.reading);
   if (options.parts.includes('starting')) {
@@ -125,7 +125,7 @@ async function withDatabase(work: (database: TestDatabase) => Promise<void>): Pr
   }
 }
 
-/** A shop in a process of its own, on a database of its own. */
+/** A shop in a separate process with its own database. */
 function withShop(
   env: Record<string, string>,
   work: (shop: MeasuredServer, database: TestDatabase) => Promise<void>,

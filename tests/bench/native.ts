@@ -13,7 +13,7 @@ import { quantile } from './load.ts';
 
 let found: boolean | undefined;
 
-/** pgbench does not come along with the embedded PostgreSQL; it is taken where the machine has it. */
+/** The embedded PostgreSQL has no pgbench; the machine's is used where installed. */
 function hasPgbench(): boolean {
   if (found === undefined) {
     try {
@@ -26,7 +26,7 @@ function hasPgbench(): boolean {
   return found;
 }
 
-/** What `measureNative` uses on this machine. */
+/** The tool that `measureNative` uses on this machine. */
 export function nameOfNative(): string {
   return hasPgbench() ? 'pgbench' : 'a client of pg without HTTP';
 }
@@ -53,7 +53,7 @@ async function runPgbench(
 ): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'northbridge-bench-'));
   const script = join(folder, 'order.sql');
-  // pgbench's variables are numbers here; product and buyer are chosen among those of the table by number.
+  // pgbench's variables are numbers, so product and buyer are chosen by row number.
   const statement = BARE_ORDER.replaceAll('$1::uuid', 'uuidv7()')
     .replaceAll('$2::uuid', `'${buyers[0]!.id}'::uuid`)
     .replaceAll('$3::uuid', `(array[${products.map(({ _id }) => `'${_id}'`).join(',')}]::uuid[])[(:n)::int]`)
@@ -67,7 +67,7 @@ async function runPgbench(
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     const latency = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]);
     const answers = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
-    // pgbench tells the mean alone.
+    // pgbench reports only the mean.
     return { perSecond, p50: latency, p99: Number.NaN, answers };
   } finally {
     await rm(folder, { recursive: true, force: true });

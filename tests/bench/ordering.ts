@@ -13,15 +13,15 @@ import { type MeasuredServer, startProcess } from './servers.ts';
 export interface OrderingRow {
   buyers: number;
   shop: Measured;
-  /** The smallest endpoint in Node. */
+  /** The minimal endpoint in Node. */
   smallest: Measured;
-  /** No endpoint: the statement alone. */
+  /** The statement without an endpoint. */
   native: Measured;
 }
 
 /**
- * Placing an order as a browser does it (its session, its checks, stock, ledger, log, mail, answer for repeats), against
- * the statement that takes stock and writes an order: behind the smallest endpoint, and behind none.
+ * Compares placing an order as a browser does (session, checks, stock, ledger, log, mail, idempotency) with
+ * the statement that takes stock and writes an order: behind a minimal endpoint, and without one.
  */
 export async function compareOrdering(
   shop: MeasuredServer,
@@ -31,7 +31,7 @@ export async function compareOrdering(
 ): Promise<OrderingRow[]> {
   const products = await stockUp(database.pool, shop);
   await fill(database.pool, products);
-  // Each may have as many unpaid orders as any buyer.
+  // Each buyer may have only the usual number of unpaid orders.
   const buyers = await makeBuyers(database.pool, 20_000);
   const others = await makeBuyers(database.pool, 1_000);
   const turn = { n: 0 };
@@ -77,11 +77,11 @@ export async function compareOrdering(
   }
 }
 
-/** Buyers who order in turns, and the orders that each places before others come. */
+/** Groups of buyers who order in turns, and the orders of each per turn. */
 const AT_WORK = 64;
 const ORDERS_EACH = 20;
 
-/** Requests of some buyers at work, for one product after the other. Those with the same `turn` go on where others stopped. */
+/** Order requests of some buyers, for one product after the other. Those with the same `turn` continue where others stopped. */
 export function ordersOf(
   origin: string,
   buyers: Buyer[],
@@ -117,7 +117,7 @@ function bareOrdersOf(origin: string, buyers: Buyer[], products: Product[]): () 
   };
 }
 
-/** Puts so much in stock that it lasts, and answers the products that may be ordered. */
+/** Restocks all products for the whole run, and returns those that can be ordered. */
 export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Product[]> {
   await pool.query(`update products set available = 1000000000, revision = revision + 1, changed_at = now()`);
   await pool.query(`select pg_notify('products', string_agg(id::text, ',')) from products`);
@@ -129,10 +129,10 @@ export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Prod
   }
 }
 
-/** Whether a card may pay for the least that may be ordered of it. */
+/** Returns whether a card can pay for the smallest order of a product. */
 export const isOrderable = ({ price, minOrder }: Product) => price * Math.max(100, minOrder) < 900_000;
 
-/** Orders that lie there already, of buyers of their own, so that the database plans as it does for a shop at work. */
+/** Existing orders of other buyers, so that PostgreSQL plans as for a shop in use. */
 async function fill(pool: pg.Pool, products: Product[]): Promise<void> {
   const earlier = await makeBuyers(pool, 1_000);
   await pool.query(

@@ -4,19 +4,19 @@ import { type LoadResult, load, loadAt } from './load.ts';
 import { ordersOf, stockUp } from './ordering.ts';
 import type { MeasuredServer } from './servers.ts';
 
-/** Orders from one kind of crowd. */
+/** Orders under one kind of overload. */
 export interface OverloadRow {
   crowd: string;
   result: LoadResult;
 }
 
-/** Connections of buyers who wait for their answer: what the shop serves best. */
+/** Connections of a closed loop at the shop's best rate. */
 const BEST = 32;
 
-/** More connections than anybody needs who is answered within a second. */
+/** More connections than responses within a second need. */
 const MANY = 4_000;
 
-/** Orders at three times the rate that the shop can serve, and from buyers who ask again as soon as they are refused. */
+/** Measures orders at three times the best rate, and orders from buyers who retry immediately after a refusal. */
 export async function measureOverload(
   shop: MeasuredServer,
   { pool }: TestDatabase,

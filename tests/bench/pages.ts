@@ -3,38 +3,38 @@ import { launchBrowser } from '../../launch/browser.ts';
 import { BARE_PATHS, RESTING, serveBarePages } from './bare-pages.ts';
 import { median } from './in-turns.ts';
 
-/** When a page is painted: medians over several loads, of each kind in turns. Milliseconds. */
+/** Paint times of a page in milliseconds: medians of several loads of each kind, in turns. */
 export interface Paints {
-  /** Largest paint in a process of the browser that is just starting, with nothing in the cache. */
+  /** Largest paint in a new browser process with an empty cache. */
   first: number;
-  /** In one that runs, with nothing in the cache, and with all of the page in it. */
+  /** In a running process with an empty cache, and with a warm one. */
   cold: number;
   warm: number;
   /** Sum of layout shifts of the first load. */
   layoutShift: number;
 }
 
-/** What comes with a page. */
+/** The size of a page. */
 export interface Weight {
   requests: number;
-  /** Bytes of JavaScript and of all else, as sent. */
+  /** Compressed bytes of JavaScript, and of everything else. */
   scriptBytes: number;
   otherBytes: number;
   nodes: number;
 }
 
-/** From the click on a link, on which the pointer rested for a moment, to the paint of the page behind it. */
+/** From the click on a link, after hovering over it, to the paint of its page. */
 export interface ClickTime {
   from: string;
   to: string;
   painted: number;
-  /** The same content put in place of the old by `innerHTML`, with nothing else to do. */
+  /** The time to replace the content by `innerHTML` only. */
   swapped: number;
 }
 
 export interface PageResults {
   pages: (Paints & Weight & { path: string })[];
-  /** Pages with a heading and the same picture, and nothing else. */
+  /** Bare pages with a heading and the same picture. */
   bare: (Paints & { path: string })[];
   clicks: ClickTime[];
 }
@@ -44,7 +44,7 @@ const CLICKS = [
   { from: '/', link: 'All Products', to: '/allProducts', heading: 'All Products' },
   { from: '/allProducts', link: 'Login', to: '/login', heading: 'Login' },
 ];
-/** Milliseconds for which a hand that is about to click rests on a link: React Router waits a tenth of a second before it fetches. */
+/** Milliseconds of hovering before a click: React Router prefetches after a tenth of a second. */
 const RESTED = 300;
 const SIZE = { width: 1280, height: 800 };
 
@@ -61,7 +61,7 @@ export async function measurePages(
     const bareLoads = BARE_PATHS.map((path) => ({ path, origin: bareShop.origin, times: [] as Paints[] }));
     const clicks = CLICKS.map((click) => ({ click, painted: [] as number[], swapped: [] as number[] }));
     for (let round = 1; round <= rounds; round += 1) {
-      // What the browser takes by itself varies less: every fourth round is enough.
+      // The browser's own times vary less: every fourth round is enough.
       const alsoBare = round % 4 === 1;
       for (const { path, origin, times } of alsoBare ? [...loads, ...bareLoads] : loads)
         times.push(await load(browser, origin, path));
@@ -88,7 +88,7 @@ export async function measurePages(
 }
 
 /**
- * Loads a page in a browser that knows nothing, once more when it has it, and again when its cache has been emptied. A page's
+ * Loads a page with an empty cache in a new process, with a warm cache, and with a cleared cache. A page's
  * opener policy puts it into a new process unless the page before has the same policy, as one page of the shop after another.
  */
 async function load(browser: Browser, origin: string, path: string): Promise<Paints> {
@@ -112,14 +112,14 @@ async function load(browser: Browser, origin: string, path: string): Promise<Pai
 async function emptyCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  // The cache on the disk, and what the page's process still has in memory: it lets go of that when caches are turned off.
+  // Clears the disk cache, and the memory cache of the page's process, which disabling the cache drops.
   await session.send('Network.clearBrowserCache');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.setCacheDisabled', { cacheDisabled: false });
   await session.detach();
 }
 
-/** Counts what comes with a page. */
+/** Measures the size of a page. */
 async function weigh(browser: Browser, url: string): Promise<Weight> {
   return inContext(browser, async (context) => {
     const page = await context.newPage();
@@ -153,7 +153,7 @@ declare global {
   }
 }
 
-/** A page that notes its paints. */
+/** Opens a page that records its paints. */
 async function watchedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -169,7 +169,7 @@ async function watchedPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens a page and tells its paints when React has taken over, where there is any, and all has been drawn. */
+/** Opens a page and returns its paints after hydration (if there is React) and the last frame. */
 async function paintsOf(page: Page, url: string): Promise<SeenPaints> {
   await page.goto(url);
   await untilTakenOver(page);
@@ -202,7 +202,7 @@ async function timeClick(
           const observer = new MutationObserver(() => {
             if (document.querySelector('h1')?.textContent !== heading) return;
             observer.disconnect();
-            // The first frame after it is in the document, once it has been drawn.
+            // The first frame after the content is in the document.
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clicked)));
           });
           observer.observe(document, { childList: true, subtree: true, characterData: true });
@@ -214,7 +214,7 @@ async function timeClick(
   });
 }
 
-/** Lets the next click do nothing but put another page's content in place. */
+/** Replaces the handler of the next click: it only inserts another page's content. */
 async function answerClickBySwap(page: Page, to: string): Promise<void> {
   await page.evaluate(async (to) => {
     const html = await (await fetch(to, { headers: { accept: 'text/html' } })).text();

@@ -7,7 +7,7 @@ import { type MeasuredServer, startShopProcess } from './servers.ts';
 
 export interface ProcessesRow {
   processes: number;
-  /** Of all together, each second. */
+  /** The total per second. */
   lists: number;
   orders: number;
 }

@@ -11,12 +11,12 @@ export interface ReadingRow {
 }
 
 const CONNECTIONS = 32;
-/** What a browser sends with a navigation, and what it sends for a call. */
+/** The headers of a browser's navigation, and of a call. */
 const FOR_PAGE = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const FOR_CALL = { accept: 'application/json' };
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** What everyone reads, against a bare server that sends the same bytes: the same headers and body from a table. */
+/** Compares public responses with a bare server that sends the same bytes from a table. */
 export async function compareReading(
   shop: MeasuredServer,
   productId: string,

@@ -1,6 +1,6 @@
 import type { Usage } from './servers.ts';
 
-/** In a server that is measured: tells where it listens, and what it has used whenever it is asked. Ends on SIGTERM. */
+/** Runs in a measured server: reports its address, and its resource usage on request. Ends on SIGTERM. */
 export function reportUsage(origin: string, close: () => Promise<unknown>): void {
   process.on('message', (question) => {
     if (question === 'collect') globalThis.gc?.();
@@ -9,7 +9,7 @@ export function reportUsage(origin: string, close: () => Promise<unknown>): void
     process.send!({ cpu: user + system, rss, heap: heapUsed } satisfies Usage);
   });
   process.once('SIGTERM', () => close().finally(() => process.exit(0)));
-  // Whoever started this is gone.
+  // The parent process has ended.
   process.once('disconnect', () => process.exit(1));
   process.send!({ origin });
 }

@@ -26,7 +26,7 @@ export interface Results {
   soak?: SoakSample[];
 }
 
-/** The results as Markdown, with what they were measured on. */
+/** Returns the results as Markdown, with the environment. */
 export function toMarkdown(results: Results, sizes: Sizes, how: string): string {
   const { reading, pages, lighthouse, ordering, growing, processes, overload, starting, soak } = results;
   const parts = [
@@ -303,7 +303,7 @@ const tenth = (value: number) => (Number.isFinite(value) ? value.toFixed(1) : 'â
 const hundredth = (value: number) => (value < 10 ? value.toFixed(2) : whole(value));
 const ratio = (a: number, b: number) => (Number.isFinite(a / b) ? (a / b).toFixed(2) : 'â€“');
 
-/** What git says, or undefined where this is no repository. */
+/** Returns the output of git, or undefined outside a repository. */
 function git(...args: string[]): string | undefined {
   try {
     return execFileSync('git', args, {

@@ -1,5 +1,5 @@
-// The smallest server there is in Node for answers that lie ready: node:http, one table of addresses. ANSWERS names a
-// JSON file of `[path, status, headers, body in base64]`: what the shop was heard to answer.
+// The minimal server in Node for prepared responses: node:http and a table of paths. ANSWERS names a
+// JSON file of `[path, status, headers, body in base64]`: recorded responses of the shop.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
-// The smallest endpoint there is in Node for an order: node:http, a pool of pg, one prepared statement that takes the
-// stock and writes the order. No session, no checks, no log, no mail, no answer for repeats.
+// The minimal endpoint in Node for an order: node:http, a pool of pg, one prepared statement that takes the
+// stock and writes the order. No session, no checks, no log, no mail, no idempotency.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

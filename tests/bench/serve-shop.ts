@@ -1,4 +1,4 @@
-// The shop as it is measured: what `npm start` runs, as the environment says.
+// The measured shop: what `npm start` runs, configured by the environment.
 import { readEnv } from '../../server/env.ts';
 import { startShop } from '../../server/start.ts';
 import { reportUsage } from './report-usage.ts';

@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What a process has used so far. */
+/** Resource usage of a process so far. */
 export interface Usage {
-  /** Microseconds of the processor, of all its threads. */
+  /** Processor time of all threads in microseconds. */
   cpu: number;
   /** Bytes in memory. */
   rss: number;
-  /** Bytes that JavaScript holds, after a collection where one was asked for. */
+  /** Bytes of the JavaScript heap, after a garbage collection where requested. */
   heap: number;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface MeasuredServer {
   origin: string;
   usage(options?: { collect: boolean }): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-/** Starts the shop, its pages included, as `npm start` would, on a database. */
+/** Starts the shop with its pages, as `npm start` does, on a database. */
 export function startShopProcess(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -30,7 +30,7 @@ export function startShopProcess(
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    // The buyers of the measurements have not proven their addresses, and pay nothing.
+    // The buyers of the measurements have unconfirmed addresses and pay nothing.
     UNPROVEN_HOLD_LIMIT: '1000000000',
     UNPROVEN_HOLD_MINUTES: '1440',
     ...env,

@@ -1,14 +1,14 @@
 import type { GrowthSizes } from './growing.ts';
 
-/** How long and how large a run is. */
+/** Duration and size of a run. */
 export interface Sizes {
   seconds: number;
   rounds: number;
-  /** Answers are many a second: more and shorter turns tell more. */
+  /** With many responses per second, more and shorter turns are more precise. */
   reading: { seconds: number; rounds: number };
   /** Loads of each page in the browser. */
   pageRounds: number;
-  /** Runs of Lighthouse on each page: eight seconds each. */
+  /** Runs of Lighthouse on each page. */
   lighthouseRounds: number;
   buyers: number[];
   /** Orders that each side has placed before it is measured, at least. */

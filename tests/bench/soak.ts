@@ -13,8 +13,8 @@ export interface SoakSample {
 }
 
 /**
- * Lists, pages, searches and orders for some minutes, at the rate that the server takes, and what it holds in memory after
- * a collection each half minute.
+ * Sends lists, pages, searches and orders for some minutes at full rate, and measures memory after
+ * a garbage collection each half minute.
  */
 export async function soak(
   shop: MeasuredServer,
@@ -38,7 +38,7 @@ export async function soak(
       case 2:
         return get('/allProducts', { accept: 'text/html' });
       case 3:
-        // Addresses that nobody asked for before: what is kept has to be bounded.
+        // New addresses each time: caches must be bounded.
         return get(`/products?limit=20&q=${n % 7919}`);
       case 4:
         return get(`/allProducts?q=${n}`, { accept: 'text/html' });

@@ -9,26 +9,26 @@ import { median } from './in-turns.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface Starting {
-  /** Milliseconds until the page / is answered. */
+  /** Milliseconds until the page / is served. */
   freshNpm: number;
   warmNpm: number;
   warmNode: number;
-  /** Bytes of the server process' memory, some seconds after the start, and after some minutes of rest. */
+  /** Memory of the server process in bytes, some seconds after the start, and after some idle minutes. */
   idle: number;
   rested: { minutes: number; rss: number };
   installed: { folder: string; bytes: number }[];
 }
 
-/** A shop that nobody visits. */
+/** An idle shop. */
 export interface RestingShop {
   measure(): Promise<Starting['rested']>;
   stop(): Promise<void>;
 }
 
-/** Starts a shop that is to rest while other things are measured: V8 gives memory back after minutes only. */
+/** Starts a shop that idles during other measurements: V8 returns memory only after minutes. */
 export async function startResting(): Promise<RestingShop> {
   const dataDir = await makeDataDir();
-  // The first start compiles, and holds what it takes for that.
+  // The first start compiles, which costs memory.
   await (await startShop('node', dataDir)).stop();
   const shop = await startShop('node', dataDir);
   const begun = performance.now();
@@ -41,7 +41,7 @@ export async function startResting(): Promise<RestingShop> {
   };
 }
 
-/** Starts the shop as its owner does, on a data folder of its own: for the first time, and again. */
+/** Measures `npm start` with a new data folder: the first start, and the second. */
 export async function measureStarting(
   starts: number,
   resting: RestingShop,
@@ -85,9 +85,9 @@ export async function measureStarting(
 const makeDataDir = () => mkdtemp(join(tmpdir(), 'northbridge-bench-data-'));
 
 interface StartedShop {
-  /** Milliseconds until the page / was answered. */
+  /** Milliseconds until the page / was served. */
   ms: number;
-  /** Bytes of the server process' memory. */
+  /** Memory of the server process in bytes. */
   rss(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { hashOf, readStamp, writeStamp } from '../../../launch/stamp.mjs';
 import { findFreePort } from '../../../server/ports.ts';
 import { median } from '../in-turns.ts';
 
-/** A page as Lighthouse judges it: medians of its runs. */
+/** Lighthouse's scores of a page: medians of its runs. */
 export interface LighthouseRow {
   path: string;
   /** Of 100: performance, accessibility, best practices, SEO. */
@@ -17,21 +17,21 @@ export interface LighthouseRow {
   layoutShift: number;
 }
 
-/** Of Lighthouse's result, what is read here. Its own types come with the package, which may not be installed yet. */
+/** The used part of Lighthouse's result. The package with its types may not be installed yet. */
 interface Report {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** The product's page is added: a visitor is sent on to sign in from there. */
+/** The public pages; the product's page is added, because its id is not known here. */
 const PATHS = ['/', '/allProducts', '/myPortfolio', '/blogs', '/login', '/signup', '/forgot-password'];
 
 /**
- * Runs Lighthouse, as it is set up by default for mobile, on every public page of a running shop.
+ * Runs Lighthouse with its default mobile settings on every public page of a running shop.
  *
- * Lighthouse has a package.json of its own in this folder, and is installed at the first use: it brings 114 packages and
- * 176 MB, a fifth of what the shop has, and nobody who starts, changes or tests the shop needs it.
+ * Lighthouse has a separate package.json in this folder, and is installed at the first use: it has 114 packages and
+ * 176 MB, which are not needed to start, change or test the shop.
  */
 export async function measureLighthouse(
   origin: string,
@@ -56,11 +56,11 @@ export async function measureLighthouse(
   }
 }
 
-/** Now and then Lighthouse loses its own trace of a load, and asks to be run again. */
+/** Lighthouse sometimes loses its trace of a load and must run again. */
 const TRIES = 3;
 
 async function judge(url: string, port: number, tries = TRIES): Promise<Report> {
-  // Not written in the import, where the compiler would look for it.
+  // A variable, so that the compiler does not resolve the import.
   const name = 'lighthouse';
   const { default: lighthouse } = await import(name);
   const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES });
@@ -81,7 +81,7 @@ function summarize(path: string, reports: Report[]): LighthouseRow {
   };
 }
 
-/** Installs what this folder's lockfile names, unless it is there. */
+/** Installs this folder's packages where needed. */
 async function install(say: (line: string) => void): Promise<void> {
   const folder = import.meta.dirname;
   const stampFile = join(folder, 'node_modules', 'stamp');

@@ -4,10 +4,10 @@ const PASSWORDS = ['server/accounts/passwords.test.ts'];
 const SESSIONS = ['server/accounts/sessions.test.ts'];
 const VERIFICATION = ['server/accounts/verification.test.ts'];
 
-/** The guards around sessions, passwords and proven addresses. */
+/** Guards of sessions, passwords and confirmed addresses. */
 export const accountGuards: Guard[] = [
   {
-    name: 'no process remembers who an accessToken stood for',
+    name: 'a cached accessToken is never trusted without a check',
     file: 'server/accounts/tokens.ts',
     code: `      const row = await hashes.add(tokenHash);\n`,
     without: `      const row = (await hashes.add(tokenHash)) ?? (globalThis as any)[token];\n      (globalThis as any)[token] = row;\n`,
@@ -21,28 +21,28 @@ export const accountGuards: Guard[] = [
     tests: SESSIONS,
   },
   {
-    name: 'an accessToken is no better than its session',
+    name: 'an accessToken ends with its session',
     file: 'server/accounts/tokens.ts',
     code: ' and s.expires_at > now()',
     without: '',
     tests: SESSIONS,
   },
   {
-    name: 'a session that ends while it is exchanged is 401',
+    name: 'a session that ends during its exchange gets 401',
     file: 'server/accounts/tokens.ts',
     code: '    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw unauthorized();\n',
     without: '',
     tests: SESSIONS,
   },
   {
-    name: 'old sessions may see the list of sessions',
+    name: 'old sessions may list the sessions',
     file: 'server/accounts/auth.ts',
     code: '      freshAge: 0,\n',
     without: '',
     tests: SESSIONS,
   },
   {
-    name: 'a password that was replaced meanwhile opens no session',
+    name: 'a password that was replaced during the sign-in opens no session',
     file: 'server/accounts/passwords.ts',
     code: `        and password = \${provenHere().passwordHash ?? null}\n`,
     without: '',
@@ -70,28 +70,28 @@ export const accountGuards: Guard[] = [
     tests: PASSWORDS,
   },
   {
-    name: 'a reset proves the address',
+    name: 'a reset confirms the address',
     file: 'server/accounts/queries.ts',
     code: '.set({ email_verified: true,',
     without: '.set({ email_verified: false,',
     tests: PASSWORDS,
   },
   {
-    name: 'a reset ends the links of before',
+    name: 'a reset invalidates earlier links',
     file: 'server/accounts/queries.ts',
     code: `  await transaction.deleteFrom('verifications').where('value', '=', userId).execute();\n`,
     without: '',
     tests: PASSWORDS,
   },
   {
-    name: 'the database has the hashes of links only',
+    name: 'the database stores only hashes of links',
     file: 'server/accounts/auth.ts',
     code: `      storeIdentifier: 'hashed',\n`,
     without: '',
     tests: PASSWORDS,
   },
   {
-    name: 'a link is mailed once a minute',
+    name: 'a link is mailed at most once a minute',
     file: 'server/accounts/mails.ts',
     code: 'floor(extract(epoch from now()) / 60)',
     without: 'gen_random_uuid()',
@@ -112,7 +112,7 @@ export const accountGuards: Guard[] = [
     tests: VERIFICATION,
   },
   {
-    name: 'a mail to confirm an address goes to oneself only',
+    name: 'a mail to confirm an address is sent to the own address only',
     file: 'server/accounts/hooks.ts',
     code: `context.path === '/send-verification-email' && !(await getSessionFromCtx(context))`,
     without: 'false',
@@ -140,7 +140,7 @@ export const accountGuards: Guard[] = [
     tests: VERIFICATION,
   },
   {
-    name: 'nobody unproven is promoted, neither by an admin nor by npm run admin',
+    name: 'an account with an unconfirmed address is not promoted, neither by an admin nor by npm run admin',
     file: 'server/accounts/promote.ts',
     code: "  if (!user.proven && !unproven) return 'address_unproven';\n",
     without: '',

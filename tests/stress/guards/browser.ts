@@ -5,38 +5,38 @@ const RETURN = ['web/return-path.test.ts'];
 const USER_CALLS = ['web/user-calls.test.ts'];
 const ACCOUNT = ['web/account.test.ts'];
 
-/** The guards in the browser: the way back after signing in, what is stored there, and the renewal of accessTokens. */
+/** Guards in the browser: the return path after signing in, stored data, and the renewal of accessTokens. */
 export const browserGuards: Guard[] = [
   {
-    name: 'the way back stays at the origin of the shop',
+    name: 'the return path stays at the origin of the shop',
     file: 'web/return-path.ts',
     code: "url.origin === 'http://shop.invalid' && ",
     without: '',
     tests: RETURN,
   },
   {
-    name: 'the way back is no address that begins with two slashes',
+    name: 'the return path does not begin with two slashes',
     file: 'web/return-path.ts',
     code: " && !path.startsWith('//')",
     without: '',
     tests: RETURN,
   },
   {
-    name: 'what one person has begun in a browser is not shown to the next',
+    name: 'drafts of one person are not shown to the next',
     file: 'web/kept.ts',
     code: 'parsed.email === getIdentity()?.email ? parsed.entries : []',
     without: 'parsed.entries',
     tests: KEPT,
   },
   {
-    name: 'signing out removes what was kept in the browser',
+    name: 'signing out removes drafts from the browser',
     file: 'web/kept.ts',
     code: 'if (key.startsWith(PREFIX)) storage.removeItem(key);',
     without: 'if (key === PREFIX) storage.removeItem(key);',
     tests: KEPT,
   },
   {
-    name: 'a renewed accessToken signs nobody in who has signed out meanwhile',
+    name: 'a renewed accessToken does not sign a person in who has signed out meanwhile',
     file: 'web/user-calls.ts',
     code: '  if (!isStillSignedIn(user)) return false;\n',
     without: '',
@@ -50,14 +50,14 @@ export const browserGuards: Guard[] = [
     tests: USER_CALLS,
   },
   {
-    name: 'calls that fail together exchange the session once',
+    name: 'concurrent failed calls exchange the session once',
     file: 'web/user-calls.ts',
     code: 'renewal ??= renew()',
     without: 'renewal = renew()',
     tests: USER_CALLS,
   },
   {
-    name: 'an outage is not taken for the end of a session',
+    name: 'an outage does not end a session',
     file: 'web/user-calls.ts',
     code: 'if (status === 401 || status === 403) return false;',
     without: 'if (status !== undefined) return false;',
@@ -71,14 +71,14 @@ export const browserGuards: Guard[] = [
     tests: ACCOUNT,
   },
   {
-    name: 'a new displayName is not given to the person who has signed in meanwhile',
+    name: 'a new displayName is not stored for another person who has signed in meanwhile',
     file: 'web/account.ts',
     code: 'if (isStillSignedIn(identity)) remember(',
     without: 'remember(',
     tests: ACCOUNT,
   },
   {
-    name: 'login is offered only to a person whose session has ended',
+    name: 'login is offered only after the session has ended',
     file: 'web/ui/submission.ts',
     code: ' && getIdentity() !== null',
     without: '',

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
 
-/** The guards against hostile addresses, texts and pictures, and of what answers and the log tell. */
+/** Guards against hostile addresses, texts and pictures, and of the content of responses and the log. */
 export const inputGuards: Guard[] = [
   {
     name: 'an address that Google has not verified gets no account',
@@ -10,21 +10,21 @@ export const inputGuards: Guard[] = [
     tests: ['server/accounts/google.test.ts'],
   },
   {
-    name: 'no regular expression repeats a repetition',
+    name: 'no regular expression has nested quantifiers',
     file: 'server/handling/log.ts',
     code: '/^[0-9a-f-]{36}$|',
     without: '/^([0-9a-f-]+)+$|',
     tests: ['server/http/patterns.test.ts'],
   },
   {
-    name: 'text that cannot be stored is refused, and no error of the server',
+    name: 'text that cannot be stored is a 400, not a server error',
     file: 'server/http/mount.ts',
     code: 'requireStorable(request.params);',
     without: '',
     tests: ['tests/stress/fuzz/fuzz.test.ts'],
   },
   {
-    name: 'no browser guesses what an answer is',
+    name: 'browsers do not sniff content types',
     file: 'server/http/headers.ts',
     code: "'x-content-type-options': 'nosniff',",
     without: '',
@@ -38,21 +38,21 @@ export const inputGuards: Guard[] = [
     tests: ['server/pages/policy.test.ts'],
   },
   {
-    name: 'another spelling of an address is sent to the page’s own',
+    name: 'another spelling of a page’s address is redirected to the canonical one',
     file: 'server/pages/addresses.ts',
     code: "segments.map((segment, i) => (segment.startsWith(':') ? asked[i] : segment))",
     without: 'asked',
     tests: ['server/pages/addresses.test.ts'],
   },
   {
-    name: 'an answer to an address with a query is not kept',
+    name: 'a response to an address with a query is not cached',
     file: 'server/http/replay.ts',
     code: 'if (query >= 0 && query < url.length - 1) return undefined;',
     without: '',
     tests: ['tests/http/replay.test.ts'],
   },
   {
-    name: 'the log names nobody in a path',
+    name: 'paths in the log contain no email addresses',
     file: 'server/handling/log.ts',
     code: "if (/@|%40/i.test(part)) return ':email';",
     without: '',
@@ -66,7 +66,7 @@ export const inputGuards: Guard[] = [
     tests: ['server/images/hostile.test.ts'],
   },
   {
-    name: 'the process that decodes pictures ends when it takes too much memory',
+    name: 'the process that decodes pictures ends when it uses too much memory',
     file: 'server/images/worker.ts',
     code: 'process.memoryUsage.rss() > memoryLimit',
     without: 'false',
