@@ -204,10 +204,14 @@ describe('reconciliation', () => {
       shop.call(`POST /orders/${id}/refund`, { token: admin.token, body: { reason: 'Recalled' } });
     assert.equal((await refund()).status, 503);
     const again = await refund();
-    assert.deepEqual([again.status, again.body.code], [409, 'being_refunded']);
+    // The shop's own jobs may have found the refund made by now.
+    assert.equal(again.status, 409);
+    assert.match(again.body.code, /^(being|already)_refunded$/);
     await till.clearFaults();
     await shop.database.pool.query('update payments set refund_next_at = now()');
     await runJobs();
+    // A job or an event that has just locked the payment makes the job above pass it by.
+    await until(async () => (await historyOf(id)).includes('order_refunded'));
     const { captured, refunded } = await moneyOf(intentId);
     assert.equal(captured, refunded);
     assert.equal((await till.stripe.refunds.list({ payment_intent: intentId })).data.length, 1);
@@ -235,12 +239,13 @@ test('a refund is made at once although an event of its payment is being taken i
   await till.pay(secret);
   await till.settle(buyer, id, intentId);
   const { database } = shop;
-  const lock = async () => {
+  const hold = async (statement: string) => {
     const client = await database.pool.connect();
     await client.query('begin');
-    const locked = client.query('select from payments where intent_id = $1 for update', [intentId]);
+    const locked = client.query(statement);
     return { locked, end: () => client.query('commit').then(() => client.release()) };
   };
+  const lock = () => hold(`select from payments where intent_id = '${intentId}' for update`);
   // One event before the refund and one right behind it, each in the middle of its transaction.
   const first = await lock();
   await first.locked;
@@ -248,8 +253,14 @@ test('a refund is made at once although an event of its payment is being taken i
   await database.untilWaiting(1);
   const second = await lock();
   await database.untilWaiting(2);
+  // Stripe answers nothing until the second has its lock: PostgreSQL would give it to whoever comes first.
+  const stripe = await hold('lock table sandbox_stripe.faults in exclusive mode');
+  await stripe.locked;
   await first.end();
   await second.locked;
+  await stripe.end();
+  const refunds = () => till.stripe.refunds.list({ payment_intent: intentId });
+  await until(async () => (await refunds()).data.length === 1);
   // The refund is noted and made; what its answer brings waits for the second.
   await database.untilWaiting(1);
   await second.end();
