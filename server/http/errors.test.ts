@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fastifyStatic from '@fastify/static';
 import { APIError } from 'better-auth';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import { until } from '../../tests/until.ts';
-import { forbidden } from '../handling/problem.ts';
-import { answerError, toProblem } from './errors.ts';
+import { forbidden, Problem } from '../handling/problem.ts';
+import { answerError, logFailure, toProblem } from './errors.ts';
 import { explainFileErrors } from './files.ts';
 
 /** Errors as dependencies throw them, with a status that is theirs and not ours. */
@@ -100,4 +100,16 @@ test('a request that its client cuts off is no failure of ours', async () => {
   socket.destroy();
   await until(async () => answered.length > before.answered);
   assert.equal(answered.at(-1), 400);
+});
+
+test('a failure is logged with its stack; a refund that goes on by itself without, and what is told or wrong not at all', () => {
+  const told: unknown[][] = [];
+  const note = (level: string) => (facts: object) => told.push([level, ...Object.keys(facts)]);
+  const request = { log: { info: note('info'), error: note('error') } } as unknown as FastifyRequest;
+  for (const problem of [new Problem('internal'), new Problem('refund_pending'), forbidden('admins_only')])
+    logFailure(request, problem, problem);
+  assert.deepEqual(told, [
+    ['error', 'err'],
+    ['info', 'code'],
+  ]);
 });

@@ -33,8 +33,10 @@ export function toAnswer(
  * What went wrong on our side belongs into the log, once; that there was too much to do is counted, and not told each time.
  */
 export function logFailure(request: FastifyRequest, error: unknown, problem: Problem): void {
-  if (problem.status >= 500 && problem !== OVERLOADED && !problem.isTold)
-    request.log.error({ err: error }, problem.message);
+  if (problem.status < 500 || problem === OVERLOADED || problem.isTold) return;
+  // It goes on by itself, and the provider's failure is in the log already.
+  if (problem.code === 'refund_pending') request.log.info({ code: problem.code }, problem.message);
+  else request.log.error({ err: error }, problem.message);
 }
 
 /** The client went away in the middle of its request. Nobody reads the answer; it is counted. */
