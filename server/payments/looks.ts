@@ -30,13 +30,11 @@ export async function takeOpen(db: Queryable, seconds: number, limit: number): P
 
 /**
  * Takes payments that were refunded, in whole or in part, and not looked at for a day, the longest first, and notes that
- * they are looked at now. 60 days after the last change of what has gone back nobody looks any more: by then a bank has
- * taken the money.
+ * they are looked at now.
  */
 export async function takeRefunded(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await sql<{ intentId: string }>`
-    update payments
-    set checked_at = case when refunded_changed_at < now() - interval '60 days' then 'infinity' else now() end
+    update payments set checked_at = now()
     where intent_id in (
       select intent_id from payments
       where refunded_cents > 0 and checked_at <= now() - interval '1 day'
@@ -44,6 +42,18 @@ export async function takeRefunded(db: Queryable, limit: number): Promise<string
     )
     returning intent_id as "intentId"`.execute(db);
   return rows.map((row) => row.intentId);
+}
+
+/**
+ * Ends the looks at a refunded payment that has just been looked at, 60 days after the last change of what has gone back: by then
+ * a bank has taken the money. Not when it is taken: a look that fails is not the last one.
+ */
+export async function endLooks(db: Queryable, intentId: string): Promise<void> {
+  await sql`
+    update payments set checked_at = 'infinity'
+    where intent_id = ${intentId} and refunded_cents > 0 and refunded_changed_at < now() - interval '60 days'`.execute(
+    db,
+  );
 }
 
 /** Lets payments or disputes that were taken and not looked at be the next that are. */

@@ -146,6 +146,38 @@ test('a part that went back is looked at for 60 days from then on', async () => 
   }
 });
 
+test('a last look that an outage stops, or that fails by itself, is made again', async () => {
+  const { id, intentId } = await payOrder('4000000000005126');
+  const { pool } = shop.database;
+  await loseEvents();
+  await refundPart(intentId, 5_000);
+  await takeIn(context(), intentId, WEBHOOK);
+  await pool.query('update sandbox_stripe.later set at = now()');
+  await until(async () => {
+    const { data } = await till.stripe.refunds.list({ payment_intent: intentId });
+    return data[0]?.status === 'failed';
+  });
+  const aDayLater = () =>
+    pool.query(
+      `update payments set checked_at = now() - interval '2 days', refunded_changed_at = now() - interval '61 days'
+       where intent_id = $1`,
+      [intentId],
+    );
+  for (const status of ['500', '400']) {
+    await aDayLater();
+    await till.addFault({ path: `/v1/payment_intents/${intentId}`, status, times: '2' });
+    await assert.rejects(shop.runJobs());
+    await till.clearFaults();
+    await loseEvents();
+  }
+  // Later than a day after it.
+  await pool.query(`update payments set checked_at = checked_at - interval '2 days' where intent_id = $1`, [
+    intentId,
+  ]);
+  await shop.runJobs();
+  assert.equal((await read(id)).refunded, 0);
+});
+
 test('no more goes back than was paid, whatever writes it', async () => {
   const { intentId } = await payOrder();
   for (const cents of [-1, 199_901]) {

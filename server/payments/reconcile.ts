@@ -6,6 +6,7 @@ import { takeInDispute, takeOpenDisputes } from './disputes.ts';
 import { isOutOfReach } from './failure.ts';
 import {
   compareSoon,
+  endLooks,
   type News,
   type OpenPayment,
   readWatermark,
@@ -48,11 +49,14 @@ export async function reconcile(parts: Reconciliation): Promise<void> {
     },
     () => takeInNewRefunds(parts),
     () => takeInNewDisputes(parts),
-    async () =>
-      doEach(await takeRefunded(db, AT_ONCE), (id) => takeIn(parts, id, RECONCILIATION), {
-        at: isOutOfReach,
-        untried: again('payments'),
-      }),
+    async () => {
+      const look = async (id: string) => {
+        await takeIn(parts, id, RECONCILIATION);
+        await endLooks(db, id);
+      };
+      const untried = again('payments');
+      await doEach(await takeRefunded(db, AT_ONCE), look, { at: isOutOfReach, untried });
+    },
     async () =>
       doEach(await takeOpenDisputes(db, AT_ONCE), (id) => takeInDispute(parts, id, RECONCILIATION), {
         at: isOutOfReach,
