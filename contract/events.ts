@@ -37,8 +37,12 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Money of a payment intent in cents; `returnedCents` is what a bank has just sent back. */
+/**
+ * Money of a payment intent in cents; `returnedCents` is what a bank has just sent back. `ofPieces`: it is of pieces, and the
+ * entries of their lines (`pieces_refunded`) tell of it, too.
+ */
 interface PartRefund {
+  ofPieces?: true;
   intentId: string;
   refundedCents: number;
   amountCents: number;
@@ -68,8 +72,17 @@ export interface EventFacts {
   order_refunded: { cause?: RefundCause };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
-  /** `dueCents` of the payment's `amountCents` are refunded, where it is not the whole rest. */
-  refund_due: { intentId: string; cause?: RefundCause; dueCents?: number; amountCents?: number };
+  /**
+   * `dueCents` of the payment's `amountCents` are refunded, where it is not the whole rest. `insteadCents` are those of a stopped
+   * refund of pieces that it replaces.
+   */
+  refund_due: {
+    intentId: string;
+    cause?: RefundCause;
+    dueCents?: number;
+    amountCents?: number;
+    insteadCents?: number;
+  };
   /** Pieces of a line, and cents for them. */
   pieces_refunded: { intentId: string; pieces: number; cents: number };
   payment_refunded: { intentId: string; cause?: RefundCause };

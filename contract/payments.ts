@@ -179,6 +179,10 @@ export const PaymentSchema = z.object({
   state: z.enum(['open', 'succeeded', 'canceled', 'refunding', 'refused', 'refunded']),
   amount: z.number(),
   refunded: z.number(),
+  /** The refund that is under way, or has stopped: dollars, when it is tried next unless it has stopped, and whether it is of pieces. */
+  refunding: z
+    .object({ amount: z.number(), nextTryAt: TimeSchema.optional(), ofPieces: z.boolean() })
+    .optional(),
   problem: RefundProblemSchema.optional(),
   disputes: z.array(DisputeSchema),
   /** Why it cannot be refunded now, and what an admin can do; without it a refund may be tried. */

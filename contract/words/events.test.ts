@@ -62,6 +62,11 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       [{ intentId }, 'Sent twice! Payment pi_1', 'Sent twice!'],
       [{ intentId, dueCents: 50, amountCents: 250 }, 'Damaged. $0.50 of $2.50. Payment pi_1', 'Damaged'],
       [
+        { intentId, insteadCents: 50 },
+        'Recalled. In place of $0.50 that had stopped. Payment pi_1',
+        'Recalled',
+      ],
+      [
         { intentId, cause: 'stock_gone' },
         'The hold had ended and the parts had been sold when the payment arrived. Payment pi_1',
       ],

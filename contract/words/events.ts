@@ -116,9 +116,10 @@ function asSentence(text: string): string {
 /** The reason, the amount where it is not the whole rest, and the payment. */
 function givenBack(facts: EventFacts['refund_due'], note?: string): string {
   const reason = refundReason(note, facts.cause);
-  const { dueCents, amountCents = 0 } = facts;
+  const { dueCents, amountCents = 0, insteadCents } = facts;
   const part = dueCents === undefined ? '' : ` ${formatCents(dueCents)} of ${formatCents(amountCents)}.`;
-  return `${asSentence(reason)}${part} ${ofPayment(facts)}`;
+  const instead = insteadCents === undefined ? '' : ` In place of ${formatCents(insteadCents)} that had stopped.`;
+  return `${asSentence(reason)}${part}${instead} ${ofPayment(facts)}`;
 }
 
 function refused(facts: EventFacts['refund_refused']): string {

@@ -51,6 +51,16 @@ export const fieldWords = {
   transaction_id_form: () => 'transactionId is 1 to 255 letters, digits and underscores',
   reason_required: () => 'Reason is Required',
 
+  pieces_whole: () => 'Enter a whole number of pieces, 1 or more.',
+  pieces_left: ({ left }: { left: number }) =>
+    left === 1 ? '1 piece is left to refund.' : `${formatCount(left)} pieces are left to refund.`,
+  pieces_all_refunded: () => 'All of these pieces are refunded already.',
+  pieces_below_cent: () => 'These pieces come to less than a cent. Refund more of them at once.',
+  no_such_line: () => 'This is no line of the order.',
+  lines_least: () => 'Name at least one line',
+  lines_most: ({ most }: { most: number }) => `${formatCount(most)} lines at most`,
+  lines_once: () => 'Name each line once',
+
   rating: () => 'Choose a rating from 1 to 5',
   description_required: () => 'Description is Required',
   sort_newest: () => 'sort is newest',

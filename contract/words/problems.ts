@@ -91,7 +91,7 @@ export const problemWords: ProblemWords = {
   being_paid: () => 'This order is being paid at this moment. Look again in a minute.',
   already_refunded: () => 'This order has been refunded.',
   being_refunded: () =>
-    'This order is being refunded already. If that refund has stopped, try it again first.',
+    'A refund of this order is under way. Come back when it is done. If it has stopped, try it again first.',
   refund_changed: () =>
     'Pieces of this order were refunded meanwhile. Look at what is left, and refund again if more has to go back.',
   refund_too_large: ({ left }) =>

@@ -1,4 +1,5 @@
 import type { orderCalls } from '#contract/calls/orders.ts';
+import { toCents, toDollars } from '#contract/money.ts';
 import { type Order, OrderSchema } from '#contract/orders.ts';
 import type { Own, Reach } from '#contract/reach.ts';
 import { Tally } from '../database/tally.ts';
@@ -96,7 +97,7 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   price: (order) => order.price,
   order: (order) => order.order,
   total: (order) => order.total,
-  refunded: (order) => order.refunded,
+  refunded: refundedOfLine,
   takenBack: (order) => order.takenBack,
   paid: (order) => order.paid,
   transactionId: (order) => order.transactionId,
@@ -106,8 +107,16 @@ const COLUMNS: Record<string, (order: Order) => string | number | boolean | null
   purchaseId: (order) => order.purchaseId,
   state: (order) => order.state,
   purchaseTotal: (order) => order.purchaseTotal,
+  purchaseRefunded: (order) => order.refunded,
   refundedPieces: (order) => order.refundedPieces,
   refundedOfLine: (order) => order.refundedOfLine,
   refundingPieces: (order) => order.refundingPieces,
   refundingOfLine: (order) => order.refundingOfLine,
 };
+
+/** Dollars of a line's own that were refunded: what was refunded at the provider is of no line, unless it is all or there is one. */
+function refundedOfLine({ total, purchaseTotal, refunded, ...line }: Order): number {
+  if (total === purchaseTotal) return refunded;
+  if (refunded === purchaseTotal) return total;
+  return toDollars(toCents(line.refundedOfLine) - toCents(line.refundingOfLine));
+}

@@ -64,7 +64,7 @@ export async function noteRefunds(
     const { done, sentBack } = judgeParts(locked, parts, refunds ?? []);
     const again = locked.state === 'succeeded' ? sentBack[0] : undefined;
     for (const one of sentBack) if (one !== again) await withdrawPart(transaction, one.part.id);
-    await recordRefunded(transaction, locked, refundedCents, done?.actor ?? actor);
+    await recordRefunded(transaction, locked, refundedCents, done, actor);
     if (done) {
       await changePaymentState(transaction, locked, { to: 'succeeded', refundedCents });
       await finishPart(transaction, done, intentId);
@@ -98,13 +98,17 @@ async function recordRefunded(
   transaction: Queryable,
   { intentId, purchaseId, amountCents, refundedCents: before }: Payment,
   refundedCents: number,
+  done: Part | undefined,
   actor: string,
 ): Promise<void> {
   if (refundedCents === before) return;
   const returned = before > refundedCents && { returnedCents: before - refundedCents };
   await recordEvent(transaction, {
     kind: returned ? 'payment_part_returned' : 'payment_part_refunded',
-    ...{ actor, purchaseId: purchaseId ?? undefined },
-    facts: { intentId, refundedCents, amountCents, ...returned },
+    ...{ actor: done?.actor ?? actor, purchaseId: purchaseId ?? undefined },
+    facts: {
+      ...{ intentId, refundedCents, amountCents, ...returned },
+      ...(refundedCents - before === done?.cents && { ofPieces: true as const }),
+    },
   });
 }

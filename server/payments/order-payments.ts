@@ -25,11 +25,14 @@ export const PAYMENT_COLUMNS = [
   'payments.amount_cents',
   'payments.refunded_cents',
   'payments.refund_problem',
+  'payments.refund_next_at',
+  'payments.part_cents',
 ] as const;
 
 type PaymentRow = Pick<
   Selectable<Schema['payments']>,
-  'id' | 'intent_id' | 'state' | 'amount_cents' | 'refunded_cents' | 'refund_problem'
+  | ('id' | 'intent_id' | 'state' | 'amount_cents' | 'refunded_cents')
+  | ('refund_problem' | 'refund_next_at' | 'part_cents')
 >;
 
 /** Payments as admins see them, in the same order, each with its disputes. */
@@ -54,11 +57,21 @@ export async function withDisputes(db: Queryable, payments: PaymentRow[]): Promi
       state: row.state,
       amount: toDollars(row.amount_cents),
       refunded: toDollars(row.refunded_cents),
+      refunding: toRefunding(row),
       problem: row.refund_problem === null ? undefined : explainRefusal(row.refund_problem),
       disputes: ofPayment.map(toDispute),
       noRefund: refused && NO_REFUND[refused],
     };
   });
+}
+
+function toRefunding(row: PaymentRow): Payment['refunding'] {
+  if (row.state !== 'refunding' && row.state !== 'refused') return undefined;
+  return {
+    amount: toDollars(row.part_cents ?? row.amount_cents - row.refunded_cents),
+    nextTryAt: row.state === 'refused' ? undefined : row.refund_next_at?.toISOString(),
+    ofPieces: row.part_cents !== null,
+  };
 }
 
 function toDispute(row: {

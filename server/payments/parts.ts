@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { fieldError, readMessage } from '#contract/field-message.ts';
 import { toDollars } from '#contract/money.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { piecesError, type RefundLine, refundCents } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
-import type { LockedPurchase } from '../purchases/state.ts';
+import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
 import { enqueuePartRefunded } from './mails.ts';
 import type { RefundPart } from './provider.ts';
 import type { Payment } from './queries.ts';
@@ -18,17 +19,18 @@ export interface Part extends RefundPart {
 }
 
 /**
- * Counts pieces of a locked purchase's lines as refunded, and notes the refund of their money as due. Throws 400 with a message
+ * Counts pieces of a locked purchase's lines as refunded, and notes the refund of their money as due. Reads the lines itself, as
+ * giving another part up has changed them. Throws 400 with a message
  * for each line that has fewer pieces left, and 409 when others have refunded meanwhile, or less money is left.
  */
 export async function beginPart(
   transaction: Queryable,
-  purchase: LockedPurchase,
+  purchaseId: string,
   payment: Payment,
   wanted: RefundLine[],
   { reason, actor }: Pick<Part, 'reason' | 'actor'>,
 ): Promise<RefundPart> {
-  const lines = priceLines(purchase, wanted);
+  const lines = priceLines((await lockPurchase(transaction, purchaseId))!, wanted);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   const left = payment.amountCents - payment.refundedCents;
   if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
@@ -62,19 +64,16 @@ function priceLines({ lines }: LockedPurchase, wanted: RefundLine[]): PricedLine
   const priced = wanted.flatMap(({ orderId, quantity, refundedPieces }, nth) => {
     const line = lines.find(({ id }) => id === orderId);
     if (!line) {
-      errors.push({ field: `lines.${nth}.orderId`, message: 'This is no line of the order.' });
+      errors.push(fieldError(`lines.${nth}.orderId`, 'no_such_line'));
       return [];
     }
     if (refundedPieces !== line.refundedQuantity) throw new Problem('refund_changed');
     const message = piecesError(quantity, line);
-    if (message) errors.push({ field: `lines.${nth}.quantity`, message });
+    if (message) errors.push({ field: `lines.${nth}.quantity`, ...readMessage(message) });
     return [{ order_id: orderId, quantity, cents: message ? 0 : refundCents(line, quantity) }];
   });
   if (errors.length === 0 && priced.every(({ cents }) => cents === 0)) {
-    errors.push({
-      field: 'lines.0.quantity',
-      message: 'These pieces come to less than a cent. Refund more of them at once.',
-    });
+    errors.push(fieldError('lines.0.quantity', 'pieces_below_cent'));
   }
   if (errors.length > 0) throw invalidInput(errors);
   return priced;

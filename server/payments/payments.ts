@@ -172,8 +172,8 @@ export function createPayments(parts: PaymentParts) {
 
     /**
      * Refunds the paid purchase of a line: all that is left, once, and puts its stock back; or pieces of its lines, whose stock
-     * stays sold. One refund of a purchase is under way at a time; that of all takes the place of one that Stripe has refused.
-     * Throws 503 when the provider is to confirm it later.
+     * stays sold. One refund of a purchase is under way at a time; it takes the place of one of pieces that has stopped. Throws 503
+     * when the provider is to confirm it later.
      */
     async refundOrder(
       orderId: string,
@@ -188,12 +188,12 @@ export function createPayments(parts: PaymentParts) {
         requireTransition(purchase.state, 'refunded');
         const payment = await lockPayment(transaction, purchase.transactionId!);
         if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
-        if (payment.state === 'refunding' || (lines && payment.state === 'refused')) {
+        if (payment.state === 'refunding' || (lines && payment.state === 'refused' && !payment.partId)) {
           throw new Problem('being_refunded');
         }
         if (payment.partId) await withdrawPart(transaction, payment.partId);
         const asked = { reason, actor: caller.email };
-        const part = lines && (await beginPart(transaction, purchase, payment, lines, asked));
+        const part = lines && (await beginPart(transaction, found.id, payment, lines, asked));
         await giveBack(transaction, payment, { reason, cause: null }, caller.email, true, part);
         return readDueRefund(transaction, payment.intentId);
       });

@@ -101,10 +101,9 @@ describe('pieces of some lines', () => {
     assert.deepEqual([a.state, a.refunded, a.refundedPieces, a.refundedOfLine], ['paid', 5.3, 2, 5]);
     assert.deepEqual([b.refundedPieces, b.refundedOfLine], [3, 0.3]);
     assert.deepEqual([await stockOf(first), await stockOf(second)], [900, 900]);
-    const told = (await historyOf(second)).slice(-3).map(({ what, who, why }) => [what, who, why]);
+    const told = (await historyOf(second)).slice(-2).map(({ what, who, why }) => [what, who, why]);
     assert.deepEqual(told, [
       ['Money is being given back', admin.email, `Damaged. $5.30 of $260.01. Payment ${intentId}`],
-      ['Refunded in part', admin.email, `$5.30 of $260.01 refunded. Payment ${intentId}`],
       ['Pieces refunded', admin.email, `Damaged. 3 pcs, $0.30. Payment ${intentId}`],
     ]);
     const { rows } = await shop.database.pool.query(
@@ -126,7 +125,22 @@ describe('pieces of some lines', () => {
     await requireSound();
   });
 
-  test('come to the total exactly; with the last of them the order is refunded, by the admin who asked', async () => {
+  test('are told once in the history of their line, and in that of another line as a part of its payment', async () => {
+    const { lines, intentId } = await payTwo();
+    await refund(lines[0], [piecesOf(lines[0], 2)]);
+    const told = (await historyOf(lines[1])).slice(-2).map(({ what, why }) => [what, why]);
+    assert.deepEqual(told, [
+      ['Money is being given back', `Damaged. $5.00 of $260.01. Payment ${intentId}`],
+      ['Refunded in part', `$5.00 of $260.01 refunded. Payment ${intentId}`],
+    ]);
+    // What was refunded at Stripe is told beside the pieces.
+    await till.stripe.refunds.create({ payment_intent: intentId, amount: 1_000 });
+    await until(async () => (await read(lines[0])).refunded === 15);
+    const all = (await historyOf(lines[0])).slice(-3).map(({ what }) => what);
+    assert.deepEqual(all, ['Money is being given back', 'Pieces refunded', 'Refunded in part']);
+  });
+
+  test('come to the total exactly; with the last of them the order is refunded, by the admin who asked, and none goes on sale', async () => {
     const { lines, intentId } = await payTwo();
     const [first, second] = lines;
     for (const before of [0, 33, 66])
@@ -139,7 +153,7 @@ describe('pieces of some lines', () => {
     const amounts = (await refundsOf(intentId)).map(({ amount }) => amount);
     assert.deepEqual(amounts, [25_000, 10, 330, 331, 330]);
     for (const line of lines) {
-      assert.deepEqual([(await read(line)).state, await stockOf(line)], ['refunded', 1000]);
+      assert.deepEqual([(await read(line)).state, await stockOf(line)], ['refunded', 900]);
       const { what, who, why } = (await historyOf(line)).at(-1)!;
       assert.deepEqual([what, who, why], ['Refunded', admin.email, 'Damaged']);
     }
@@ -162,14 +176,29 @@ describe('pieces of some lines', () => {
       [
         400,
         [
-          { field: 'lines.0.quantity', message: 'All of these pieces are refunded already.' },
-          { field: 'lines.1.quantity', message: '100 pieces are left to refund.' },
-          { field: 'lines.2.orderId', message: 'This is no line of the order.' },
+          {
+            field: 'lines.0.quantity',
+            message: 'All of these pieces are refunded already.',
+            code: 'pieces_all_refunded',
+          },
+          {
+            field: 'lines.1.quantity',
+            message: '100 pieces are left to refund.',
+            ...{ code: 'pieces_left', params: { left: 100 } },
+          },
+          { field: 'lines.2.orderId', message: 'This is no line of the order.', code: 'no_such_line' },
         ],
       ],
     );
-    for (const wrong of [[], [piecesOf(first, 0)], [piecesOf(second, 1), piecesOf(second, 1)]]) {
-      assert.equal((await refund(second, wrong)).status, 400);
+    const many = Array.from({ length: 501 }, (_, nth) => piecesOf({ _id: String(nth) } as Order, 1));
+    for (const [wrong, code] of [
+      [[], 'lines_least'],
+      [many, 'lines_most'],
+      [[piecesOf(first, 0)], 'pieces_whole'],
+      [[piecesOf(second, 1), piecesOf(second, 1)], 'lines_once'],
+    ] as const) {
+      const refused = await refund(second, [...wrong]);
+      assert.deepEqual([refused.status, refused.body.errors[0].code], [400, code]);
     }
     assert.equal((await refundsOf(intentId)).length, 1);
     const unpaid = await till.place(buyer);
@@ -191,6 +220,7 @@ describe('pieces of some lines', () => {
     const { status, body } = await refund(line, [piecesOf(line, 1, 1)]);
     assert.equal(status, 400);
     assert.match(body.detail, /less than a cent/);
+    assert.equal(body.errors[0].code, 'pieces_below_cent');
   });
 
   test('leave the rest for a refund of all that is left', async () => {
@@ -202,7 +232,47 @@ describe('pieces of some lines', () => {
       [16_001, 10_000],
     );
     assert.deepEqual([(await read(lines[0])).state, (await read(lines[0])).refunded], ['refunded', 260.01]);
+    // The 40 pieces that were refunded by themselves stay sold.
+    assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [960, 1000]);
     await requireSound();
+  });
+
+  test('put nothing on sale when they take what a refund at Stripe has left of the payment', async () => {
+    const { lines, intentId } = await payTwo();
+    await till.stripe.refunds.create({ payment_intent: intentId, amount: 25_001 });
+    await until(async () => (await read(lines[0])).refunded === 250.01);
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 4)])).status, 200);
+    assert.equal((await read(lines[0])).state, 'refunded');
+    assert.deepEqual([await stockOf(lines[0]), await stockOf(lines[1])], [900, 900]);
+    await requireSound();
+  });
+
+  test('are in the CSV of all orders as dollars of their line, beside those of the whole order', async () => {
+    const { lines, intentId } = await payTwo();
+    const rows = async () => {
+      const headers = { accept: 'text/csv' };
+      const { body } = await shop.call('GET /orders', { token: admin.token, headers });
+      const [header, ...all] = body.split('\r\n').map((row: string) => row.split(','));
+      return lines.map(({ _id }) => {
+        const row = all.find(([id]: string[]) => id === _id);
+        return [row[header.indexOf('refunded')], row[header.indexOf('purchaseRefunded')]];
+      });
+    };
+    await refund(lines[0], [piecesOf(lines[0], 2)]);
+    const whole = await rows();
+    assert.deepEqual(whole, [
+      ['5', '5'],
+      ['0', '5'],
+    ]);
+    await refuse('balance_insufficient');
+    await refund(lines[1], [piecesOf(lines[1], 3)]);
+    assert.deepEqual(await rows(), whole, 'a refund that has stopped');
+    await till.stripe.refunds.create({ payment_intent: intentId });
+    await until(async () => (await read(lines[0])).state === 'refunded');
+    assert.deepEqual(await rows(), [
+      ['250', '260.01'],
+      ['10.01', '260.01'],
+    ]);
   });
 });
 
@@ -269,7 +339,7 @@ describe('money that was refunded at Stripe', () => {
     await loseEvents();
     await till.stripe.refunds.create({ payment_intent: intentId });
     await look(intentId);
-    assert.deepEqual([(await read(lines[0])).state, await stockOf(lines[0])], ['refunded', 1000]);
+    assert.deepEqual([(await read(lines[0])).state, await stockOf(lines[0])], ['refunded', 960]);
     await tryAll();
     assert.equal((await refundsOf(intentId)).length, 1);
     await requireSound();
@@ -374,7 +444,7 @@ describe('a refund of pieces is made once', () => {
     await loseAnswers();
     assert.equal((await refund(lines[0], [piecesOf(lines[0], 40)])).status, 503);
     await until(async () => (await paymentOf(lines[0])).state === 'succeeded');
-    const parts = (await historyOf(lines[0])).filter(({ what }) => what === 'Refunded in part');
+    const parts = (await historyOf(lines[1])).filter(({ what }) => what === 'Refunded in part');
     assert.deepEqual(
       parts.map(({ who }) => who),
       [admin.email],
@@ -422,7 +492,8 @@ describe('a refund of pieces that Stripe refuses', () => {
       [stopped.refundedPieces, stopped.refundingPieces, stopped.refundingOfLine],
       [40, 40, 100],
     );
-    assert.equal((await refund(lines[1], [piecesOf(lines[1], 1)])).body.code, 'being_refunded');
+    const { refunding } = payment;
+    assert.deepEqual(refunding, { amount: 100, ofPieces: true });
     const retried = await shop.call(`POST /payments/${payment._id}/refund`, { token: admin.token });
     assert.deepEqual(retried.body, { modifiedCount: 1 });
     const { refunded, state, refundedPieces, refundingPieces, refundingOfLine } = await read(lines[0]);
@@ -431,6 +502,30 @@ describe('a refund of pieces that Stripe refuses', () => {
       [100, 'paid', 40, 0, 0],
     );
     assert.equal((await paymentOf(lines[0])).problem, undefined);
+    await requireSound();
+  });
+
+  test('is given up for one of other pieces, which is made once and says so', async () => {
+    const { lines, intentId } = await payTwo();
+    await refund(lines[0], [piecesOf(lines[0], 5)]);
+    await refuse('balance_insufficient');
+    await refund(lines[0], [piecesOf(lines[0], 40, 5)]);
+    // Those that have stopped do not count as read.
+    assert.equal((await refund(lines[0], [piecesOf(lines[0], 10, 45)])).body.code, 'refund_changed');
+    assert.equal((await read(lines[0])).refundedPieces, 45);
+    const wanted = [piecesOf(lines[0], 40, 5), piecesOf(lines[1], 100)];
+    assert.equal((await refund(lines[0], wanted)).status, 200);
+    assert.equal((await refund(lines[0], wanted)).body.code, 'refund_changed');
+    assert.deepEqual(
+      (await refundsOf(intentId)).map(({ amount }) => amount),
+      [11_001, 1_250],
+    );
+    assert.deepEqual(
+      [(await read(lines[0])).refundedPieces, (await read(lines[1])).refundedPieces],
+      [45, 100],
+    );
+    const told = (await historyOf(lines[1])).findLast(({ what }) => what === 'Money is being given back');
+    assert.match(told!.why!, /^Damaged. \$110.01 of \$260.01. In place of \$100.00 that had stopped. /);
     await requireSound();
   });
 

@@ -46,7 +46,8 @@ export async function returnRefund(
 }
 
 /**
- * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its stock is on sale again.
+ * Takes in that a payment's money has gone back: the purchase it had paid is refunded, and its pieces are on sale again that were
+ * not refunded by themselves; none when a refund of pieces took what was left.
  * `event`, which told of it, is noted in the same transaction. `actor` and `why` are for a refund that was made at the
  * provider. One that the shop has asked for is logged with who asked and their reason, also when the provider's event comes
  * before its answer.
@@ -73,7 +74,13 @@ export async function confirmRefund(
     if (hasPaid) await enqueueOrderRefunded(transaction, intentId, asked);
     else await enqueuePaymentRefunded(transaction, intentId, asked);
     if (hasPaid && purchase.state === 'paid') {
-      return markRefunded(transaction, purchase, asked.actor, asked);
+      return markRefunded(
+        transaction,
+        purchase,
+        asked.actor,
+        asked,
+        'partId' in asked && asked.partId !== null,
+      );
     }
     // Of a purchase that is refunded already, it is a refund that the buyer's bank had sent back.
     await recordEvent(transaction, {

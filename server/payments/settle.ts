@@ -89,13 +89,17 @@ export async function giveBack(
   isTaken = false,
   part?: RefundPart,
 ): Promise<void> {
-  const { intentId, purchaseId, amountCents } = payment;
+  const { intentId, purchaseId, amountCents, partId, partCents } = payment;
   await changePaymentState(transaction, payment, { to: 'refunding', ...reason, actor, isTaken, part });
   const { why, facts } = toldOf(reason, intentId);
   await recordEvent(transaction, {
     kind: 'refund_due',
     ...{ actor, purchaseId: purchaseId ?? undefined, why },
-    facts: { ...facts, ...(part && { dueCents: part.cents, amountCents }) },
+    facts: {
+      ...facts,
+      ...(part && { dueCents: part.cents, amountCents }),
+      ...(partId !== null && partId !== part?.id && { insteadCents: partCents! }),
+    },
   });
 }
 

@@ -31,15 +31,24 @@ export async function markPaid(
   return taken;
 }
 
-/** Marks a locked, paid purchase refunded for the reason that an admin wrote or for a cause, and puts its stock back on sale. Returns what is available then. */
+/**
+ * Marks a locked, paid purchase refunded for the reason that an admin wrote or for a cause, and puts its pieces back on sale that
+ * were not refunded by themselves: those come back by receiving them. Returns what is available then.
+ * @param isByPieces a refund of pieces took what was left of the payment: none go on sale
+ */
 export async function markRefunded(
   transaction: Queryable,
   purchase: LockedPurchase,
   actor: string,
   { reason, cause }: RefundReason,
+  isByPieces: boolean,
 ): Promise<StockLevel[]> {
   await changeState(transaction, purchase, { to: 'refunded' });
-  return putBack(transaction, purchase.lines, {
+  const back = purchase.lines.map((line) => ({
+    ...line,
+    quantity: isByPieces ? 0 : line.quantity - line.refundedQuantity,
+  }));
+  return putBack(transaction, back, {
     kind: 'order_refunded',
     actor,
     why: reason,

@@ -92,7 +92,7 @@ async function moveStock(
       returning products.id, products.available, products.revision
     ), logged as (
       insert into events (id, kind, actor, order_id, product_id, stock_change, why, facts)
-      select event_id, ${kind}, ${actor}, order_id, product_id, pieces, ${why ?? null},
+      select event_id, ${kind}, ${actor}, order_id, product_id, nullif(pieces, 0), ${why ?? null},
         ${facts ? JSON.stringify(facts) : null}::jsonb
       from moved where exists (select from changed)
     )

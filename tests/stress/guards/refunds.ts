@@ -22,6 +22,13 @@ export const refundGuards: Guard[] = [
     tests: ['server/payments/disputes.test.ts'],
   },
   {
+    name: 'a refund of pieces puts none of them on sale',
+    file: 'server/purchases/pay.ts',
+    code: 'isByPieces ? 0 : line.quantity - line.refundedQuantity',
+    without: 'line.quantity',
+    tests: PARTS,
+  },
+  {
     name: 'a refund that is under way is not begun again',
     file: 'server/payments/payments.ts',
     code: "if (payment.state === 'refunding' || (",
