@@ -84,6 +84,15 @@ export function formatPrice(dollars: number): string {
   return priceFormat.format(dollars);
 }
 
+/** Returns the count that people type: digits, with commas between thousands or without. NaN for anything else, as '1e2' or '1.5'. */
+export function parseCount(text: string): number {
+  const [first = '', ...thousands] = text.trim().split(',');
+  const isGrouped = first.length <= 3 && thousands.every(({ length }) => length === 3);
+  if (first === '' || (thousands.length > 0 && !isGrouped)) return Number.NaN;
+  const digits = [first, ...thousands].join('');
+  return /^[0-9]{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
 /** Formats a count: 12500 is '12,500'. */
 export function formatCount(count: number): string {
   return countFormat.format(count);

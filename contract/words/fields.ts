@@ -54,6 +54,7 @@ export const fieldWords = {
   pieces_whole: () => 'Enter a whole number of pieces, 1 or more.',
   pieces_left: ({ left }: { left: number }) =>
     left === 1 ? '1 piece is left to refund.' : `${formatCount(left)} pieces are left to refund.`,
+  refund_too_large: ({ left }: { left: number }) => `Only ${formatMoney(left)} of the payment is left.`,
   pieces_all_refunded: () => 'All of these pieces are refunded already.',
   pieces_below_cent: () => 'These pieces come to less than a cent. Refund more of them at once.',
   no_such_line: () => 'This is no line of the order.',

@@ -171,12 +171,15 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
   const form = page.getByRole('form', { name: 'Refund' });
   const pieces = form.getByLabel(/^Pieces of /);
-  await expect(form).toContainText('100 of 100 left to refund');
+  const row = form.getByRole('row').last();
+  await expect(row).toContainText('of 100 left to refund');
   await form.getByLabel('Reason').fill('Damaged');
   for (const [typed, message] of [
     ['101', '100 pieces are left to refund.'],
     ['1.5', 'Enter a whole number of pieces, 1 or more.'],
     ['many', 'Enter a whole number of pieces, 1 or more.'],
+    ['1e2', 'Enter a whole number of pieces, 1 or more.'],
+    ['1,000', '100 pieces are left to refund.'],
   ] as const) {
     await pieces.fill(typed);
     await pieces.press('Enter');
@@ -198,7 +201,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
   await expect(pieces).toHaveValue('40');
-  await expect(form).toContainText('90 of 100 left to refund');
+  await expect(row).toContainText('of 90 left to refund');
   await pieces.press('Enter');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   const sheet = page.getByRole('region', { name: 'What was ordered' });
@@ -206,6 +209,9 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(sheet).toContainText('$57.50 of $115.00 refunded');
   await expect(pieces).toHaveValue('');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Damaged. 40 pcs, $46.00.');
+  // One refund is told once as asked for, and once as done.
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByText('$46.00')).toHaveCount(2);
   await page.goto(`/dashboard/orders/${order._id}/receipt`);
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('50 of 100 pcs, $57.50.');
 
@@ -217,20 +223,26 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
       lines: [{ orderId: order._id, quantity: 10, refundedPieces: 50 }],
     }),
   ).rejects.toThrow();
-  await page.reload();
-  const receipt = page.getByRole('article', { name: 'Receipt' });
-  await expect(receipt).toContainText('50 of 100 pcs, $57.50.');
   await page.goto(`/dashboard/orders/${order._id}`);
   await expect(sheet).toContainText(
     /Refunded\s*50 of 100 pcs, \$57\.50\s*Being refunded\s*10 of 100 pcs, \$11\.50/,
   );
+  await expect(form).toContainText('A refund of $11.50 has stopped: try it again above');
+  await expect(row).toContainText('of 50 left to refund');
+  // From this page, which knows of the refund: a receipt that is loaded by itself shows what was before at first.
+  await sheet.getByRole('link', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('article', { name: 'Receipt' });
+  await expect(receipt).toContainText('50 of 100 pcs, $57.50.');
+  await page.goBack();
 
   // The whole remaining amount, without pieces.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet).toContainText('60 of 100 pcs, $69.00');
   await form.getByLabel('Reason').fill('Recalled');
   await form.getByRole('button', { name: 'Refund $46.00' }).click();
-  await expect(dialog).toContainText('$46.00 goes back to the card, and the parts go back on sale.');
+  await expect(dialog).toContainText(
+    '$46.00 goes back to the card, and the 40 pieces that were not refunded by themselves go back on sale.',
+  );
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(sheet).toContainText(/refunded /);
   await expect(sheet).not.toContainText('of 100 pcs');
@@ -261,8 +273,65 @@ test('a refund of pieces that is sent again after a lost response is made once',
   await send();
   await expect(form.getByRole('alert')).toContainText('cannot be reached');
   await page.unroute('**/orders/*/refund');
-  await expect(form).toContainText('90 of 100 left to refund');
+  await expect(form).toContainText('of 90 left to refund');
   await send();
   await expect(form.getByRole('alert')).toContainText('Pieces of this order were refunded meanwhile.');
   await expect(page.getByRole('region', { name: 'What was ordered' })).toContainText('10 of 100 pcs, $11.50');
+});
+
+test('while a refund is under way no second one is offered, and the page says when to come back', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await payOrder(shop.origin, buyer, order);
+  await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
+  const form = page.getByRole('form', { name: 'Refund' });
+  await form.getByLabel(/^Pieces of /).fill('10');
+  await form.getByLabel('Reason').fill('Damaged');
+  const endTrouble = await addFault(shop, { method: 'POST', path: '/v1/refunds', times: '1000' });
+  await form.getByRole('button', { name: 'Refund $11.50' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByRole('region', { name: 'Refund', exact: true })).toContainText(
+    /^Refund\s*A refund of \$11\.50 is under way and goes on by itself\..* Stripe is asked again at .+: come back after that\.$/,
+  );
+  await expect(form).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Refund', exact: true })).toContainText('is under way');
+  await expect(form).toHaveCount(0);
+  await endTrouble();
+});
+
+test('the form offers what a refund at Stripe has left, and says that no parts go on sale with the last pieces', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  const payment_intent = await payOrder(shop.origin, buyer, order);
+  await askStripe(shop, 'POST /v1/refunds', { payment_intent, amount: '6900' });
+  const refunded = async () => (await admin.call<Order>(`GET /orders/${order._id}`)).refunded;
+  await expect.poll(refunded, { timeout: 60_000 }).toBe(69);
+  await enter(page, shop, admin, `/dashboard/orders/${order._id}`);
+  const form = page.getByRole('form', { name: 'Refund' });
+  await expect(form).toContainText('all that is left: $46.00. That is less than the pieces cost');
+  await expect(form.getByRole('row').last()).toContainText('of 40 left to refund');
+  await form.getByLabel('Reason').fill('Damaged');
+  const pieces = form.getByLabel(/^Pieces of /);
+  await pieces.fill('41');
+  await pieces.press('Enter');
+  await expect(form.getByText('40 pieces are left to refund.')).toBeVisible();
+  await pieces.fill('40');
+  await pieces.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(
+    '$46.00 goes back to the card. The parts stay sold: they do not go back on sale. Nothing is left of the payment then',
+  );
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText(/^refunded /)).toBeVisible();
 });

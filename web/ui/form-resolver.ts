@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldError } from 'react-hook-form';
 import { readMessage } from '#contract/field-message.ts';
 
 /** Validates a form by a schema of the contract, whose messages are codes, and returns the messages as texts. */
@@ -7,9 +6,15 @@ export const resolverOf = ((...parameters: Parameters<typeof zodResolver>) => {
   const resolve = zodResolver(...parameters);
   return async (...input: Parameters<typeof resolve>) => {
     const result = await resolve(...input);
-    for (const error of Object.values(result.errors) as FieldError[]) {
-      error.message &&= readMessage(error.message).message;
-    }
+    toWords(result.errors);
     return result;
   };
 }) as typeof zodResolver;
+
+/** Errors of a list's fields stand one level deeper. */
+function toWords(errors: object): void {
+  for (const error of Object.values(errors)) {
+    if (typeof error?.message === 'string') error.message = readMessage(error.message).message;
+    else if (error && !('type' in error)) toWords(error);
+  }
+}

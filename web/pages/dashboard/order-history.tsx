@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Payment } from '#contract/payments.ts';
 import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -66,24 +68,39 @@ export function OrderHistory({ order }: { order: Order }) {
   );
 }
 
-/** Payments of an order and their actions, for admins. While a refund is stopped, no other one can be requested. */
+/** Payments of an order and their actions, for admins. */
 function AdminPart({ order, canRefund }: { order: Order; canRefund: boolean }) {
-  const { data: payments = [] } = useQuery(orderPayments(order._id));
-  const hasStopped = payments.some(({ state }) => state === 'refused');
-  const paidBy = payments.find(({ transactionId }) => transactionId === order.transactionId);
+  const payments = useQuery(orderPayments(order._id));
   return (
-    <>
-      <OrderPayments payments={payments} />
-      {canRefund &&
-        order.paid &&
-        !order.refundedAt &&
-        !hasStopped &&
-        (paidBy?.noRefund ? <NoRefund why={paidBy.noRefund} /> : <RefundForm order={order} />)}
-    </>
+    <Loaded query={payments} what="the payments">
+      {(payments) => {
+        const paidBy = payments.find(({ transactionId }) => transactionId === order.transactionId);
+        return (
+          <>
+            <OrderPayments payments={payments} />
+            {canRefund && paidBy && !order.refundedAt && <Refund order={order} paidBy={paidBy} />}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
-/** Shown in place of the form when Stripe would refuse the refund. */
+/** The form, or why there is none. A refund of all that is left is tried again where it has stopped, and not asked for twice. */
+function Refund({ order, paidBy }: { order: Order; paidBy: Payment }) {
+  const { state, refunding, noRefund } = paidBy;
+  if (state === 'refunding' && refunding) return <NoRefund why={underWay(refunding)} />;
+  if (state === 'refused' && !refunding?.ofPieces) return null;
+  if (noRefund) return <NoRefund why={noRefund} />;
+  return <RefundForm order={order} stopped={refunding?.amount} />;
+}
+
+function underWay({ amount, nextTryAt }: NonNullable<Payment['refunding']>): string {
+  const next = nextTryAt && ` Stripe is asked again at ${formatMoment(nextTryAt)}: come back after that.`;
+  return `A refund of ${formatMoney(amount)} is under way and goes on by itself. The next one can be made when it is done.${next ?? ''}`;
+}
+
+/** Shown in place of the form while there can be no refund. */
 function NoRefund({ why }: { why: string }) {
   return (
     <section aria-labelledby="no-refund" className="sheet grid gap-2 p-5">

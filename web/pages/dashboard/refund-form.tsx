@@ -2,16 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
-import { z } from 'zod';
-import { formatCents, formatCount, toCents } from '#contract/money.ts';
+import { formatCents, formatCount, formatMoney, toCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import {
-  type NewRefund,
-  NewRefundSchema,
-  piecesError,
-  type RefundableLine,
-  refundCents,
-} from '#contract/refunds.ts';
+import type { NewRefund } from '#contract/refunds.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,32 +13,39 @@ import { resolverOf } from '../../ui/form-resolver.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { callAsUser } from '../../user-calls.ts';
+import { centsOf, type RefundInput, refundInputSchema, toRefundable, wantedLines } from './refund-input.ts';
+import { RefundLines } from './refund-lines.tsx';
 
-interface Typed {
-  reason: string;
-  /** What is typed for each line, in the order of the purchase; all empty for all that is left. */
-  pieces: string[];
+interface Props {
+  order: Order;
+  /** Dollars of a refund of pieces that has stopped, whose place this one takes. */
+  stopped: number | undefined;
 }
 
 /** Refunds a paid order, or pieces of its lines, with a reason for its history. */
-export function RefundForm({ order }: { order: Order }) {
+export function RefundForm({ order, stopped }: Props) {
   const client = useQueryClient();
   const { data: lines = [order] } = useQuery({
     queryKey: ['orders', 'one', order._id, 'lines'],
     queryFn: ({ signal }) => callAsUser('listOrders', { query: { q: order.number } }, { signal }),
   });
   const [asking, setAsking] = useState(false);
-  const form = useForm<Typed>({
-    resolver: resolverOf(schemaFor(lines)),
+  const leftCents = toCents(order.purchaseTotal) - toCents(order.refunded);
+  const form = useForm<RefundInput>({
+    resolver: resolverOf(refundInputSchema(lines, leftCents)),
     defaultValues: { reason: '', pieces: [] },
   });
   const { register, handleSubmit, formState, reset, watch } = form;
   const { errors, isSubmitting } = formState;
-  const leftCents = toCents(order.purchaseTotal) - toCents(order.refunded);
-  const wanted = wantedLines(lines, watch('pieces'));
+  const typed = watch('pieces');
+  const wanted = wantedLines(lines, typed);
   const cents = wanted.reduce((sum, { line, pieces }) => sum + centsOf(line, pieces), 0);
   const isPart = wanted.length > 0;
   const amount = formatCents(isPart ? cents : leftCents);
+  const leftOfLines = lines.reduce((sum, line) => {
+    const { totalCents, refundedCents } = toRefundable(line);
+    return sum + totalCents - refundedCents;
+  }, 0);
 
   const fields = ['reason', ...lines.map((_, nth) => `pieces.${nth}`)] as ('reason' | `pieces.${number}`)[];
   // What was read when a refund was first asked for: sent again after a lost answer, it must not count as another refund.
@@ -54,7 +54,7 @@ export function RefundForm({ order }: { order: Order }) {
     const asked =
       askedFor.get(key) ??
       wantedLines(lines, pieces).map(({ line, pieces: quantity }) => ({
-        ...{ orderId: line._id, quantity, refundedPieces: line.refundedPieces },
+        ...{ orderId: line._id, quantity, refundedPieces: toRefundable(line).refundedQuantity },
       }));
     askedFor.set(key, asked);
     try {
@@ -85,31 +85,20 @@ export function RefundForm({ order }: { order: Order }) {
       className="sheet grid justify-items-start gap-4 p-5"
     >
       <h2 className="text-base">Refund</h2>
-      <fieldset className="grid w-full gap-3">
-        <legend className="mb-1 text-muted text-sm">
-          Leave the pieces empty to refund all that is left.
-        </legend>
-        {lines.map((line, nth) => (
-          <Field
-            key={line._id}
-            label={`Pieces of ${line.productName}`}
-            error={errors.pieces?.[nth]?.message}
-            hint={`${formatCount(line.order - line.refundedPieces)} of ${formatCount(line.order)} left to refund`}
-            className="w-full"
-          >
-            {(control) => (
-              <input
-                {...control}
-                {...register(`pieces.${nth}`)}
-                type="text"
-                inputMode="numeric"
-                autoComplete="off"
-                className="input num max-w-40"
-              />
-            )}
-          </Field>
-        ))}
-      </fieldset>
+      <p className="text-muted text-sm">
+        Leave the pieces empty to refund all that is left: {formatCents(leftCents)}.
+        {leftCents < leftOfLines &&
+          ' That is less than the pieces cost, as money was refunded at Stripe, too.'}
+        {stopped !== undefined &&
+          ` A refund of ${formatMoney(stopped)} has stopped: try it again above, or make another one in its place.`}
+      </p>
+      <RefundLines
+        lines={lines}
+        leftCents={leftCents}
+        typed={typed}
+        register={register}
+        errors={errors.pieces}
+      />
       <Field label="Reason" error={errors.reason?.message} className="w-full">
         {(control) => <input {...control} {...register('reason')} dir="auto" type="text" className="input" />}
       </Field>
@@ -126,9 +115,10 @@ export function RefundForm({ order }: { order: Order }) {
           onClose={() => setAsking(false)}
         >
           {amount} goes back to the card
-          {isPart && cents < leftCents
-            ? '. The parts stay sold: they do not go back on sale.'
-            : ', and the parts go back on sale.'}{' '}
+          {isPart ? `. ${STAY_SOLD}` : whatGoesOnSale(lines)}{' '}
+          {isPart &&
+            cents === leftCents &&
+            'Nothing is left of the payment then: the order counts as refunded. '}
           This cannot be undone.
           {isPart && (
             <ul className="mt-2 list-disc ps-5">
@@ -145,35 +135,14 @@ export function RefundForm({ order }: { order: Order }) {
   );
 }
 
-function schemaFor(lines: Order[]) {
-  return z
-    .object({ reason: NewRefundSchema.shape.reason, pieces: z.custom<string[]>(Array.isArray) })
-    .superRefine(({ pieces }, context) => {
-      for (const { line, pieces: wanted, nth } of wantedLines(lines, pieces)) {
-        const message = piecesError(wanted, toRefundable(line));
-        if (message) context.addIssue({ code: 'custom', path: ['pieces', nth], message });
-      }
-    });
-}
+const STAY_SOLD = 'The parts stay sold: they do not go back on sale.';
 
-/** The lines for which something is typed. */
-function wantedLines(lines: Order[], typed: string[]): { line: Order; pieces: number; nth: number }[] {
-  return lines.flatMap((line, nth) => {
-    const text = typed[nth]?.trim() ?? '';
-    return text === '' ? [] : [{ line, pieces: Number(text), nth }];
-  });
-}
-
-function centsOf(line: Order, pieces: number): number {
-  const refundable = toRefundable(line);
-  return piecesError(pieces, refundable) ? 0 : refundCents(refundable, pieces);
-}
-
-function toRefundable(line: Order): RefundableLine {
-  return {
-    quantity: line.order,
-    totalCents: toCents(line.total),
-    refundedQuantity: line.refundedPieces,
-    refundedCents: toCents(line.refundedOfLine),
-  };
+/** What a refund of all that is left does with the stock, as the end of a sentence. */
+function whatGoesOnSale(lines: Order[]): string {
+  const all = lines.reduce((sum, line) => sum + line.order, 0);
+  const refunded = lines.reduce((sum, line) => sum + toRefundable(line).refundedQuantity, 0);
+  if (refunded === 0) return ', and the parts go back on sale.';
+  if (refunded === all) return `. ${STAY_SOLD}`;
+  const count = formatCount(all - refunded);
+  return `, and the ${count} pieces that were not refunded by themselves go back on sale.`;
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatCount, parseCount } from './money.ts';
+
+test('a count is read as it is written, with commas between thousands or without, and nothing else is', () => {
+  for (const count of [0, 7, 999, 1_000, 12_500, 2_147_483_647]) {
+    assert.equal(parseCount(formatCount(count)), count);
+    assert.equal(parseCount(` ${count} `), count);
+  }
+  for (const text of [
+    '',
+    ',',
+    ',000',
+    '1,00',
+    '1,0000',
+    '1000,000',
+    '1,000,',
+    '1e2',
+    '0x64',
+    '1.5',
+    '-1',
+    '+1',
+    '1 000',
+    '٣',
+  ])
+    assert.equal(parseCount(text), Number.NaN, text);
+});
