@@ -24,7 +24,9 @@ export function RefundLines({ lines, leftCents, typed, register, errors }: Props
       <thead>
         <tr>
           <th scope="col">
-            <abbr title="Line">#</abbr>
+            <abbr title="Line" className="no-underline">
+              #
+            </abbr>
           </th>
           <th scope="col">Product</th>
           <th scope="col">Ordered</th>
@@ -36,7 +38,7 @@ export function RefundLines({ lines, leftCents, typed, register, errors }: Props
       <tbody>
         {lines.map((line, nth) => {
           const refundable = toRefundable(line);
-          const pieces = wanted.get(line);
+          const cents = centsOf(line, wanted.get(line) ?? 0);
           const error = errors?.[nth]?.message;
           const ids = { left: `left-${line._id}`, error: `error-${line._id}` };
           const [ordered, refunded] = [line.order, refundable.refundedQuantity].map(formatCount);
@@ -46,7 +48,7 @@ export function RefundLines({ lines, leftCents, typed, register, errors }: Props
               <th scope="row">
                 <span {...inCatalogue}>{line.productName}</span>
                 <span className="refund-lines-brief">
-                  {ordered} ordered, {refunded} refunded
+                  {refunded} of {ordered} refunded
                 </span>
                 <span id={ids.error} role="status" className="block text-error empty:hidden">
                   {error}
@@ -65,12 +67,12 @@ export function RefundLines({ lines, leftCents, typed, register, errors }: Props
                   autoComplete="off"
                   className="input input-sm"
                 />
-                <span id={ids.left} className="text-muted text-xs">
+                <span id={ids.left} className="refund-lines-left">
                   of {formatCount(piecesLeft(refundable, leftCents))}
                   <span className="sr-only"> left to refund</span>
                 </span>
               </td>
-              <td>{pieces === undefined ? '–' : formatMoney(toDollars(centsOf(line, pieces)))}</td>
+              <td>{cents === 0 ? '–' : formatMoney(toDollars(cents))}</td>
             </tr>
           );
         })}
