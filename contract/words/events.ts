@@ -118,7 +118,8 @@ function givenBack(facts: EventFacts['refund_due'], note?: string): string {
   const reason = refundReason(note, facts.cause);
   const { dueCents, amountCents = 0, insteadCents } = facts;
   const part = dueCents === undefined ? '' : ` ${formatCents(dueCents)} of ${formatCents(amountCents)}.`;
-  const instead = insteadCents === undefined ? '' : ` In place of ${formatCents(insteadCents)} that had stopped.`;
+  const instead =
+    insteadCents === undefined ? '' : ` In place of ${formatCents(insteadCents)} that had stopped.`;
   return `${asSentence(reason)}${part}${instead} ${ofPayment(facts)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { formatCount, formatMoney, toDollars } from '#contract/money.ts';
+import { formatCents, formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { piecesLeft } from '#contract/refunds.ts';
 import { inCatalogue } from '../../ui/written.ts';
@@ -72,7 +72,7 @@ export function RefundLines({ lines, leftCents, typed, register, errors }: Props
                   <span className="sr-only"> left to refund</span>
                 </span>
               </td>
-              <td>{cents === 0 ? '–' : formatMoney(toDollars(cents))}</td>
+              <td>{cents === 0 ? '–' : formatCents(cents)}</td>
             </tr>
           );
         })}
