@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { intentIdOf } from '../../tests/fixtures/payments.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { orderFor, type Person } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { enqueueOrderRefunded } from '../payments/mails.ts';
 import { because } from '../payments/rules.ts';
 import { enqueuePaid } from '../purchases/mails.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-});
-after(() => shop.close());
+const { shop, till, admin } = await startShopWithTill();
 
 /** Kinds of the mails about orders and money in the outbox for a person, oldest first. */
 async function mailsFor({ email }: Person): Promise<string[]> {

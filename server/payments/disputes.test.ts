@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { test } from 'node:test';
+import { openProvider } from '../../tests/fixtures/payments.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { takeInDispute } from './disputes.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-  await shop.database.pool.query(
-    `insert into users (id, name, email, role) values (gen_random_uuid(), 'Second', 'second@example.com', 'admin')`,
-  );
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const { shop, till, admin, buyer } = await startShopWithTill();
+await shop.database.pool.query(
+  `insert into users (id, name, email, role) values (gen_random_uuid(), 'Second', 'second@example.com', 'admin')`,
+);
 
 interface Disputed {
   id: string;
@@ -31,11 +20,7 @@ interface Disputed {
 
 /** A paid order whose payment its buyer disputes. */
 async function dispute(card = '4000000000000259'): Promise<Disputed> {
-  const { id, total } = await till.place(buyer);
-  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
-  await till.pay(body.clientSecret, card);
-  const intentId = intentIdOf(body.clientSecret);
-  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
+  const { id, intentId } = await till.payOrder(buyer, card);
   const { data } = await till.stripe.disputes.list({ payment_intent: intentId });
   return { id, intentId, disputeId: data[0]!.id };
 }

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { test } from 'node:test';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 /** A dispute as the provider tells of it; later ones are opened later. Dollars. */
 interface Told {

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import Stripe from 'stripe';
-import { intentIdOf as idOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { intentIdOf as idOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { callerOf, GENEROUS } from '../../tests/fixtures/purchases.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import type { TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { createPayments } from './payments.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 const placeOrder = (person = buyer) => till.place(person);
 const createIntent = (body: object, person = buyer) => till.createIntent(person, body);

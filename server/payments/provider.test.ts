@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { test } from 'node:test';
+import { intentIdOf, openProvider } from '../../tests/fixtures/payments.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
-import type { PaymentProvider } from './provider.ts';
 
-let shop: TestShop;
-let till: Till;
-let buyer: Person;
-let provider: PaymentProvider;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  buyer = await shop.signUp();
-  provider = openProvider(shop.origin, till);
-});
-after(() => shop.close());
+const { shop, till, buyer } = await startShopWithTill();
+const provider = openProvider(shop.origin, till);
 
 /** A payment of an amount alone, made or only begun. */
 async function begin(card?: string): Promise<string> {

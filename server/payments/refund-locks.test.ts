@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { PoolClient } from 'pg';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Intent } from './provider.ts';
 import { returnRefund } from './refunds.ts';
 
 // A payment is changed once in a transaction (docs/payments.md): its order and its buyer are not locked after it.
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 const refuse = (code: string) =>
   till.addFault({ method: 'POST', path: '/v1/refunds', status: '400', code, times: '1' });
@@ -86,6 +74,8 @@ describe('nobody who has the order or the buyer holds up', () => {
     ['unknown', 'refunding'],
   ] as const) {
     test(`a refund that the bank sends back for ${problem}`, async () => {
+      // A late event would make the shop fetch the intent, of which the bank has sent nothing back.
+      await till.addFault({ event: '*', effect: 'lose', times: '100' });
       const { id, intentId } = await till.payOrder(buyer);
       assert.equal((await refund(id)).status, 200);
       await whileLocked(id, () => returnRefund(shop.database, sentBack(intentId), problem, 'shop'));

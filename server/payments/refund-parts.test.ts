@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Order } from '#contract/orders.ts';
 import type { RefundLine } from '#contract/refunds.ts';
-import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { intentIdOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { takeIn } from './take-in.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 /** A paid purchase of 100 pieces for $250.00 and 100 pieces for $10.01, and its payment. */
 async function payTwo(card?: string): Promise<{ lines: [Order, Order]; intentId: string }> {

@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { FAILURE_KINDS, type PaymentProblem } from '#contract/payments.ts';
-import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { intentIdOf, openProvider, openTill } from '../../tests/fixtures/payments.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { ProviderFailure, toFailure } from './failure.ts';
 import { addPaymentProblem } from './problems.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
 let log = '';
-before(async () => {
-  const write = (line: string) => {
-    log += line;
-  };
-  shop = await startTestShop({ LOG_LEVEL: 'info' }, { logTo: { write } });
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const write = (line: string) => {
+  log += line;
+};
+const { shop, till, admin, buyer } = await startShopWithTill({ LOG_LEVEL: 'info' }, { logTo: { write } });
 
 const listProblems = async (): Promise<PaymentProblem[]> =>
   (await shop.call('GET /payments/problems', { token: admin.token })).body;

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { explainRefusal } from '#contract/words/payments.ts';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import type { Person } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 const CARD_THAT_IS_DISPUTED = '4000000000000259';
 

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { describe, test } from 'node:test';
+import { intentIdOf } from '../../tests/fixtures/payments.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 
-let shop: TestShop;
-let till: Till;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-});
-after(() => shop.close());
+const { shop, till } = await startShopWithTill();
 
 /** Begins a call that waits for a table, does something meanwhile, and lets the call go on. */
 async function whileWaitingFor<T>(table: string, call: () => Promise<T>, work: () => Promise<unknown>) {

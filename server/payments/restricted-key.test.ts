@@ -1,32 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { PaymentProblem } from '#contract/payments.ts';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { readWatermark, writeWatermark } from './looks.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
-async function payOrder(card?: string): Promise<{ id: string; intentId: string }> {
-  const { id, total } = await till.place(buyer);
-  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
-  await till.pay(body.clientSecret, card);
-  const intentId = intentIdOf(body.clientSecret);
-  assert.equal((await till.settle(buyer, id, intentId)).status, 200);
-  return { id, intentId };
-}
+const payOrder = (card?: string) => till.payOrder(buyer, card);
 
 /** What a key without the right to a resource is answered. */
 const refuse = (resource: string) =>

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { startTestShop, type TestShop } from '../../tests/testing.ts';
+import { test } from 'node:test';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { paymentMails } from './mail-words.ts';
 import { paymentStates } from './states.ts';
 
-let shop: TestShop;
-let till: Till;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-});
-after(() => shop.close());
+const { shop, till } = await startShopWithTill();
 
 test('a refund that the bank sends back and that is made again is told to its buyer as that of the order, and counted once', async () => {
   const admin = await shop.signInAdmin();

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
-import { intentIdOf, openProvider, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { describe, test } from 'node:test';
+import { intentIdOf, openProvider } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { until } from '../../tests/until.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { takeIn } from './take-in.ts';
 
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
-afterEach(() => till.clearFaults());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 const read = async (id: string) => (await shop.call(`GET /orders/${id}`, { token: buyer.token })).body;
 const historyOf = async (id: string): Promise<string[]> => {

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type Stripe from 'stripe';
 import type { Order } from '#contract/orders.ts';
-import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { intentIdOf } from '../../tests/fixtures/payments.ts';
 import { addProduct, callerOf, place } from '../../tests/fixtures/purchases.ts';
-import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import type { Person } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { Catalogue } from '../products/catalogue.ts';
 import { deleteLine } from './delete.ts';
 
 // What happens to a purchase of several lines, by the calls that know one order.
-let shop: TestShop;
-let till: Till;
-let admin: Person;
-let buyer: Person;
-before(async () => {
-  shop = await startTestShop();
-  till = await openTill(shop);
-  admin = await shop.signInAdmin();
-  buyer = await shop.signUp();
-});
-after(() => shop.close());
+const { shop, till, admin, buyer } = await startShopWithTill();
 
 /** A purchase of 100 pieces of two products each, of $250 and $89.40, as its buyer's list has it. */
 async function placeTwo(): Promise<[Order, Order]> {
