@@ -12,7 +12,7 @@ export const TAGS = {
     'Prove who you are by a session cookie, and exchange it for the accessToken that all other calls take.',
   Catalogue: 'Products and their stock.',
   Orders: 'Place, find and delete orders.',
-  Payment: 'Pay orders, and give money back.',
+  Payment: 'Pay orders, and refund them.',
   Reviews: 'What customers say.',
   People: 'Accounts and roles.',
   Images: 'Pictures of products.',

@@ -54,7 +54,7 @@ export const problems = {
     price_mismatch: 'The price is not the total of the order.',
     unknown_payment: 'The payment provider knows no such payment.',
     payment_mismatch: 'The payment is not for this order.',
-    payment_given_back: 'The payment has been given back, or is about to be.',
+    payment_given_back: 'The payment is refunded, or about to be.',
     address_unproven: 'Nobody has proven that the address is theirs.',
     own_account: 'You cannot remove your own account.',
     last_admin: 'There has to be an admin.',
@@ -113,8 +113,8 @@ export const problemParams = {
   /** `holds`: the sum in dollars of the orders that may wait for their payment. */
   address_unproven: z.object({ why: z.enum(['holds', 'promotion']), most: z.number().optional() }),
   already_paid: z.object({ by: z.enum(['a_payment', 'another_payment']) }),
-  order_deleted: z.object({ payment: z.enum(['none', 'given_back']) }),
-  stock_gone: z.object({ payment: z.enum(['none', 'given_back']) }),
+  order_deleted: z.object({ payment: z.enum(['none', 'refunded']) }),
+  stock_gone: z.object({ payment: z.enum(['none', 'refunded']) }),
   refund_too_large: z.object({ left: z.number() }),
   /** The payment provider's code. */
   refund_refused: z.object({ refusal: z.string() }),

@@ -5,7 +5,6 @@ import type { ImageHost } from './images/host.ts';
 import type { MailKinds } from './letters/kinds.ts';
 import type { MailRoom } from './mail/send.ts';
 import type { EventKinds } from './module.ts';
-import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';
@@ -36,6 +35,5 @@ export function createShop(parts: ShopParts) {
   const { database, terms } = parts;
   const catalogue = new Catalogue(database);
   const provider = watchProvider(parts.provider, parts);
-  const payments = createPayments({ database, catalogue, provider, terms });
-  return { ...parts, catalogue, provider, payments, ordering: createOrdering(database, catalogue, terms) };
+  return { ...parts, catalogue, provider, ordering: createOrdering(database, catalogue, terms) };
 }

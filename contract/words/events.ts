@@ -26,13 +26,13 @@ const WHAT: Record<EventKind, string> = {
   stock_retaken: 'Stock reserved again',
   payment_begun: 'Payment begun',
   payment_canceled: 'Payment cancelled',
-  refund_due: 'Money is being given back',
-  refund_failed: 'Giving the money back failed, it is tried again',
+  refund_due: 'Refund due',
+  refund_failed: 'Refund failed, it is tried again',
   refund_refused: 'Refund stopped: the shop is looking into it',
   pieces_refunded: 'Pieces refunded',
   payment_part_refunded: 'Refunded in part',
   payment_part_returned: 'Part of a refund was sent back by the bank',
-  payment_refunded: 'Money given back',
+  payment_refunded: 'Payment refunded',
   dispute_changed: 'Payment dispute: news from the bank',
 };
 
@@ -57,10 +57,10 @@ const WHY: Why = {
   order_refunded: ({ cause }, note) => refundReason(note, cause),
   payment_begun: ofPayment,
   payment_canceled: ofPayment,
-  refund_due: givenBack,
+  refund_due: whyRefunded,
   pieces_refunded: (facts, note = '') =>
     `${asSentence(note)} ${formatCount(facts.pieces)} pcs, ${formatCents(facts.cents)}. ${ofPayment(facts)}`,
-  payment_refunded: givenBack,
+  payment_refunded: whyRefunded,
   refund_failed: refused,
   refund_refused: refused,
   payment_part_refunded: refundedInPart,
@@ -114,7 +114,7 @@ function asSentence(text: string): string {
 }
 
 /** The reason, the amount where it is not the whole rest, and the payment. */
-function givenBack(facts: EventFacts['refund_due'], note?: string): string {
+function whyRefunded(facts: EventFacts['refund_due'], note?: string): string {
   const reason = refundReason(note, facts.cause);
   const { dueCents, amountCents = 0, insteadCents } = facts;
   const part = dueCents === undefined ? '' : ` ${formatCents(dueCents)} of ${formatCents(amountCents)}.`;

@@ -102,18 +102,18 @@ export const problemWords: ProblemWords = {
     return `${what} ${advice}`;
   },
   order_deleted: ({ payment }) =>
-    payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is given back.',
+    payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is refunded.',
   stock_gone: ({ payment }) =>
     payment === 'none'
       ? 'The hold of this order has ended and its parts have been sold meanwhile. Nothing was charged.'
-      : 'The hold of this order has ended and its parts have been sold meanwhile. The payment is given back.',
+      : 'The hold of this order has ended and its parts have been sold meanwhile. The payment is refunded.',
   price_mismatch: ({ total }) => `This order comes to ${formatMoney(total)}. Load it again before you pay.`,
   unknown_payment: () => 'The payment provider knows no such payment.',
   payment_mismatch: () => 'This payment is not for this order.',
   payment_given_back: ({ why }) =>
     why === 'refunded'
-      ? 'This payment has been given back, or is about to be.'
-      : 'Products of this order were deleted while it was being paid. The payment is given back; pay for the rest.',
+      ? 'This payment is refunded, or about to be.'
+      : 'Products of this order were deleted while it was being paid. The payment is refunded; pay for the rest.',
   address_unproven: ({ why, most = 0 }) =>
     why === 'holds'
       ? `Your address is not confirmed. Until it is, one order may wait for its payment, or several of ${formatMoney(most)} in all. Confirm your address on My Profile or pay for an order, then go on.`

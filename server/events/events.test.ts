@@ -180,7 +180,7 @@ describe('GET /events', () => {
 });
 
 describe('what reconciliation found and did', () => {
-  test('is one group: money given back as the parts were gone, and refunds that are still due', async () => {
+  test('is one group: money refunded as the parts were gone, and refunds that are still due', async () => {
     const { orderId, intentId } = await payTooLate();
     await till.addFault({ method: 'POST', path: '/v1/refunds', effect: 'error', times: '100' });
     // The refund fails, and stays due.

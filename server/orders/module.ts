@@ -1,13 +1,13 @@
 import type { Module } from '../module.ts';
-import type { Payments } from '../payments/payments.ts';
+import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { type OrderCalls, orderHandlers } from './routes.ts';
 import { orderStates } from './states.ts';
 
-export const orders: Module<OrderCalls, { ordering: Ordering; payments: Payments }> = {
+export const orders: Module<OrderCalls, PayingContext & { ordering: Ordering }> = {
   name: 'orders',
-  open: ({ ordering, payments }) => ({
-    handlers: orderHandlers(ordering, payments),
+  open: ({ ordering, ...context }) => ({
+    handlers: orderHandlers(ordering, context),
     states: orderStates(ordering.database.db),
   }),
 };

@@ -8,7 +8,10 @@ import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import { ConfirmingHandler, type HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
 import { forbidden, notFound } from '../handling/problem.ts';
-import type { Payments } from '../payments/payments.ts';
+import { refundOrder } from '../payments/ask-refund.ts';
+import { cancelOpen } from '../payments/close-open.ts';
+import { settleOrder } from '../payments/pay.ts';
+import type { PaymentContext } from '../payments/take-in.ts';
 import { deleteLine } from '../purchases/delete.ts';
 import type { Ordering } from '../purchases/place.ts';
 import { toHistory } from './history.ts';
@@ -25,7 +28,7 @@ import {
 
 export type OrderCalls = keyof typeof orderCalls;
 
-export function orderHandlers(ordering: Ordering, payments: Payments): HandlersOf<OrderCalls> {
+export function orderHandlers(ordering: Ordering, context: PaymentContext): HandlersOf<OrderCalls> {
   const { database, catalogue } = ordering;
   const { db } = database;
   const allOrders = new Tally((from, until) => countGrowth(db, from, until));
@@ -54,13 +57,13 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     },
 
     async deleteOrder({ params, caller, reach }) {
-      const { cancelOpen } = payments;
+      const cancel = (purchaseId: string, actor: string) => cancelOpen(context, purchaseId, actor);
       const { email } = caller;
-      return { deletedCount: await deleteLine(database, catalogue, cancelOpen, params.id, reach, email) };
+      return { deletedCount: await deleteLine(database, catalogue, cancel, params.id, reach, email) };
     },
 
     async payOrder({ params, body, reach }) {
-      await payments.settleOrder(params.id, body.transactionId, reach);
+      await settleOrder(context, params.id, body.transactionId, reach);
       return { modifiedCount: 1 };
     },
 
@@ -71,7 +74,7 @@ export function orderHandlers(ordering: Ordering, payments: Payments): HandlersO
     },
 
     async refundOrder({ params, body, caller, reach }) {
-      await payments.refundOrder(params.id, reach, caller, body);
+      await refundOrder(context, params.id, reach, caller, body);
       return { modifiedCount: 1 };
     },
   };

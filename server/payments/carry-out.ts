@@ -16,8 +16,7 @@ import {
   postponeRefunds,
   takeDueRefunds,
 } from './queries.ts';
-import { confirmRefund } from './refunds.ts';
-import { recordRefusal } from './refusal.ts';
+import { confirmRefund, recordRefusal } from './refunds.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
 

@@ -1,26 +1,23 @@
 import { sql } from 'kysely';
 import type { Module } from '../module.ts';
 import { auditPayments } from './audit.ts';
-import { auditParts } from './audit-parts.ts';
 import { carryOutRefunds } from './carry-out.ts';
 import { paymentMails } from './mail-words.ts';
-import type { Payments } from './payments.ts';
+import type { PayingContext } from './pay.ts';
 import { forgetPaymentProblems } from './problems.ts';
 import { reconcile } from './reconcile.ts';
 import { type PaymentCalls, paymentHandlers } from './routes.ts';
 import { paymentStates } from './states.ts';
-import type { PaymentContext } from './take-in.ts';
 import type { WatchedProvider } from './watch.ts';
 
-interface Needs extends PaymentContext {
+interface Needs extends PayingContext {
   provider: WatchedProvider;
-  payments: Payments;
   jobSeconds: number;
 }
 
 export const payments: Module<PaymentCalls, Needs> = {
   name: 'payments',
-  audit: async (snapshot) => [...(await auditPayments(snapshot)), ...(await auditParts(snapshot))],
+  audit: auditPayments,
   mails: paymentMails,
   events: {
     payment_begun: ['payments'],
@@ -34,9 +31,9 @@ export const payments: Module<PaymentCalls, Needs> = {
     payment_refunded: ['payments', 'reconciliation'],
     dispute_changed: ['payments', 'reconciliation'],
   },
-  open({ database, catalogue, provider, payments, jobSeconds: everySeconds }) {
+  open({ database, catalogue, provider, terms, jobSeconds: everySeconds }) {
     return {
-      handlers: paymentHandlers(database, payments),
+      handlers: paymentHandlers({ database, catalogue, provider, terms }),
       states: paymentStates(database.db),
       jobs: [
         {

@@ -5,7 +5,7 @@ import { lockPurchase } from '../purchases/state.ts';
 import { finishPart, listParts, markPart, type Part, withdrawPart } from './parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { changePaymentState, lockPayment, type Payment, setRefundedCents } from './queries.ts';
-import { recordRefusal } from './refusal.ts';
+import { recordRefusal } from './refunds.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 
 /** How much of a payment has gone back, by its refunds at the provider. */

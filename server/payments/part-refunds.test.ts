@@ -25,7 +25,7 @@ const partsOf = async (id: string) => {
   return body.filter(({ what }: { what: string }) => what === 'Refunded in part');
 };
 
-test('a part that is given back at Stripe shows on the order, and its stock stays sold', async () => {
+test('a part that is refunded at Stripe shows on the order, and its stock stays sold', async () => {
   const { id, intentId, total } = await payOrder();
   assert.equal((await read(id)).refunded, 0);
   const stock = await till.stock();
@@ -180,7 +180,7 @@ test('no more goes back than was paid, whatever writes it', async () => {
   }
 });
 
-test('the audit finds a payment whose amount given back does not fit its state', async () => {
+test('the audit finds a payment whose refunded amount does not fit its state', async () => {
   const { intentId } = await payOrder();
   const write = (cents: number) =>
     shop.database.pool.query('update payments set refunded_cents = $1 where intent_id = $2', [

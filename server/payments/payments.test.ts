@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import Stripe from 'stripe';
 import { intentIdOf as idOf, openProvider } from '../../tests/fixtures/payments.ts';
-import { callerOf, GENEROUS } from '../../tests/fixtures/purchases.ts';
+import { callerOf } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { createPayments } from './payments.ts';
+import { refundOrder, retryRefund } from './ask-refund.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 
@@ -207,20 +207,19 @@ describe('deleting', () => {
 describe('refunds', () => {
   test('of what is not in reach are 404, whatever the policy says that reaches how far', async () => {
     const { id, intentId } = await till.payOrder(buyer);
-    const payments = createPayments({
+    const context = {
       database: shop.database,
       catalogue: new Catalogue(shop.database),
       provider: openProvider(shop.origin, till),
-      terms: GENEROUS,
-    });
+    };
     const caller = await callerOf(shop.database, await shop.signUp());
     const isNotFound = { code: 'not_found' };
-    await assert.rejects(payments.refundOrder(id, caller, caller, { reason: 'Recalled' }), isNotFound);
+    await assert.rejects(refundOrder(context, id, caller, caller, { reason: 'Recalled' }), isNotFound);
     const { rows } = await shop.database.pool.query('select id from payments where intent_id = $1', [
       intentId,
     ]);
-    await assert.rejects(payments.retryRefund(rows[0].id, caller, caller), isNotFound);
-    await assert.rejects(payments.retryRefund(rows[0].id, 'all', caller), { code: 'not_stopped' });
+    await assert.rejects(retryRefund(context, rows[0].id, caller, caller), isNotFound);
+    await assert.rejects(retryRefund(context, rows[0].id, 'all', caller), { code: 'not_stopped' });
   });
 
   test('an admin refunds a paid order once, and its stock goes back', async () => {

@@ -78,7 +78,7 @@ export interface PaymentProvider extends Record<ProviderCall, (...args: never[])
   /** Cancels an intent and answers what became of it: canceled, or succeeded or processing when it was too late. */
   cancelIntent(id: string): Promise<Intent>;
   /**
-   * Gives back what has not gone back yet, or a part of it, once however often it is called. Undefined when it has gone back,
+   * Refunds what is not refunded yet, or a part of it, once however often it is called. Undefined when it is refunded,
    * otherwise Stripe's code for why that failed; a refusal is thrown. What was taken can still be sent back by the bank: then the
    * next call tries anew. `refusals` is how often it was refused before: Stripe answers a key alike for 24 hours, a
    * refusal, too.
@@ -90,7 +90,7 @@ export interface PaymentProvider extends Record<ProviderCall, (...args: never[])
   getDispute(id: string): Promise<ProviderDispute | undefined>;
   /** Ids of disputes that were opened since a point in time (seconds since 1970). */
   listDisputes(since: number): Promise<string[]>;
-  /** Intents of which something was given back, and not sent back, since a point in time (seconds since 1970). */
+  /** Intents of which something was refunded, and not sent back, since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
   /** Checks a webhook's signature over its raw bytes, and that they are an event. Throws 400. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent;

@@ -125,7 +125,7 @@ export async function countPaymentsOf(db: Queryable, userId: string): Promise<nu
 }
 
 /** Why money has to go back, who says so, and how much has gone. */
-interface GoingBack extends RefundReason {
+interface DueMoney extends RefundReason {
   actor: string;
   refundedCents?: number;
   /** The part of the money that goes back; without it all that is left does. */
@@ -138,8 +138,8 @@ export type PaymentChange =
   /** A part has gone back, and with it so much of the payment. */
   | { to: 'succeeded'; refundedCents: number }
   /** `isTaken`: whoever changes it asks for the refund, and nobody else does meanwhile. */
-  | ({ to: 'refunding'; refusal?: string; isTaken?: boolean } & GoingBack)
-  | ({ to: 'refused'; refusal: string } & (GoingBack | { reason?: never }))
+  | ({ to: 'refunding'; refusal?: string; isTaken?: boolean } & DueMoney)
+  | ({ to: 'refused'; refusal: string } & (DueMoney | { reason?: never }))
   | { to: 'canceled' | 'refunded' };
 
 /**
@@ -197,7 +197,7 @@ function columnsOf({
   refundedCents,
   part,
   refusal,
-}: Partial<GoingBack> & { refusal?: string }) {
+}: Partial<DueMoney> & { refusal?: string }) {
   return {
     ...(actor !== undefined && {
       ...{ refund_reason: reason!, refund_cause: cause!, refund_actor: actor },

@@ -16,7 +16,7 @@ import {
 } from './looks.ts';
 import { findPayment, lockPayment, markCanceled } from './queries.ts';
 import { because } from './rules.ts';
-import { giveBack } from './settle.ts';
+import { beginRefund } from './settle.ts';
 import { type PaymentContext, takeIn } from './take-in.ts';
 
 /** Captured money that no order has claimed for this long goes back. */
@@ -72,7 +72,7 @@ async function compare(parts: Reconciliation, payment: OpenPayment): Promise<voi
   const { intentId, age } = payment;
   const finding = await takeIn(parts, intentId, RECONCILIATION);
   if (finding?.kind === 'unclaimed' && age >= UNCLAIMED_MS) {
-    await giveUnclaimedBack(database, intentId);
+    await refundUnclaimed(database, intentId);
   } else if (
     finding?.kind === 'payable' &&
     (age >= ABANDONED_MS || !(await isStillToPay(database, payment)))
@@ -82,11 +82,11 @@ async function compare(parts: Reconciliation, payment: OpenPayment): Promise<voi
   }
 }
 
-async function giveUnclaimedBack({ db }: Database, intentId: string): Promise<void> {
+async function refundUnclaimed({ db }: Database, intentId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const payment = await lockPayment(transaction, intentId);
     if (payment?.state !== 'open' || payment.purchaseId !== null) return;
-    await giveBack(transaction, payment, because('unclaimed'), RECONCILIATION);
+    await beginRefund(transaction, payment, because('unclaimed'), RECONCILIATION);
   });
 }
 

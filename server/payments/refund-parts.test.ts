@@ -92,7 +92,7 @@ describe('pieces of some lines', () => {
     assert.deepEqual([await stockOf(first), await stockOf(second)], [900, 900]);
     const told = (await historyOf(second)).slice(-2).map(({ what, who, why }) => [what, who, why]);
     assert.deepEqual(told, [
-      ['Money is being given back', admin.email, `Damaged. $5.30 of $260.01. Payment ${intentId}`],
+      ['Refund due', admin.email, `Damaged. $5.30 of $260.01. Payment ${intentId}`],
       ['Pieces refunded', admin.email, `Damaged. 3 pcs, $0.30. Payment ${intentId}`],
     ]);
     const { rows } = await shop.database.pool.query(
@@ -119,14 +119,14 @@ describe('pieces of some lines', () => {
     await refund(lines[0], [piecesOf(lines[0], 2)]);
     const told = (await historyOf(lines[1])).slice(-2).map(({ what, why }) => [what, why]);
     assert.deepEqual(told, [
-      ['Money is being given back', `Damaged. $5.00 of $260.01. Payment ${intentId}`],
+      ['Refund due', `Damaged. $5.00 of $260.01. Payment ${intentId}`],
       ['Refunded in part', `$5.00 of $260.01 refunded. Payment ${intentId}`],
     ]);
     // What was refunded at Stripe is told beside the pieces.
     await till.stripe.refunds.create({ payment_intent: intentId, amount: 1_000 });
     await until(async () => (await read(lines[0])).refunded === 15);
     const all = (await historyOf(lines[0])).slice(-3).map(({ what }) => what);
-    assert.deepEqual(all, ['Money is being given back', 'Pieces refunded', 'Refunded in part']);
+    assert.deepEqual(all, ['Refund due', 'Pieces refunded', 'Refunded in part']);
   });
 
   test('come to the total exactly; with the last of them the order is refunded, by the admin who asked, and none goes on sale', async () => {
@@ -513,7 +513,7 @@ describe('a refund of pieces that Stripe refuses', () => {
       [(await read(lines[0])).refundedPieces, (await read(lines[1])).refundedPieces],
       [45, 100],
     );
-    const told = (await historyOf(lines[1])).findLast(({ what }) => what === 'Money is being given back');
+    const told = (await historyOf(lines[1])).findLast(({ what }) => what === 'Refund due');
     assert.match(told!.why!, /^Damaged. \$110.01 of \$260.01. In place of \$100.00 that had stopped. /);
     await requireSound();
   });

@@ -18,7 +18,6 @@ import {
   type Payment,
   readDueRefund,
 } from './queries.ts';
-import { recordRefusal } from './refusal.ts';
 import { because, isFinal, toldOf } from './rules.ts';
 
 /**
@@ -101,4 +100,18 @@ async function hasAsked(
 ): Promise<DueRefund | undefined> {
   const isAll = partCents === null || refundedCents + partCents >= amountCents;
   return state === 'refunding' && isAll ? readDueRefund(transaction, intentId) : undefined;
+}
+
+/** Tells in the log that a refund was refused, or sent back by the buyer's bank, and whether it stops or is tried again. */
+export async function recordRefusal(
+  transaction: Queryable,
+  { intentId, purchaseId }: Payment,
+  refusal: string,
+  actor: string,
+): Promise<void> {
+  await recordEvent(transaction, {
+    kind: isFinal(refusal) ? 'refund_refused' : 'refund_failed',
+    ...{ actor, purchaseId: purchaseId ?? undefined },
+    facts: { intentId, refusal },
+  });
 }

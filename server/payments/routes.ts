@@ -2,22 +2,24 @@ import type { FastifyRequest } from 'fastify';
 import type { paymentCalls } from '#contract/calls/payments.ts';
 import { toCents } from '#contract/money.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
-import type { Database } from '../database/client.ts';
 import { type HandlersOf, SignedHandler } from '../handling/handler.ts';
 import { listAnswer } from '../handling/page.ts';
 import { notFound, unauthorized } from '../handling/problem.ts';
 import { attemptOf, onceOutside } from '../idempotency/idempotency.ts';
 import { findPurchaseOf } from '../purchases/queries.ts';
+import { retryRefund } from './ask-refund.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
+import { receiveEvent } from './events.ts';
 import { listOrderPayments } from './order-payments.ts';
-import type { Payments } from './payments.ts';
+import { type PayingContext, payAmount, payOrder } from './pay.ts';
 import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answer.ts';
 import { listPaymentProblems } from './problems.ts';
 import { looksSigned } from './signed-event.ts';
 
 export type PaymentCalls = keyof typeof paymentCalls;
 
-export function paymentHandlers({ db }: Database, payments: Payments): HandlersOf<PaymentCalls> {
+export function paymentHandlers(context: PayingContext): HandlersOf<PaymentCalls> {
+  const { db } = context.database;
   return {
     async createPaymentIntent({ body, caller, reach, idempotencyKey }) {
       const deciding = { cents: toCents(body.price), orderId: body.orderId };
@@ -25,8 +27,8 @@ export function paymentHandlers({ db }: Database, payments: Payments): HandlersO
       const answer = await onceOutside(db, attempt, async () => ({
         clientSecret:
           body.orderId === undefined
-            ? await payments.payAmount(reach, body.price)
-            : await payments.payOrder(reach, body.orderId, body.price),
+            ? await payAmount(context, reach, body.price)
+            : await payOrder(context, reach, body.orderId, body.price),
       }));
       // Last: the provider may have taken long, and meanwhile the payer may have been removed, or have signed out.
       if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
@@ -35,7 +37,7 @@ export function paymentHandlers({ db }: Database, payments: Payments): HandlersO
 
     receiveStripeEvent: new SignedHandler(
       async ({ body, request }) => {
-        await payments.receiveEvent(body, signatureOf(request));
+        await receiveEvent(context, body, signatureOf(request));
         return { received: true };
       },
       (request) => looksSigned(signatureOf(request)),
@@ -47,7 +49,7 @@ export function paymentHandlers({ db }: Database, payments: Payments): HandlersO
     },
 
     async retryRefund({ params, caller, reach }) {
-      await payments.retryRefund(params.id, reach, caller);
+      await retryRefund(context, params.id, reach, caller);
       return { modifiedCount: 1 };
     },
 

@@ -74,10 +74,10 @@ describe('judging a payment', () => {
       ['another currency', 'mismatch', { currency: 'eur' }, {}, {}],
       ['the one that has paid it', 'already_paid', {}, {}, { state: 'paid', transactionId: 'pi_1' }],
       ['the one that had paid it', 'already_paid', {}, {}, { state: 'refunded', transactionId: 'pi_1' }],
-      ['on its way back', 'given_back', {}, { state: 'refunding' }, {}],
-      ['money that the provider refuses to give back', 'given_back', {}, { state: 'refused' }, {}],
-      ['back', 'given_back', {}, { state: 'refunded' }, {}],
-      ['back, as only the provider knows', 'given_back', { refunded: true }, {}, {}],
+      ['on its way back', 'refunded', {}, { state: 'refunding' }, {}],
+      ['money that the provider refuses to refund', 'refunded', {}, { state: 'refused' }, {}],
+      ['back', 'refunded', {}, { state: 'refunded' }, {}],
+      ['back, as only the provider knows', 'refunded', { refunded: true }, {}, {}],
       ['no money yet', 'not_succeeded', { status: 'requires_payment_method' }, {}, {}],
       ['no money yet, in a moment', 'not_succeeded', { status: 'processing' }, {}, {}],
       ['to be proven by the buyer', 'not_succeeded', { status: 'requires_action' }, {}, {}],
@@ -112,9 +112,9 @@ describe('an intent at the provider', () => {
     ['paid, for the order it was tied to here', paid, { purchaseId: undefined }, {}],
     ['paid for no order', { kind: 'unclaimed' }, { purchaseId: undefined }, { purchaseId: null }],
     ['paid for no order, and forgotten here', { kind: 'unclaimed' }, { purchaseId: undefined }, undefined],
-    ['given back', { kind: 'refunded' }, { refunded: true }, {}],
-    ['given back, as the shop knows', { kind: 'refunded' }, { refunded: true }, { state: 'refunded' }],
-    ['given back here only', { kind: 'sent_back' }, {}, { state: 'refunded' }],
+    ['refunded', { kind: 'refunded' }, { refunded: true }, {}],
+    ['refunded, as the shop knows', { kind: 'refunded' }, { refunded: true }, { state: 'refunded' }],
+    ['refunded here only', { kind: 'sent_back' }, {}, { state: 'refunded' }],
     ['on its way back', paid, {}, { state: 'refunding' }],
     ['cancelled', { kind: 'canceled' }, { status: 'canceled' }, {}],
     ['being paid', { kind: 'processing' }, { status: 'processing' }, {}],
@@ -163,7 +163,7 @@ test('a payment goes where the table lets it, and nowhere else', () => {
 
 test('a payment that cannot pay an order is refused with the codes that calls name for it, and no other', () => {
   const settlements: Record<Exclude<Settlement, 'paid' | 'not_succeeded'>, true> = {
-    ...{ mismatch: true, changed: true, given_back: true, paid_otherwise: true, order_deleted: true },
+    ...{ mismatch: true, changed: true, refunded: true, paid_otherwise: true, order_deleted: true },
     ...{ stock_gone: true, no_order: true },
   };
   const codes = Object.keys(settlements).map((one) => toProblem(one as keyof typeof settlements).code);

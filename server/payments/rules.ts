@@ -4,7 +4,7 @@ import type { Intent } from './provider.ts';
 
 /**
  * Where a payment stands here. `succeeded` has paid a purchase; `refunding` is money that has to go back, all of it or a part; `refused` is such
- * money that the provider refuses to give back until an admin does something.
+ * money that the provider refuses to refund until an admin does something.
  */
 export type PaymentState = 'open' | 'succeeded' | 'canceled' | 'refunding' | 'refused' | 'refunded';
 
@@ -17,14 +17,14 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   canceled: [],
   // Also: only a part of it has gone back.
   refunding: ['refunded', 'refused', 'succeeded'],
-  // An admin tries again; it was given back at the provider.
+  // An admin tries again; it was refunded at the provider.
   refused: ['refunding', 'refunded'],
   // The buyer's bank sent it back, for a while or for good.
   refunded: ['refunding', 'refused'],
 };
 
-/** Money that has gone back, or has to. */
-const GOES_BACK: readonly PaymentState[] = ['refunding', 'refused', 'refunded'];
+/** Money that is refunded, or has to be. */
+const REFUNDED: readonly PaymentState[] = ['refunding', 'refused', 'refunded'];
 
 /** Throws for a change of state that is not in the table: a mistake of ours, never of a client's. */
 export function requirePaymentTransition(from: PaymentState, to: PaymentState): void {
@@ -50,8 +50,8 @@ export type Verdict =
   | 'mismatch'
   /** The money is there, and lines of the purchase were deleted since the payment was begun. */
   | 'changed'
-  /** The payment has been given back, or is about to be. */
-  | 'given_back'
+  /** The payment is refunded, or about to be. */
+  | 'refunded'
   /** The money is there, and the purchase is paid by another payment. */
   | 'paid_otherwise'
   /** The money is there, and there is no such purchase any more. */
@@ -69,7 +69,7 @@ export function judge(
   const isOfTotal = intent.amountCents === purchase.totalCents;
   if (!isOfTotal && !isForIt) return 'mismatch';
   if (purchase.transactionId === intent.id) return 'already_paid';
-  if (GOES_BACK.includes(payment.state) || intent.refunded) return 'given_back';
+  if (REFUNDED.includes(payment.state) || intent.refunded) return 'refunded';
   const isSettled = purchase.state === 'paid' || purchase.state === 'refunded';
   if (intent.status !== 'succeeded') return isSettled ? 'paid_otherwise' : 'not_succeeded';
   if (purchase.state === 'deleted') return 'order_deleted';

@@ -49,7 +49,7 @@ export async function settle(
       case 'order_deleted':
       case 'paid_otherwise':
       case 'changed':
-        if (intent.status === 'succeeded') await giveBack(transaction, payment, WHY_BACK[verdict]);
+        if (intent.status === 'succeeded') await beginRefund(transaction, payment, WHY_REFUNDED[verdict]);
         return verdict;
       case 'pay':
         break;
@@ -58,7 +58,7 @@ export async function settle(
     }
     const taken = await markPaid(transaction, purchase, intent.id, actor);
     if (!taken) {
-      await giveBack(transaction, payment, WHY_BACK.stock_gone);
+      await beginRefund(transaction, payment, WHY_REFUNDED.stock_gone);
       return 'stock_gone';
     }
     levels = taken;
@@ -69,7 +69,7 @@ export async function settle(
   return settlement;
 }
 
-const WHY_BACK = {
+const WHY_REFUNDED = {
   order_deleted: because('order_deleted'),
   paid_otherwise: because('paid_otherwise'),
   changed: because('lines_deleted'),
@@ -77,11 +77,11 @@ const WHY_BACK = {
 };
 
 /**
- * Marks captured money to go back, with the reason in the history of the payment's purchase.
+ * Begins the refund of captured money: marks it due, with the reason in the history of the payment's purchase.
  * @param isTaken whoever calls asks for the refund: after the commit, no job or event has it before
  * @param part what goes back, where it is not all that is left
  */
-export async function giveBack(
+export async function beginRefund(
   transaction: Queryable,
   payment: Payment,
   reason: RefundReason,
@@ -110,16 +110,16 @@ export function toProblem(settlement: Exclude<Settlement, 'paid'>): Problem {
       return new Problem('payment_not_succeeded');
     case 'mismatch':
       return new Problem('payment_mismatch');
-    case 'given_back':
+    case 'refunded':
       return new Problem('payment_given_back', { why: 'refunded' });
     case 'paid_otherwise':
       return new Problem('already_paid', { by: 'another_payment' });
     case 'changed':
       return new Problem('payment_given_back', { why: 'lines_deleted' });
     case 'order_deleted':
-      return new Problem('order_deleted', { payment: 'given_back' });
+      return new Problem('order_deleted', { payment: 'refunded' });
     case 'stock_gone':
-      return new Problem('stock_gone', { payment: 'given_back' });
+      return new Problem('stock_gone', { payment: 'refunded' });
     case 'no_order':
       return notFound('order');
   }

@@ -165,7 +165,7 @@ describe('reconciliation', () => {
     assert.equal(a!.captured + b!.captured - a!.refunded - b!.refunded, Math.round(total * 100));
   });
 
-  test('gives back what no order has claimed within 60 minutes, and nothing earlier', async () => {
+  test('refunds what no order has claimed within 60 minutes, and nothing earlier', async () => {
     const { body } = await till.createIntent(buyer, { price: 12.34 });
     const intentId = intentIdOf(body.clientSecret);
     await till.pay(body.clientSecret);

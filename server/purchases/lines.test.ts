@@ -82,7 +82,7 @@ describe('a purchase of two lines', () => {
     for (const order of [first, second]) {
       assert.deepEqual([(await read(order)).state, await stockOf(order)], ['refunded', 1000]);
       const history = await historyOf(order);
-      for (const what of ['Paid', 'Money is being given back', 'Refunded']) {
+      for (const what of ['Paid', 'Refund due', 'Refunded']) {
         assert.equal(history.filter((one) => one === what).length, 1, String(history));
       }
     }
@@ -131,7 +131,7 @@ describe('a purchase of two lines', () => {
     assert.deepEqual(rows, [{ state: 'deleted' }]);
   });
 
-  test('gives money back that was paid for lines which were deleted meanwhile, and can be paid anew', async () => {
+  test('refunds money that was paid for lines which were deleted meanwhile, and can be paid anew', async () => {
     const [first, second] = await placeTwo();
     const { body } = await begin(first, first.purchaseTotal);
     const intentId = intentIdOf(body.clientSecret);

@@ -30,16 +30,16 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'a refund that is under way is not begun again',
-    file: 'server/payments/payments.ts',
+    file: 'server/payments/ask-refund.ts',
     code: "if (payment.state === 'refunding' || (",
     without: 'if (payment.state === undefined || (',
     tests: PAYING,
   },
   {
     name: "an admin's refund is taken in the transaction that makes it due",
-    file: 'server/payments/payments.ts',
-    code: 'cause: null }, caller.email, true, part);\n        return',
-    without: 'cause: null }, caller.email, false, part);\n        return',
+    file: 'server/payments/ask-refund.ts',
+    code: 'cause: null }, caller.email, true, part);\n    return',
+    without: 'cause: null }, caller.email, false, part);\n    return',
     tests: PAYING,
   },
   {
@@ -103,9 +103,9 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'a stopped refund is tried again once, however many ask',
-    file: 'server/payments/payments.ts',
-    code: "if (payment.state !== 'refused') {",
-    without: 'if (payment.state === undefined) {',
+    file: 'server/payments/ask-refund.ts',
+    code: "if (payment.state !== 'refused') ",
+    without: 'if (payment.state === undefined) ',
     tests: REFUSED,
   },
   {

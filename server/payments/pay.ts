@@ -1,0 +1,111 @@
+import { toCents, toDollars } from '#contract/money.ts';
+import type { Own } from '#contract/reach.ts';
+import { SHOP } from '../events/queries.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { ensureHeld } from '../purchases/holds.ts';
+import { findPurchaseOf } from '../purchases/queries.ts';
+import type { PurchaseTerms } from '../purchases/request.ts';
+import { requireTransition } from '../purchases/rules.ts';
+import { cancel, cancelOpen, settleOrWait } from './close-open.ts';
+import type { Intent } from './provider.ts';
+import {
+  countPaymentsOf,
+  findUntied,
+  insertPayment,
+  listPaymentsOf,
+  markCanceled,
+  type Payment,
+} from './queries.ts';
+import { isPayable } from './rules.ts';
+import { settle, toProblem } from './settle.ts';
+import type { PaymentContext } from './take-in.ts';
+
+export interface PayingContext extends PaymentContext {
+  /** On which stock is kept once more when a late buyer comes to pay. */
+  terms: Omit<PurchaseTerms, 'maxUnpaid'>;
+}
+
+/** The client secret of the one open payment of a line's purchase, the same from any number of tabs. `price` is its total. */
+export async function payOrder(
+  context: PayingContext,
+  buyer: Own,
+  orderId: string,
+  price: number,
+): Promise<string> {
+  const { database, catalogue, terms } = context;
+  const purchase = await findPurchaseOf(database.db, orderId, buyer);
+  if (!purchase) throw notFound('order');
+  const { id, state, totalCents } = purchase;
+  requireTransition(state, 'paid');
+  if (totalCents !== toCents(price)) throw new Problem('price_mismatch', { total: toDollars(totalCents) });
+  if (state === 'released') await ensureHeld(database, catalogue, id, terms);
+  const earlier = await listPaymentsOf(database.db, id);
+  const open = await findPayable(context, id, totalCents, earlier);
+  if (open) return open.clientSecret;
+  // Tabs that saw the same payments ask with the same key, and the same key answers the same intent. The total is part of
+  // it, and its first word changes with the other parameters of the request: the provider refuses a key of before with others.
+  return createIntent(context, buyer, totalCents, `pay-purchase-${id}-${totalCents}-${earlier.length}`, id);
+}
+
+/** The client secret of the buyer's open payment of an amount, for clients that tie it to an order afterwards. */
+export async function payAmount(context: PaymentContext, buyer: Own, price: number): Promise<string> {
+  const { db } = context.database;
+  const amountCents = toCents(price);
+  // Counted first: two requests at once that both find nothing open ask with the same key.
+  const number = await countPaymentsOf(db, buyer.userId);
+  const untied = await findUntied(db, buyer.userId, amountCents);
+  const intent = untied && (await context.provider.getIntent(untied.intentId));
+  if (intent && isPayable(intent)) return intent.clientSecret;
+  return createIntent(context, buyer, amountCents, `pay-amount-${buyer.userId}-${amountCents}-${number}`);
+}
+
+/** Marks the purchase of the buyer's line paid by a payment, as the provider confirms it. Repeats change nothing. */
+export async function settleOrder(
+  context: PaymentContext,
+  orderId: string,
+  transactionId: string,
+  buyer: Own,
+): Promise<void> {
+  const { database, catalogue, provider } = context;
+  const purchase = await findPurchaseOf(database.db, orderId, buyer);
+  if (!purchase) throw notFound('order');
+  const intent = await provider.getIntent(transactionId);
+  if (!intent) throw new Problem('unknown_payment');
+  const settlement = await settle(database, catalogue, intent, purchase.id, buyer.email);
+  if (settlement !== 'paid') throw toProblem(settlement);
+  // What is still open for it can only be paid by mistake. Reconciliation closes what this does not reach.
+  await cancelOpen(context, purchase.id, SHOP).catch(() => {});
+}
+
+/** The intent that still can pay a purchase's total, settling or closing what else is open for it. */
+async function findPayable(
+  context: PaymentContext,
+  purchaseId: string,
+  totalCents: number,
+  payments: Payment[],
+): Promise<Intent | undefined> {
+  for (const payment of payments) {
+    if (payment.state !== 'open') continue;
+    const intent = await context.provider.getIntent(payment.intentId);
+    if (intent && isPayable(intent)) {
+      if (intent.amountCents === totalCents) return intent;
+      await cancel(context, payment);
+      continue;
+    }
+    if (intent) await settleOrWait(context, intent, purchaseId);
+    await markCanceled(context.database.db, payment.intentId, SHOP);
+  }
+  return undefined;
+}
+
+async function createIntent(
+  { database, provider }: PaymentContext,
+  { userId }: Own,
+  amountCents: number,
+  idempotencyKey: string,
+  purchaseId?: string,
+): Promise<string> {
+  const intent = await provider.createIntent({ amountCents, userId, purchaseId, idempotencyKey });
+  await insertPayment(database.db, intent);
+  return intent.clientSecret;
+}
