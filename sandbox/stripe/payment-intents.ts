@@ -3,6 +3,7 @@ import { reduce } from './browser-view.ts';
 import type { Call } from './call.ts';
 import { StripeError, wrongParameter } from './errors.ts';
 import { record } from './events.ts';
+import type { Params } from './form-body.ts';
 import { allowedTypes, amountOf, checkLimits, currencyOf, returnUrl } from './intent-parameters.ts';
 import { allow, boolean, email, group, metadata, oneOf, required, text } from './parameters.ts';
 import { findPaymentMethod, storePaymentMethod } from './payment-methods.ts';
@@ -57,7 +58,7 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
     confirmation_method: 'automatic',
     created: now(),
     currency,
-    description: text(params, 'description', 1000) || null,
+    ...descriptionOf(params),
     livemode: false,
     metadata: metadata(params),
     payment_method_options: {
@@ -69,8 +70,6 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
       },
     },
     payment_method_types: ['card'],
-    receipt_email: email(params, 'receipt_email') || null,
-    statement_descriptor_suffix: text(params, 'statement_descriptor_suffix', 22) || null,
     status: 'requires_payment_method',
   };
   const stored: Stored<Intent, IntentSecret> = { body: intent, secret: {} };
@@ -85,6 +84,13 @@ export async function createPaymentIntent(call: Call): Promise<Intent> {
   }
   return intent;
 }
+
+/** Returns the descriptive fields of a request; a missing one is null. */
+const descriptionOf = (params: Params) => ({
+  description: text(params, 'description', 1000) || null,
+  receipt_email: email(params, 'receipt_email') || null,
+  statement_descriptor_suffix: text(params, 'statement_descriptor_suffix', 22) || null,
+});
 
 /** GET /v1/payment_intents/:id */
 export async function retrievePaymentIntent(call: Call): Promise<object> {
@@ -130,12 +136,9 @@ export async function updatePaymentIntent(call: Call): Promise<Intent> {
     delete secret.authentication;
   }
   intent.metadata = metadata(params, intent.metadata);
-  const description = text(params, 'description', 1000);
-  if (description !== undefined) intent.description = description || null;
-  const receipt = email(params, 'receipt_email');
-  if (receipt !== undefined) intent.receipt_email = receipt || null;
-  const suffix = text(params, 'statement_descriptor_suffix', 22);
-  if (suffix !== undefined) intent.statement_descriptor_suffix = suffix || null;
+  for (const [field, value] of Object.entries(descriptionOf(params))) {
+    if (params[field] !== undefined) Object.assign(intent, { [field]: value });
+  }
   await save(call.db, intent, secret);
   return intent;
 }

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
-
 interface Props {
   className?: string;
 }
 
-/** An icon on a 24-unit grid. It is beside a word or in a labelled button, so screen readers skip it. */
-function Icon({ className = 'size-5', children }: Props & { children: ReactNode }) {
-  return (
+/** Returns an icon with a path on a 24-unit grid. It is beside a word or in a labelled button, so screen readers skip it. */
+function icon(path: string) {
+  return ({ className = 'size-5' }: Props) => (
     <svg
       viewBox="0 0 24 24"
       fill="none"
@@ -17,60 +15,19 @@ function Icon({ className = 'size-5', children }: Props & { children: ReactNode 
       aria-hidden="true"
       className={`${className} shrink-0`}
     >
-      {children}
+      <path d={path} />
     </svg>
   );
 }
 
-export function CheckIcon(props: Props) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="m8 12.5 2.7 2.7L16 9.5" />
-    </Icon>
-  );
-}
-
-export function TrashIcon(props: Props) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
-    </Icon>
-  );
-}
-
-export function PencilIcon(props: Props) {
-  return (
-    <Icon {...props}>
-      <path d="m4 20 1-4L16 5l3 3L8 19l-4 1ZM14 7l3 3" />
-    </Icon>
-  );
-}
-
-export function SunIcon(props: Props) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="4" />
-      <path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1" />
-    </Icon>
-  );
-}
-
-export function MoonIcon(props: Props) {
-  return (
-    <Icon {...props}>
-      <path d="M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z" />
-    </Icon>
-  );
-}
-
-export function MenuIcon(props: Props) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
-    </Icon>
-  );
-}
+export const CheckIcon = icon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.5l2.7 2.7L16 9.5');
+export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
+export const PencilIcon = icon('m4 20 1-4L16 5l3 3L8 19l-4 1ZM14 7l3 3');
+export const SunIcon = icon(
+  'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
+);
+export const MoonIcon = icon('M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z');
+export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 
 /** The shop's logo: an N drawn as a trace between two pads. */
 export function Mark({ className = 'size-7' }: Props) {

@@ -8,23 +8,12 @@ export interface CardStyle {
   invalid?: StyleRules;
 }
 
-const PROPERTIES: Record<string, string> = {
-  backgroundColor: 'background-color',
-  color: 'color',
-  fontFamily: 'font-family',
-  fontSize: 'font-size',
-  fontSmoothing: '-webkit-font-smoothing',
-  fontStyle: 'font-style',
-  fontVariant: 'font-variant',
-  fontWeight: 'font-weight',
-  letterSpacing: 'letter-spacing',
-  lineHeight: 'line-height',
-  padding: 'padding',
-  textAlign: 'text-align',
-  textDecoration: 'text-decoration',
-  textShadow: 'text-shadow',
-  textTransform: 'text-transform',
-};
+/** Properties by their camelCase names. */
+const PROPERTIES = [
+  ...['backgroundColor', 'color', 'fontFamily', 'fontSize', 'fontSmoothing', 'fontStyle', 'fontVariant'],
+  ...['fontWeight', 'letterSpacing', 'lineHeight', 'padding', 'textAlign', 'textDecoration', 'textShadow'],
+  'textTransform',
+];
 
 const STATES: [keyof CardStyle, string][] = [
   ['base', 'input'],
@@ -76,7 +65,14 @@ export function cardCss(style: CardStyle): string {
 
 function rule(selector: string, rules: StyleRules): string {
   const declarations = Object.entries(rules)
-    .filter(([name, value]) => name in PROPERTIES && typeof value === 'string' && !/[{};<>]/.test(value))
-    .map(([name, value]) => `${PROPERTIES[name]}: ${value};`);
+    .filter(
+      ([name, value]) => PROPERTIES.includes(name) && typeof value === 'string' && !/[{};<>]/.test(value),
+    )
+    .map(([name, value]) => `${cssName(name)}: ${value};`);
   return `${selector} { ${declarations.join(' ')} }\n`;
+}
+
+function cssName(property: string): string {
+  if (property === 'fontSmoothing') return '-webkit-font-smoothing';
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
