@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { createDatabase } from '../testing.ts';
@@ -21,6 +21,7 @@ export interface RunningSandbox {
 export async function startSandbox(
   databaseUrl: string,
   webhookUrl: () => string | undefined = () => undefined,
+  mount: (app: FastifyInstance) => void = () => {},
 ): Promise<RunningSandbox> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => {});
@@ -30,6 +31,7 @@ export async function startSandbox(
   const app = Fastify();
   // A route of the app, whose body parsing the plugin must not change.
   app.post('/json', async (request) => request.body);
+  mount(app);
   await app.register(sandbox.plugin);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -53,9 +55,13 @@ export interface OwnSandbox extends RunningSandbox {
   startAnother(): Promise<RunningSandbox>;
 }
 
-export async function startOwnSandbox(webhookUrl?: () => string): Promise<OwnSandbox> {
+/** @param mount adds routes to the server of the sandbox */
+export async function startOwnSandbox(
+  webhookUrl?: () => string,
+  mount?: (app: FastifyInstance) => void,
+): Promise<OwnSandbox> {
   const database = await createDatabase();
-  const sandbox = await startSandbox(database.url, webhookUrl);
+  const sandbox = await startSandbox(database.url, webhookUrl, mount);
   const running = [sandbox];
   return {
     ...sandbox,

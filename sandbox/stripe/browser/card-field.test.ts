@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { launchBrowser } from '../../../launch/browser.ts';
@@ -38,51 +36,27 @@ const CSP =
 describe('the card field', { skip: isHere ? false : 'no Chromium on this machine' }, () => {
   let sandbox: RunningSandbox;
   let browser: Browser;
-  let origin: string;
-  let stop: () => void;
   let page: Page;
   let complaints: string[];
 
   before(async () => {
-    sandbox = await startOwnSandbox();
-    // As in the shop, the API has the same origin: this server forwards unknown paths to it.
-    const server = createServer(async (request, response) => {
-      if (request.url === '/' || request.url === '/page.js') {
-        response.setHeader('content-security-policy', CSP);
-        response.setHeader('cross-origin-opener-policy', 'same-origin');
-        if (request.url === '/page.js') {
-          response.setHeader('content-type', 'text/javascript').end(PAGE_SCRIPT);
-          return;
-        }
+    sandbox = await startOwnSandbox(undefined, (app) => {
+      // As in the shop, the page has the origin of the API.
+      app.addHook('onSend', async (_request, reply) => {
+        reply.header('cross-origin-opener-policy', 'same-origin');
+      });
+      app.get('/page.js', async (_request, reply) => reply.type('text/javascript').send(PAGE_SCRIPT));
+      app.get('/', async (_request, reply) => {
         const { client_secret } = await newIntent(sandbox.stripe);
-        response.setHeader('content-type', 'text/html').end(`<!doctype html>
+        return reply
+          .header('content-security-policy', CSP)
+          .type('text/html')
+          .send(`<!doctype html>
           <main data-key="${sandbox.keys.publishableKey}" data-secret="${client_secret}">
           <form><div id="card"></div><button>Pay</button><output></output></form></main>
           <script src="/sandbox/stripe.js"></script><script src="/page.js"></script>`);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const { authorization = '', 'content-type': type = '' } = request.headers;
-      const answer = await fetch(`${sandbox.origin}${request.url}`, {
-        method: request.method!,
-        headers: { authorization, ...(type && { 'content-type': type }) },
-        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
       });
-      for (const name of ['content-type', 'content-security-policy']) {
-        const value = answer.headers.get(name);
-        if (value) response.setHeader(name, value);
-      }
-      response.setHeader('cross-origin-opener-policy', 'same-origin');
-      const text = await answer.text();
-      response.writeHead(answer.status).end(text.replaceAll(sandbox.origin, origin));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    stop = () => {
-      server.closeAllConnections();
-      server.close();
-    };
     browser = await launchBrowser();
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -92,12 +66,11 @@ describe('the card field', { skip: isHere ? false : 'no Chromium on this machine
   });
   after(async () => {
     await browser?.close();
-    stop?.();
     await sandbox?.stop();
   });
   beforeEach(async () => {
     complaints = [];
-    await page.goto(origin);
+    await page.goto(sandbox.origin);
     await number().waitFor();
   });
 
