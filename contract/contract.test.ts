@@ -194,7 +194,7 @@ describe('order quantity', () => {
     }
   });
 
-  test('a quantity that is no whole number has a message of its own', () => {
+  test('a quantity that is not a whole number has its own message', () => {
     for (const wrong of [100.5, 250.5, 1000.5]) assert.equal(quantityError(wrong, product), 'whole_pieces');
   });
 

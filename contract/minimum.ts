@@ -3,7 +3,7 @@ import { formatCount } from './money.ts';
 import { isOverCardLimit, lineTotal, unitPrice } from './price.ts';
 import type { FieldParams } from './words/fields.ts';
 
-/** The smallest order of any product, whatever its own minimum. */
+/** The smallest order of any product, even when its own minimum is smaller. */
 export const MIN_ORDER = 100;
 
 /** Returns the minimum order quantity of a product: 100, or its own minimum where that is larger. */

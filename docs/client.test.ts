@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 const shop = await startTestShop();
 const folder = await mkdtemp(join(tmpdir(), 'northbridge-client-'));
-// The packages of the example are installed below it, or further up where nothing else asks for another version.
+// npm installs the packages of the example in its folder, or in the root when no other version is needed there.
 await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 for (const file of ['journey.ts', 'tsconfig.json', 'package.json'])
   await copyFile(join(CLIENT, file), join(folder, file));
@@ -29,15 +29,15 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the compiler says about the journey. */
+/** Returns the compiler's output for the journey. */
 async function check(): Promise<string> {
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
   const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((failed) => failed);
   return stdout;
 }
 
-describe('the client that openapi-typescript makes of /openapi.json', () => {
-  test('has types that the journey keeps to, and that refuse what the shop would', async () => {
+describe('the client that openapi-typescript generates from /openapi.json', () => {
+  test('has types that accept the journey, and refuse what the shop would refuse', async () => {
     assert.equal(await check(), '');
     const file = join(folder, 'journey.ts');
     const journey = await readFile(file, 'utf8');

@@ -32,7 +32,7 @@ async function listOrders(): Promise<Order[]> {
 const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
 
 describe('the flow with curl in integrate.md', { skip: noCurl }, () => {
-  test('runs as it stands, twice in a row, and ends with a paid order each time', async () => {
+  test('runs unchanged, twice in a row, and ends with a paid order each time', async () => {
     const before = (await listOrders()).length;
     for (const time of [1, 2]) {
       const { stdout, stderr } = await run(script);

@@ -26,7 +26,7 @@ try {
     baseURL: origin,
     viewport,
     colorScheme: 'light',
-    // Animations at rest: the same shop gives the same picture.
+    // Without animations the same shop gives the same picture.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -56,7 +56,7 @@ try {
   await take(page, 'order', 'order');
 
   await page.getByRole('button', { name: 'Place Order' }).click();
-  // The link stands in the dialog and, below it, in what has taken the form's place. Both lead to the same page.
+  // The link is in the dialog and, below it, in the note that has replaced the form. Both lead to the same page.
   const payment = await page.getByRole('link', { name: 'Go to payment' }).first().getAttribute('href');
   await page.goto(payment ?? '');
   await page.getByLabel('Card number').fill('4242424242424242');
@@ -72,7 +72,7 @@ try {
 async function take(page: Page, readmeName: string, portfolioName: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What is out of sight is not loaded, and would be waited for without end.
+    // Pictures outside the window are not loaded, and waiting for them would never end.
     const seen = [...document.images].filter((image) => {
       const { top, left } = image.getBoundingClientRect();
       return top < innerHeight && left < innerWidth;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from './html.ts';
 
-/** A stand-in that has pages of its own. */
+/** A stand-in with pages. */
 export interface StandIn {
   /** The title on each page. */
   name: string;
@@ -53,7 +53,7 @@ ${body}
 `.html;
 }
 
-/** Makes an app read every body as text, whatever parsers the app around it has. */
+/** Makes an app read every body as text, independently of the parsers of the surrounding app. */
 export function readBodiesAsText(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body));

@@ -96,7 +96,7 @@ export function ErrorBoundary() {
 
 /**
  * The query cache, filled with the data of the page, so that server and browser render the same and nothing is fetched twice.
- * It is a component of its own, because `useMatches` renders it again at each change of the router's state.
+ * It is a separate component, because `useMatches` renders it again at each change of the router's state.
  */
 function SeededQueries({ children }: { children: ReactNode }) {
   const matches = useMatches();

@@ -7,7 +7,7 @@ import { type MeasuredServer, startProcess } from './servers.ts';
 /** A recorded response. */
 export type Answer = [path: string, status: number, headers: string[], bodyInBase64: string];
 
-/** Headers that node:http sends by itself. */
+/** Headers that node:http adds. */
 const BY_ITSELF = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /** Records one response of a server. */

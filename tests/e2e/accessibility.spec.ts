@@ -321,7 +321,7 @@ async function walk(page: Page, states: State[]): Promise<void> {
   }
 }
 
-/** Checks what every page has: one main heading, a language, a title of its own. */
+/** Checks what every page has: one main heading, a language, a unique title. */
 async function expectFrame(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('h1'), name).toHaveCount(1);
   await expect.soft(page.locator('html'), name).toHaveAttribute('lang', 'en');

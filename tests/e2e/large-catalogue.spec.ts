@@ -11,7 +11,7 @@ const GRID_PIECE = 48;
 /** Enough DOM elements for many screens of cards, and far fewer than 3,000 cards need. */
 const MOST_NODES = 1500;
 
-/** A shop of its own, with 3,000 products besides the demo catalogue. */
+/** A separate shop with 3,000 products besides the demo catalogue. */
 const test = base.extend<object, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern

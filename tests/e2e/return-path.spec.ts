@@ -30,7 +30,7 @@ const INSIDE = [
   '/allProducts?next=//evil.example',
 ];
 
-test('a signed-in person goes to a page of the shop, whatever the link says', async ({
+test('a signed-in person goes to a page of the shop, even with a link to another site', async ({
   page,
   shop,
   buyer,

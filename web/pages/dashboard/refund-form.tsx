@@ -64,7 +64,7 @@ export function RefundForm({ order, stopped }: Props) {
       toast.success('Refunded');
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'refund_pending') throw error;
-      // It is noted and goes on by itself: there is nothing to send again.
+      // The refund is stored and continues in the background: nothing has to be sent again.
       reset();
       toast(error.message);
     } finally {
