@@ -100,7 +100,7 @@ export const NewOrderSchema = z.object({
   available: z.number(),
   price: z.number().min(0, say('price_negative')).refine(isUnitPrice, say('price_six_decimals')),
   /** The minimum of every order; `quantityError` also checks the product's own. */
-  order: wholeNumber(MIN_ORDER, say('too_few'), say('whole_pieces')),
+  order: wholeNumber(MIN_ORDER, say('too_few', { least: MIN_ORDER }), say('whole_pieces')),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });

@@ -106,6 +106,7 @@ export const problemParams = {
   unsupported_media_type: z.object({ wanted: z.enum(['application/json', 'multipart/form-data']) }),
   bad_signature: z.object({ why: z.enum(['mismatch', 'time']) }),
   price_changed: z.object({ price: z.number() }),
+  out_of_stock: z.object({ available: z.int() }),
   price_mismatch: z.object({ total: z.number() }),
   /** `lines_deleted`: while the order was being paid. */
   payment_given_back: z.object({ why: z.enum(['refunded', 'lines_deleted']) }),

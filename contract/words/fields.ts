@@ -40,10 +40,12 @@ export const fieldWords = {
       lower === 'price' ? 'Lower the price.' : 'Lower the price or the min. quantity.',
     ].join(' '),
 
-  too_few: () => 'Please Enter Minimum Quantity.',
-  too_many: () => "Enter a Valid Quantity (within 'Available Products').",
+  // Refusals of the server have numbers, for programs: people see them in the form. Rest parameters, as the words need none.
+  too_few: (..._: [{ least: number }?]) => 'Please Enter Minimum Quantity.',
+  too_many: (..._: [{ available: number }?]) => "Enter a Valid Quantity (within 'Available Products').",
   whole_pieces: () => 'Parts are sold in whole pieces.',
-  over_card_limit: () =>
+  /** `most` in dollars. */
+  over_card_limit: (..._: [{ most: number }?]) =>
     `A total above ${CARD_LIMIT} cannot be charged by card. Split it into smaller orders.`,
   payment_too_low: () => 'A card payment is at least $0.50',
   payment_too_high: () => `A card payment is at most ${CARD_LIMIT}`,

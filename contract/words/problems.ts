@@ -80,7 +80,7 @@ export const problemWords: ProblemWords = {
   ambiguous_product: () => 'Several products have this name. Send the productId of the one you mean.',
   price_changed: ({ price }) =>
     `The price is now ${formatPrice(price)} a piece. Check the order and place it again.`,
-  out_of_stock: fieldWords.too_many,
+  out_of_stock: () => fieldWords.too_many(),
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   not_paid: () => 'This order is not paid.',

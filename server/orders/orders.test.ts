@@ -5,8 +5,12 @@ import type { Product } from '#contract/products.ts';
 import { fieldWords } from '#contract/words/fields.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { callerOf, GENEROUS } from '../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { createOrdering } from '../purchases/place.ts';
+import { placeOrder } from './place-order.ts';
 
 const shop = await startTestShop();
 const admin = await shop.signInAdmin();
@@ -86,10 +90,13 @@ describe('placing an order', () => {
     for (const quantity of [0, -100, 99, 249, 1e12]) {
       const answer = await place(orderFor(product, buyer, quantity));
       assert.equal(answer.status, 400, String(quantity));
-      assert.deepEqual(answer.body.errors, [fieldError('order', 'too_few')]);
+      const least = quantity === 249 ? 250 : 100;
+      assert.deepEqual(answer.body.errors, [fieldError('order', 'too_few', { least })]);
     }
     const small = await addProduct({ minOrder: 1 });
-    assert.deepEqual((await place(orderFor(small, buyer, 99))).body.errors, [fieldError('order', 'too_few')]);
+    assert.deepEqual((await place(orderFor(small, buyer, 99))).body.errors, [
+      fieldError('order', 'too_few', { least: 100 }),
+    ]);
     assert.equal(await stockOf(product._id), 1000);
   });
 
@@ -103,9 +110,20 @@ describe('placing an order', () => {
     const product = await addProduct();
     const answer = await place(orderFor(product, buyer, 1001));
     assert.equal(answer.status, 400);
-    assert.deepEqual(answer.body.errors, [fieldError('order', 'too_many')]);
+    assert.deepEqual(answer.body.errors, [fieldError('order', 'too_many', { available: 1000 })]);
     assert.equal((await place(orderFor(product, buyer, 1000))).status, 201);
     assert.equal(await stockOf(product._id), 0);
+  });
+
+  test('more than another buyer has just left is 409, with what is left', async () => {
+    const product = await addProduct();
+    const catalogue = { get: () => ({ ...product, available: 1001 }) } as unknown as Catalogue;
+    const ordering = createOrdering(shop.database, catalogue, GENEROUS);
+    const caller = await callerOf(shop.database, buyer);
+    await assert.rejects(placeOrder(ordering, caller, orderFor(product, buyer, 1001), undefined), {
+      code: 'out_of_stock',
+      params: { available: 1000 },
+    });
   });
 
   test('a total above the card limit is refused with a message that says so', async () => {
@@ -113,6 +131,7 @@ describe('placing an order', () => {
     const answer = await place(orderFor(product, buyer, 101));
     assert.equal(answer.status, 400);
     assert.match(answer.body.detail, /\$999,999\.99 cannot be charged by card/);
+    assert.deepEqual(answer.body.errors, [fieldError('order', 'over_card_limit', { most: 999_999.99 })]);
     assert.equal((await place(orderFor(product, buyer, 100))).status, 201);
   });
 

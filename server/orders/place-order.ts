@@ -1,5 +1,5 @@
 import { fieldError } from '#contract/field-message.ts';
-import { fromMicros, toMicros } from '#contract/money.ts';
+import { fromMicros, toDollars, toMicros } from '#contract/money.ts';
 import type { NewOrder } from '#contract/orders.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../handling/handler.ts';
@@ -85,8 +85,14 @@ function toProblem(refusal: LineRefusal, wasInStock: boolean): Problem {
       return notFound('product');
     case 'price_changed':
       return new Problem('price_changed', { price: fromMicros(refusal.unitPriceMicros) });
-    case 'too_many':
-      if (wasInStock) return new Problem('out_of_stock');
+    case 'too_many': {
+      const { verdict, available } = refusal;
+      if (wasInStock) return new Problem('out_of_stock', { available });
+      return invalidInput([fieldError('order', verdict, { available })]);
+    }
+    case 'too_few':
+      return invalidInput([fieldError('order', refusal.verdict, { least: refusal.least })]);
+    case 'over_card_limit':
+      return invalidInput([fieldError('order', refusal.verdict, { most: toDollars(refusal.leftCents) })]);
   }
-  return invalidInput([fieldError('order', refusal.verdict)]);
 }

@@ -70,30 +70,23 @@ const several = fc.record({
   asked: fc.array(fc.tuple(fc.nat(1), fc.integer({ min: 50, max: 1000 })), { minLength: 2, maxLength: 6 }),
 });
 
-test('a line is refused alone, or together with earlier lines that nothing else is wrong with', async () => {
+test('a line is refused alone, or together with earlier lines that are not refused', async () => {
   const outcomes = new Set<string>();
   const caller = await addCaller(database);
   await fc.assert(
     fc.asyncProperty(several, async ({ parts, asked }) => {
       const ids = await Promise.all(parts.map((part) => addProduct(database, part.available, part)));
-      const right: typeof asked = [];
+      const left = { pieces: parts.map(({ available }) => available), cents: CARD_LIMIT_CENTS };
       const expected = asked.flatMap(([nth, pieces], index) => {
-        const alone = refuseQuantity(pieces, parts[nth]!);
-        if (!alone) right.push([nth, pieces]);
-        const ofProduct = right.reduce((sum, [other, some]) => sum + (other === nth ? some : 0), 0);
-        const cents = right.reduce(
-          (sum, [other, some]) => sum + Math.round(lineTotal(parts[other]!, some) * 100),
-          0,
-        );
-        const together =
-          ofProduct > parts[nth]!.available
-            ? 'too_many'
-            : cents > CARD_LIMIT_CENTS
-              ? 'over_card_limit'
-              : undefined;
+        const [alone, ofProduct] = [refuseQuantity(pieces, parts[nth]!), left.pieces[nth]!];
+        const cents = Math.round(lineTotal(parts[nth]!, pieces) * 100);
+        const together = pieces > ofProduct ? 'too_many' : cents > left.cents ? 'over_card_limit' : undefined;
         if (!alone && together) outcomes.add(`${together} together`);
         const verdict = alone ?? together;
-        return verdict ? [{ line: index + 1, verdict }] : [];
+        if (verdict) return [{ line: index + 1, verdict }];
+        left.pieces[nth] = ofProduct - pieces;
+        left.cents -= cents;
+        return [];
       });
       const lines = asked.map(([nth, pieces]): TestLine => [ids[nth]!, pieces, parts[nth]!.price]);
       const [verdict] = await insertPurchases(database.db, [requestOf(caller, lines)], GENEROUS);

@@ -112,6 +112,25 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(await stockOf(product, other), [0, 1000]);
   });
 
+  test('refuse no line for one that is refused itself, and say what is left for each that is', async () => {
+    const [product, dear] = [await addProduct(1000), await addProduct(1000, { price: 9000 })];
+    const lines: TestLine[] = [
+      ...[600, 500, 400, 100].map((pieces): TestLine => [product, pieces]),
+      ...[111, 100].map((pieces): TestLine => [dear, pieces, 9000]),
+    ];
+    assert.deepEqual(await insert([of(grace, ...lines)]), [
+      {
+        verdict: 'refused',
+        lines: [
+          { line: 2, verdict: 'too_many', available: 400 },
+          { line: 4, verdict: 'too_many', available: 0 },
+          // $999,999.99 less $2,500.
+          { line: 5, verdict: 'over_card_limit', leftCents: 99_749_999 },
+        ],
+      },
+    ]);
+  });
+
   test('come to no more than a card can be charged', async () => {
     const product = await addProduct(100_000, { price: 9999.99 });
     const verdicts = await verdictsOf([

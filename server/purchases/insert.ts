@@ -8,7 +8,8 @@ import { newId } from '../database/uuid.ts';
 import { insertFirstMail } from '../mail/queries.ts';
 import { purchaseMails } from './mail-words.ts';
 import { purchaseFacts } from './mails.ts';
-import type { LineRefusal, PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
+import { type JudgedLine, refuseLines } from './refuse.ts';
+import type { PlacedAnswer, PurchaseRequest, PurchaseTerms, Verdict } from './request.ts';
 
 /**
  * Places purchases in one statement, each whole or not at all: it takes their stock and writes their lines, mails, the ledger's
@@ -73,22 +74,17 @@ export async function insertPurchases(
 }
 
 /** A line as the statement judged it. */
-interface JudgedLine {
+interface PlacedLine extends JudgedLine {
   nth: number;
-  line: number;
-  /** Of the purchase; null when the line is to blame, or nobody is. */
-  verdict: Exclude<Verdict['verdict'], 'refused'> | 'refused';
-  refusal: LineRefusal['verdict'] | null;
+  /** Of the purchase. */
+  verdict: Verdict['verdict'];
   answer: PlacedAnswer | null;
-  unitPriceMicros: number;
-  least: number;
-  stock: number;
   productId: string;
   available: number;
   revision: number;
 }
 
-function toVerdict(lines: JudgedLine[], answer: PlacedAnswer): Verdict {
+function toVerdict(lines: PlacedLine[], answer: PlacedAnswer): Verdict {
   const { verdict, answer: earlier } = lines[0]!;
   switch (verdict) {
     case 'placed':
@@ -97,25 +93,9 @@ function toVerdict(lines: JudgedLine[], answer: PlacedAnswer): Verdict {
     case 'key_reused':
       return { verdict, answer: earlier! };
     case 'refused':
-      return { verdict, lines: lines.flatMap(toRefusal) };
+      return { verdict, lines: refuseLines(lines) };
     default:
       return { verdict };
-  }
-}
-
-function toRefusal(judged: JudgedLine): LineRefusal[] {
-  const { line, refusal, unitPriceMicros, least, stock } = judged;
-  switch (refusal) {
-    case null:
-      return [];
-    case 'price_changed':
-      return [{ line, verdict: refusal, unitPriceMicros }];
-    case 'too_few':
-      return [{ line, verdict: refusal, least }];
-    case 'too_many':
-      return [{ line, verdict: refusal, available: stock }];
-    default:
-      return [{ line, verdict: refusal }];
   }
 }
 
@@ -126,15 +106,14 @@ interface PlaceValues extends Record<keyof PurchaseTerms | 'cardLimit' | 'minPie
 
 /**
  * The rows of buyers are locked in the order of their ids, then those of products in the order of theirs: so two statements
- * never wait for each other. `alone` says what is wrong with a line of the locked product, whatever else is ordered. `judged`
- * adds what is wrong with it together with earlier lines of its purchase; it counts only lines that are right alone, so a line is
- * never refused for one that is refused anyway. `weighed` says what is wrong with a purchase. None of them looks at other
+ * never wait for each other. `judged` says what is wrong with a line of the locked product, whatever else is ordered. `weighed` says
+ * what is wrong with a purchase, also with its lines together (which of them is to blame says `refuseLines`). Neither looks at other
  * purchases: `queued` counts what those before it in the statement need, of which nothing is wrong either. Stock is counted from
  * the locked row, not from that which the update scans: PostgreSQL scans the version that was current when the statement began,
  * and checks the table's constraints with it before it looks for the latest one (scarce.test.ts). A trigger counts the placed
  * purchases for their buyer.
  */
-const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value) => {
+const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value) => {
   const tooMuchHeld = (cents: RawBuilder<unknown>) => sql`not email_verified
     and held_cents + ${cents} > greatest(${value('unprovenCents')}::bigint, cents)`;
   return sql`
@@ -165,23 +144,13 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
     ), priced as (
       select lines.*, locked.*, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
       from lines left join locked on locked.id = product_id
-    ), alone as (
-      select *, case
+    ), judged as materialized (
+      select *, sum(quantity) over (partition by nth, product_id) as of_product, case
         when id is null or removed_at is not null then 'gone'
         when price_micros <> unit_price_micros then 'price_changed'
         when quantity < least then 'too_few'
-        when quantity > stock then 'too_many'
-        when line_cents > ${value('cardLimit')}::bigint then 'over_card_limit'
-      end as own_refusal
+      end as refusal
       from priced
-    ), judged as materialized (
-      select *, coalesce(own_refusal, case
-        when sum(quantity) over of_product > stock then 'too_many'
-        when sum(line_cents) over of_purchase > ${value('cardLimit')}::bigint then 'over_card_limit'
-      end) as refusal
-      from alone
-      window of_purchase as (partition by nth, own_refusal is null order by line_no),
-        of_product as (partition by nth, own_refusal is null, product_id order by line_no)
     ), weighed as materialized (
       select asked.*, buyers.*, cents, case
         when buyers.id is null then 'unauthenticated'
@@ -194,7 +163,9 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       end as refusal
       from asked
         join (
-          select nth, bool_and(refusal is null) as is_sound, sum(line_cents) as cents from judged group by nth
+          select nth, bool_and(refusal is null and of_product <= stock) and sum(line_cents) <= ${value('cardLimit')}::bigint
+            as is_sound, sum(line_cents) as cents
+          from judged group by nth
         ) as totals using (nth)
         left join buyers on buyers.id = asked.user_id
     ), queued as materialized (
@@ -250,7 +221,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, JudgedLine>((value)
       select user_id, call, key, request_hash, answer from decided where verdict = 'placed' and key is not null
     )
     select nth, line_no as line, verdict, judged.refusal, earlier_answer as answer, price_micros as "unitPriceMicros", least, stock,
-      judged.product_id as "productId", taken.available, taken.revision
+      quantity, line_cents as cents, judged.product_id as "productId", taken.available, taken.revision
     from judged join decided using (nth)
       left join taken on taken.product_id = judged.product_id
     order by nth, line_no`;

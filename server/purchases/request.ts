@@ -35,11 +35,13 @@ export type Verdict =
 
 /** Why a line, counted from 1, refuses its purchase. */
 export type LineRefusal = { line: number } & (
-  | { verdict: 'gone' | 'over_card_limit' }
+  | { verdict: 'gone' }
   | { verdict: 'price_changed'; unitPriceMicros: number }
   | { verdict: 'too_few'; least: number }
-  /** The lines of this purchase alone need more than there is. */
+  /** The lines of this purchase alone need more than there is: so many pieces are left for this one. */
   | { verdict: 'too_many'; available: number }
+  /** So many cents of what a card can be charged are left for this one. */
+  | { verdict: 'over_card_limit'; leftCents: number }
 );
 
 /** What a client is answered, also when it repeats its request: the first line's id, and the purchase's. */

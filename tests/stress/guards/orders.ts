@@ -42,8 +42,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order takes no more than there is',
     file: PLACE,
-    code: 'sum(quantity) over of_product > stock',
-    without: 'false',
+    code: ' and of_product <= stock)',
+    without: ')',
     tests: TOGETHER,
   },
   {
@@ -204,8 +204,8 @@ export const orderGuards: Guard[] = [
   {
     name: 'the lines of a purchase need what they need of a product together',
     file: PLACE,
-    code: 'sum(quantity) over of_product > stock',
-    without: 'quantity > stock',
+    code: '(partition by nth, product_id) as of_product',
+    without: '(partition by nth, order_id) as of_product',
     tests: TOGETHER,
   },
   {
@@ -316,22 +316,22 @@ export const orderGuards: Guard[] = [
   {
     name: 'one bad line refuses its whole purchase',
     file: PLACE,
-    code: 'bool_and(refusal is null) as is_sound',
-    without: 'bool_or(refusal is null) as is_sound',
+    code: 'bool_and(refusal is null and',
+    without: 'bool_or(refusal is null and',
     tests: TOGETHER,
   },
   {
     name: 'the lines of a purchase come to no more than a card can be charged',
     file: PLACE,
-    code: 'sum(line_cents) over of_purchase >',
-    without: 'line_cents >',
+    code: 'sum(line_cents) <=',
+    without: '0 <=',
     tests: TOGETHER,
   },
   {
-    name: 'a line is not refused for the stock that a refused line asked for',
-    file: PLACE,
-    code: '(partition by nth, own_refusal is null, product_id order by line_no)',
-    without: '(partition by nth, product_id order by line_no)',
+    name: 'a line is not refused for what a refused line asked for',
+    file: 'server/purchases/refuse.ts',
+    code: '    if (verdict) return',
+    without: '    taken.set(judged.productId, ofProduct + judged.quantity);\n    if (verdict) return',
     tests: ['server/purchases/buyers.test.ts'],
   },
   {

@@ -1,0 +1,63 @@
+import { CARD_LIMIT_CENTS } from '#contract/money.ts';
+import type { LineRefusal } from './request.ts';
+
+/** A line of a purchase with what is wrong with it, whatever else is ordered, and its product's locked row. */
+export interface JudgedLine {
+  /** Counted from 1. */
+  line: number;
+  productId: string;
+  quantity: number;
+  cents: number;
+  refusal: 'gone' | 'price_changed' | 'too_few' | null;
+  unitPriceMicros: number;
+  least: number;
+  stock: number;
+}
+
+/**
+ * Says which lines of a purchase are to blame, and the numbers that say so. One after the other gets what the lines before it
+ * have left of its product and of the card's limit; a line that is refused takes nothing, so no other is refused for it.
+ */
+export function refuseLines(lines: JudgedLine[]): LineRefusal[] {
+  const taken = new Map<string, number>();
+  let cents = 0;
+  return lines.flatMap((judged) => {
+    const ofProduct = taken.get(judged.productId) ?? 0;
+    const left = { available: judged.stock - ofProduct, leftCents: CARD_LIMIT_CENTS - cents };
+    const verdict = judged.refusal ?? refuseTogether(judged, left);
+    if (verdict) return [toRefusal(verdict, judged, left)];
+    taken.set(judged.productId, ofProduct + judged.quantity);
+    cents += judged.cents;
+    return [];
+  });
+}
+
+/** What is left for a line. */
+interface Left {
+  available: number;
+  leftCents: number;
+}
+
+function refuseTogether({ quantity, cents }: JudgedLine, left: Left): LineRefusal['verdict'] | undefined {
+  if (quantity > left.available) return 'too_many';
+  return cents > left.leftCents ? 'over_card_limit' : undefined;
+}
+
+function toRefusal(
+  verdict: LineRefusal['verdict'],
+  { line, unitPriceMicros, least }: JudgedLine,
+  { available, leftCents }: Left,
+): LineRefusal {
+  switch (verdict) {
+    case 'price_changed':
+      return { line, verdict, unitPriceMicros };
+    case 'too_few':
+      return { line, verdict, least };
+    case 'too_many':
+      return { line, verdict, available };
+    case 'over_card_limit':
+      return { line, verdict, leftCents };
+    default:
+      return { line, verdict };
+  }
+}
