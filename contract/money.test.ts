@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCount, parseCount } from './money.ts';
 
-test('a count is read as it is written, with commas between thousands or without, and nothing else is', () => {
+test('a count is read as it is written, with commas between thousands or without, and with decimals to refuse', () => {
   for (const count of [0, 7, 999, 1_000, 12_500, 2_147_483_647]) {
     assert.equal(parseCount(formatCount(count)), count);
     assert.equal(parseCount(` ${count} `), count);
   }
+  assert.equal(parseCount('1,000.5'), 1000.5);
   for (const text of [
     '',
     ',',
@@ -17,7 +18,9 @@ test('a count is read as it is written, with commas between thousands or without
     '1,000,',
     '1e2',
     '0x64',
-    '1.5',
+    '1.5.5',
+    '1.',
+    '.5',
     '-1',
     '+1',
     '1 000',

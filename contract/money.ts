@@ -84,13 +84,18 @@ export function formatPrice(dollars: number): string {
   return priceFormat.format(dollars);
 }
 
-/** Returns the count that people type: digits, with commas between thousands or without. NaN for anything else, as '1e2' or '1.5'. */
+/**
+ * Returns the count that people type: digits, with commas between thousands or without. Decimals are kept, for the rule that
+ * refuses them. NaN for anything else, such as '1e2'.
+ */
 export function parseCount(text: string): number {
-  const [first = '', ...thousands] = text.trim().split(',');
+  const [whole = '', decimals = '0', ...rest] = text.trim().split('.');
+  const [first = '', ...thousands] = whole.split(',');
   const isGrouped = first.length <= 3 && thousands.every(({ length }) => length === 3);
   if (first === '' || (thousands.length > 0 && !isGrouped)) return Number.NaN;
   const digits = [first, ...thousands].join('');
-  return /^[0-9]{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+  const isNumber = rest.length === 0 && [digits, decimals].every((part) => /^[0-9]{1,15}$/.test(part));
+  return isNumber ? Number(`${digits}.${decimals}`) : Number.NaN;
 }
 
 /** Formats a count: 12500 is '12,500'. */

@@ -61,11 +61,27 @@ for (const [available, words] of [
   });
 }
 
-test('a fractional quantity is refused: parts are sold in whole pieces', async ({ page, openProduct }) => {
+test('a fractional quantity is refused: parts are sold in whole pieces; one with a comma between thousands is taken', async ({
+  page,
+  openProduct,
+}) => {
   await openProduct();
-  await page.getByLabel('Order quantity').fill('250.5');
-  await expect(page.getByText('Parts are sold in whole pieces.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled();
+  const quantity = page.getByLabel('Order quantity');
+  const placeOrder = page.getByRole('button', { name: 'Place Order' });
+  for (const [typed, message] of [
+    ['250.5', 'Parts are sold in whole pieces.'],
+    ['2e2', 'Please Enter Minimum Quantity.'],
+  ] as const) {
+    await quantity.fill(typed);
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(placeOrder).toBeDisabled();
+  }
+  await quantity.fill('1,000');
+  await expect(page.getByText(/^Total for 1,000 × /)).toBeVisible();
+  // What is no number is kept empty for a later visit.
+  await quantity.fill('many');
+  await page.reload();
+  await expect(quantity).toHaveValue('');
 });
 
 test('login and signup name the part that the visitor wanted to order', async ({ page, addProduct }) => {

@@ -3,6 +3,8 @@ import { type FieldPath, useController, useForm } from 'react-hook-form';
 import { MIN_ORDER, priceError } from '#contract/minimum.ts';
 import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } from '#contract/products.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { asCount } from '../../ui/as-count.ts';
+import { CountInput } from '../../ui/count-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
@@ -34,8 +36,8 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   const name = register('name');
   const image = useController({ name: 'image', control }).field;
   const shortDetails = register('shortDetails');
-  const minOrder = register('minOrder', { valueAsNumber: true, deps: ['price'] });
-  const available = register('available', { valueAsNumber: true });
+  const minOrder = register('minOrder', { ...asCount, deps: ['price'] });
+  const available = register('available', asCount);
   const price = register('price', { valueAsNumber: true });
   const isPriceShown = useRef(false);
 
@@ -70,13 +72,24 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         error={errors.minOrder?.message}
         hint={`Orders start at ${MIN_ORDER} pieces in any case`}
       >
-        {(control) => <NumberInput {...control} {...minOrder} />}
+        {(control) => <CountInput {...control} {...minOrder} />}
       </Field>
       <Field label="Available quantity" error={errors.available?.message}>
-        {(control) => <NumberInput {...control} {...available} />}
+        {(control) => <CountInput {...control} {...available} />}
       </Field>
       <Field label="Price" error={errors.price?.message} hint="Dollars per unit">
-        {(control) => <NumberInput {...control} {...price} ref={showPrice} step="0.01" />}
+        {(control) => (
+          <input
+            {...control}
+            {...price}
+            ref={showPrice}
+            type="number"
+            min={0}
+            step="0.01"
+            inputMode="decimal"
+            className="input num text-end"
+          />
+        )}
       </Field>
       <div className="sm:col-span-3">
         <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
@@ -85,11 +98,5 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         <FormProblem problem={refusal} />
       </div>
     </form>
-  );
-}
-
-function NumberInput(props: React.ComponentProps<'input'>) {
-  return (
-    <input type="number" min={0} step={1} inputMode="decimal" className="input num text-end" {...props} />
   );
 }

@@ -2,6 +2,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { formatCents, formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { piecesLeft } from '#contract/refunds.ts';
+import { CountInput } from '../../ui/count-input.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { centsOf, type RefundInput, toRefundable, wantedLines } from './refund-input.ts';
 
@@ -57,15 +58,12 @@ export function RefundLines({ lines, leftCents, typed, register, errors }: Props
               <td>{ordered}</td>
               <td>{refunded}</td>
               <td>
-                <input
+                <CountInput
                   {...register(`pieces.${nth}`)}
                   aria-label={`Pieces of ${line.productName}`}
                   aria-describedby={error ? `${ids.left} ${ids.error}` : ids.left}
                   aria-invalid={Boolean(error)}
-                  type="text"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  className="input input-sm"
+                  className="input-sm"
                 />
                 <span id={ids.left} className="refund-lines-left">
                   of {formatCount(piecesLeft(refundable, leftCents))}

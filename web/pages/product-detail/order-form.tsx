@@ -10,6 +10,8 @@ import { wordsOfField } from '#contract/words/fields.ts';
 import { isOutage } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { asCount } from '../../ui/as-count.ts';
+import { CountInput } from '../../ui/count-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -39,7 +41,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const [draft] = useState(() => drafts.get(product._id));
   const form = useForm<OrderValues>({
     defaultValues: draft
-      ? { ...draft, order: draft.order ?? Number.NaN }
+      ? { ...draft, order: draft.order ?? undefined }
       : { order: initial, shippingAdd: '', phone: '' },
   });
   const { register, watch, formState, setFocus } = form;
@@ -51,7 +53,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
     if (focused) setFocus('order');
   }, [focused, setFocus]);
 
-  const quantity = watch('order');
+  const quantity = watch('order', Number.NaN);
   // Checked in every render, so that the button and the reason beside it always agree.
   const wrong = wordsOfField(quantityError(quantity, product));
   const isUnanswered = quantity === unanswered;
@@ -110,16 +112,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
           hint={short ? whatToDo(short, error) : `Minimum ${formatCount(minimumQuantity(product))} pcs`}
         >
           {(control) => (
-            <input
-              {...control}
-              {...register('order', { valueAsNumber: true })}
-              type="number"
-              inputMode="numeric"
-              min={minimumQuantity(product)}
-              max={product.available}
-              step={1}
-              className="input num max-w-40 text-end font-semibold"
-            />
+            <CountInput {...control} {...register('order', asCount)} className="max-w-40 font-semibold" />
           )}
         </Field>
         <div className="grid content-start gap-1.5 sm:justify-items-end">
