@@ -1,3 +1,5 @@
+import type { PriceBreak } from '#contract/price.ts';
+
 /**
  * The demo catalogue that fills an empty sandbox, oldest first (the shop shows the newest six on its home page).
  *
@@ -11,6 +13,8 @@ export interface DemoProduct {
   minOrder: number;
   available: number;
   price: number;
+  multiple?: number;
+  priceBreaks?: PriceBreak[];
 }
 
 export const catalogue: DemoProduct[] = [
@@ -40,6 +44,11 @@ export const catalogue: DemoProduct[] = [
     minOrder: 200,
     available: 12500,
     price: 74.9,
+    multiple: 50,
+    priceBreaks: [
+      { from: 1000, price: 71.9 },
+      { from: 5000, price: 69.45 },
+    ],
   },
   {
     slug: 'ddr5-rdimm-ecc',
@@ -172,6 +181,12 @@ export const catalogue: DemoProduct[] = [
     minOrder: 500,
     available: 40000,
     price: 6.35,
+    multiple: 50,
+    priceBreaks: [
+      { from: 1000, price: 5.98 },
+      { from: 5000, price: 5.625 },
+      { from: 20_000, price: 5.3375 },
+    ],
   },
   {
     slug: 'nic-25g-sfp28',
@@ -198,6 +213,10 @@ export const catalogue: DemoProduct[] = [
     minOrder: 200,
     available: 16000,
     price: 14.2,
+    priceBreaks: [
+      { from: 1000, price: 13.1 },
+      { from: 5000, price: 12.475 },
+    ],
   },
   {
     slug: 'hba-sas-16i',

@@ -17,10 +17,10 @@ import {
   toDollars,
   toMicros,
 } from './money.ts';
-import { quantityError } from './orders.ts';
 import { lineTotal } from './price.ts';
 import { type ProblemCode, problems } from './problem.ts';
 import { NewProductSchema, PriceSchema } from './products.ts';
+import { quantityError } from './quantity.ts';
 import { refusalsOf } from './refusals.ts';
 import { RatingSchema } from './reviews.ts';
 

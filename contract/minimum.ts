@@ -1,23 +1,33 @@
 /** The smallest order of a product. Not in the schemas' file, because the home page shows it and needs no schema. */
 import { formatCount } from './money.ts';
-import { isOverCardLimit, lineTotal, unitPrice } from './price.ts';
+import { isOverCardLimit, lineTotal, type Priced, unitPrice } from './price.ts';
 import type { FieldParams } from './words/fields.ts';
 
 /** The smallest order of any product, even when its own minimum is smaller. */
 export const MIN_ORDER = 100;
 
-/** Returns the minimum order quantity of a product: 100, or its own minimum where that is larger. */
-export function minimumQuantity(product: { minOrder: number }): number {
-  return Math.max(MIN_ORDER, product.minOrder);
+/** What the smallest order of a product depends on. */
+export interface Packed {
+  minOrder: number;
+  /** Quantities are multiples of it; 1 without it. */
+  multiple?: number | undefined;
+}
+
+/**
+ * Returns the smallest quantity of a product that can be ordered: 100, or its own minimum where that is larger, and the next
+ * multiple from there.
+ */
+export function minimumQuantity({ minOrder, multiple = 1 }: Packed): number {
+  return Math.ceil(Math.max(MIN_ORDER, minOrder) / multiple) * multiple;
 }
 
 /** Returns the unit price of the smallest order of a product, in dollars, for pages without a quantity. */
-export function priceAtMinimum(product: { minOrder: number; price: number }): number {
+export function priceAtMinimum(product: Packed & Priced): number {
   return unitPrice(product, minimumQuantity(product));
 }
 
-/** Returns whether the smallest order of a product exceeds what a card can be charged. `price` in dollars. */
-export function isAboveCardLimit(product: { minOrder: number; price: number }): boolean {
+/** Returns whether the smallest order of a product exceeds what a card can be charged. */
+export function isAboveCardLimit(product: Packed & Priced): boolean {
   return isOverCardLimit(product, minimumQuantity(product));
 }
 
@@ -25,10 +35,7 @@ export function isAboveCardLimit(product: { minOrder: number; price: number }): 
  * Returns the error of a product's price and minimum together, for admins; undefined when it can be ordered. The error
  * is at the price, even when only the minimum was changed, because the price can always be lowered.
  */
-export function priceError(product: {
-  minOrder: number;
-  price: number;
-}): FieldParams<'unorderable'>[0] | undefined {
+export function priceError(product: Packed & Priced): FieldParams<'unorderable'>[0] | undefined {
   if (!isAboveCardLimit(product)) return undefined;
   const least = minimumQuantity(product);
   return { least, total: lineTotal(product, least), lower: least > MIN_ORDER ? 'either' : 'price' };
@@ -38,11 +45,7 @@ export function priceError(product: {
 export const NOT_ONLINE = 'Cannot be ordered online';
 
 /** Returns in a few words why no quantity of a product can be ordered; undefined when one can. */
-export function shortage(product: {
-  minOrder: number;
-  available: number;
-  price: number;
-}): string | undefined {
+export function shortage(product: Packed & Priced & { available: number }): string | undefined {
   if (isAboveCardLimit(product)) return NOT_ONLINE;
   const least = minimumQuantity(product);
   if (product.available >= least) return undefined;

@@ -58,6 +58,11 @@ const product = {
   minOrder: 200,
   available: 24_000,
   price: 3.85,
+  multiple: 50,
+  priceBreaks: [
+    { from: 1000, price: 3.6 },
+    { from: 5000, price: 3.425 },
+  ],
 };
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
 

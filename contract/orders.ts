@@ -2,34 +2,8 @@ import { z } from 'zod';
 import { EVENT_KINDS, toldFields } from './events.ts';
 import { say } from './field-message.ts';
 import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
-import { MIN_ORDER, minimumQuantity } from './minimum.ts';
+import { MIN_ORDER } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
-import { isOverCardLimit, type Priced } from './price.ts';
-
-/** The fields of a product that the quantity rule needs. */
-export interface QuantityLimits extends Priced {
-  minOrder: number;
-  available: number;
-}
-
-/** Why a quantity of a product cannot be ordered; the first that applies is shown. The server's SQL implements the same rules. */
-export type QuantityRefusal = 'too_few' | 'too_many' | 'over_card_limit';
-
-/** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
-export function refuseQuantity(quantity: number, product: QuantityLimits): QuantityRefusal | undefined {
-  if (quantity < minimumQuantity(product)) return 'too_few';
-  if (quantity > product.available) return 'too_many';
-  return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
-}
-
-/** Returns why `quantity` pieces of a product cannot be ordered; undefined when they can. */
-export function quantityError(
-  quantity: number,
-  product: QuantityLimits,
-): QuantityRefusal | 'whole_pieces' | undefined {
-  if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return 'too_few';
-  return Number.isInteger(quantity) ? refuseQuantity(quantity, product) : 'whole_pieces';
-}
 
 /** States of a purchase: waiting for its payment, no longer held for its buyer, paid, or refunded. */
 export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
@@ -99,7 +73,7 @@ export const NewOrderSchema = z.object({
   productId: IdSchema.optional(),
   available: z.number(),
   price: z.number().min(0, say('price_negative')).refine(isUnitPrice, say('price_six_decimals')),
-  /** The minimum of every order; `quantityError` also checks the product's own. */
+  /** The minimum of every order; `quantityError` also checks the product's own, and its multiple. */
   order: wholeNumber(MIN_ORDER, say('too_few', { least: MIN_ORDER }), say('whole_pieces')),
   shippingAdd: freeText(500),
   phone: freeText(50),

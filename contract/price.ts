@@ -1,15 +1,23 @@
 /** Prices. Everything that shows or sums a price calls this file; the server's SQL follows the same rules. */
 import { CARD_LIMIT_CENTS, lineCents, toDollars, toMicros } from './money.ts';
 
-/** The fields that determine the price of a product. */
-export interface Priced {
-  /** Unit price in dollars. */
+/** From this many pieces on, every piece of a line has this price, in dollars with up to six decimals. */
+export interface PriceBreak {
+  from: number;
   price: number;
 }
 
+/** What the price of a product depends on. */
+export interface Priced {
+  /** Unit price in dollars, up to the first price break. */
+  price: number;
+  /** Quantities rise and prices fall from one to the next. */
+  priceBreaks?: readonly PriceBreak[] | undefined;
+}
+
 /** Returns the unit price at a quantity, in dollars with up to six decimals. */
-export function unitPrice(product: Priced, _quantity: number): number {
-  return product.price;
+export function unitPrice({ price, priceBreaks = [] }: Priced, quantity: number): number {
+  return priceBreaks.findLast(({ from }) => from <= quantity)?.price ?? price;
 }
 
 /** Returns the dollars of a line, rounded to cents once. */

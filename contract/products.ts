@@ -3,6 +3,7 @@ import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
+import { PriceBreaksSchema, priceBreaksError } from './price-breaks.ts';
 
 export const ProductSchema = z.object({
   _id: IdSchema,
@@ -14,8 +15,12 @@ export const ProductSchema = z.object({
   minOrder: z.number().int(),
   /** Pieces in stock that are neither held nor sold. */
   available: z.number().int(),
-  /** Unit price in dollars, with up to six decimals. */
+  /** Unit price in dollars at the minimum, with up to six decimals. */
   price: z.number(),
+  /** Orders are of a multiple of this many pieces. */
+  multiple: z.number().int(),
+  /** Lower unit prices, in dollars with up to six decimals, of orders of at least `from` pieces. */
+  priceBreaks: z.array(z.object({ from: z.number().int(), price: z.number() })),
 });
 export type Product = z.infer<typeof ProductSchema>;
 
@@ -32,7 +37,7 @@ const ImageUrlSchema = requiredText(say('product_image_required'), 2048).refine(
   say('image_form'),
 );
 
-/** A product's fields, each valid by itself; price and minimum together may still exceed the card limit. */
+/** A product's fields, each valid by itself; together they may still exceed the card limit, or price breaks may not fall. */
 export const ProductFieldsSchema = z.object({
   name: requiredText(say('product_name_required'), 200),
   image: ImageUrlSchema,
@@ -40,6 +45,8 @@ export const ProductFieldsSchema = z.object({
   minOrder: wholeNumber(1, say('min_quantity_required')),
   available: wholeNumber(0, say('available_required')),
   price: PriceSchema,
+  multiple: wholeNumber(1, say('multiple')).max(1_000_000, say('multiple')).optional(),
+  priceBreaks: PriceBreaksSchema.optional(),
 });
 
 export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {
@@ -47,10 +54,13 @@ export const NewProductSchema = ProductFieldsSchema.superRefine((product, contex
   if (context.issues.length > 0) return;
   const error = priceError(product);
   if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });
+  const broken = priceBreaksError(product);
+  if (broken)
+    context.addIssue({ code: 'custom', path: ['priceBreaks'], message: say('break_not_better', broken) });
 });
 export type NewProduct = z.infer<typeof NewProductSchema>;
 
-/** The server checks price and minimum together, with the product's unchanged fields. */
+/** The server checks prices and minimum together, with the product's unchanged fields. */
 export const ProductChangeSchema = ProductFieldsSchema.partial().refine(
   (change) => Object.values(change).some((value) => value !== undefined),
   say('no_change'),

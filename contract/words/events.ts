@@ -1,6 +1,7 @@
 import { describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind, FieldChange } from '../events.ts';
 import { formatCents, formatCount, formatPrice } from '../money.ts';
+import type { PriceBreak } from '../price.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -96,12 +97,22 @@ const FIELDS: Record<FieldChange['field'], string> = {
   minOrder: 'minimum',
   available: 'available',
   price: 'price',
+  multiple: 'multiple',
+  priceBreaks: 'price breaks',
 };
 
 /** 'price $12.00 → $13.00' */
 function toChange({ field, from, to }: FieldChange): string {
-  const inWords = (value: string | number) => (field === 'price' ? formatPrice(Number(value)) : value);
+  const inWords = (value: typeof from) => {
+    if (Array.isArray(value)) return value.map(toBreak).join(', ') || 'none';
+    return field === 'price' ? formatPrice(Number(value)) : value;
+  };
   return `${orCode(FIELDS, field)} ${inWords(from)} → ${inWords(to)}`;
+}
+
+/** '$3.70 from 1,000' */
+function toBreak({ from, price }: PriceBreak): string {
+  return `${formatPrice(price)} from ${formatCount(from)}`;
 }
 
 function ofPayment({ intentId }: { intentId: string }): string {

@@ -1,4 +1,4 @@
-import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '../money.ts';
+import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney, formatPrice } from '../money.ts';
 import { wordsOf } from './words-of.ts';
 
 const CARD_LIMIT = formatCents(CARD_LIMIT_CENTS);
@@ -40,9 +40,19 @@ export const fieldWords = {
       lower === 'price' ? 'Lower the price.' : 'Lower the price or the min. quantity.',
     ].join(' '),
 
+  multiple: () => 'Multiple is a whole number of pieces, 1 or more',
+  break_from: () => 'A price break starts at a whole number of pieces',
+  break_price: () => 'The price of a price break is above $0 and has at most six decimals',
+  too_many_breaks: ({ most }: { most: number }) => `${most} price breaks at most`,
+  /** A price break that does not start above, or cost less than, the one before it, or the minimum and the price. */
+  break_not_better: ({ from, above, below }: { from: number; above: number; below: number }) =>
+    `The price break from ${formatCount(from)} pcs has to start above ${formatCount(above)} pcs and cost less than ${formatPrice(below)} each.`,
+
   // Refusals of the server have numbers, for programs: people see them in the form. Rest parameters, as the words need none.
   too_few: (..._: [{ least: number }?]) => 'Please Enter Minimum Quantity.',
   too_many: (..._: [{ available: number }?]) => "Enter a Valid Quantity (within 'Available Products').",
+  not_multiple: ({ multiple, below, above }: { multiple: number; below?: number; above: number }) =>
+    `Sold in multiples of ${formatCount(multiple)}. Order ${below === undefined ? '' : `${formatCount(below)} or `}${formatCount(above)}.`,
   whole_pieces: () => 'Parts are sold in whole pieces.',
   /** `most` in dollars. */
   over_card_limit: (..._: [{ most: number }?]) =>

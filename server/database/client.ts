@@ -15,6 +15,9 @@ export type Queryable = Kysely<Schema>;
 
 // Counts and sums come as int8; all of ours fit a double exactly. better-auth's limiter needs numbers here, too.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+/** Object ids of PostgreSQL's array types, which `builtins` lacks (src/include/catalog/pg_type.dat). */
+const [INT4_ARRAY, INT8_ARRAY] = [1007, 1016];
+pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY));
 
 /**
  * Connects lazily to PostgreSQL. `connection` is a URL or pg's own configuration. A query that waits longer than five

@@ -45,6 +45,9 @@ export interface Schema {
     min_order: number;
     available: number;
     price_micros: number;
+    multiple: Generated<number>;
+    break_from: Generated<number[]>;
+    break_micros: Generated<number[]>;
     revision: Generated<number>;
     changed_at: Generated<Date>;
     created_at: Generated<Date>;

@@ -38,6 +38,40 @@ const stockOf = async (id: string): Promise<number> =>
   (await shop.call(`GET /products/${id}`)).body.available;
 
 describe('placing an order', () => {
+  test('costs the price of its quantity, whether that was sent or the price at the minimum', async () => {
+    const product = await addProduct({
+      available: 10_000,
+      multiple: 50,
+      priceBreaks: [
+        { from: 500, price: 2.25 },
+        { from: 2000, price: 2.123456 },
+      ],
+    });
+    const sent = (price: number, order: number) => place({ ...orderFor(product, buyer, order), price });
+    for (const [price, quantity, agreed, total] of [
+      [2.5, 450, 2.5, 1125],
+      [2.25, 500, 2.25, 1125],
+      [2.5, 500, 2.25, 1125],
+      [2.5, 2000, 2.123456, 4246.91],
+    ] as const) {
+      const { status, body } = await sent(price, quantity);
+      assert.equal(status, 201);
+      const { body: order } = await shop.call(`GET /orders/${body.insertedId}`, { token: buyer.token });
+      assert.deepEqual([order.price, order.total], [agreed, total]);
+    }
+    for (const [price, quantity, current] of [
+      [2.25, 450, 2.5],
+      [2.25, 2000, 2.123456],
+      [2.123456, 500, 2.25],
+    ] as const) {
+      const { status, body } = await sent(price, quantity);
+      assert.deepEqual([status, body.code, body.params], [409, 'price_changed', { price: current }]);
+    }
+    const { status, body } = await sent(2.25, 530);
+    assert.deepEqual([status, body.detail], [400, 'Sold in multiples of 50. Order 500 or 550.']);
+    assert.equal(await stockOf(product._id), 10_000 - 450 - 500 - 500 - 2000);
+  });
+
   test('an id that is none names no product, and no price is negative', async () => {
     const product = await addProduct();
     for (const productId of ['', 'x', product.name, `${product._id}0`]) {

@@ -1,6 +1,7 @@
 import { fieldError } from '#contract/field-message.ts';
 import { fromMicros, toDollars, toMicros } from '#contract/money.ts';
 import type { NewOrder } from '#contract/orders.ts';
+import { nearestQuantities } from '#contract/quantity.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../handling/handler.ts';
 import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../handling/problem.ts';
@@ -53,7 +54,7 @@ export async function placeOrder(
     case 'address_unproven':
       throw holdsTooMuch(terms.unprovenCents);
     case 'refused':
-      throw isOfOne ? toProblem(verdict.lines[0]!, wasInStock) : product;
+      throw isOfOne ? toProblem(verdict.lines[0]!, order.order, wasInStock) : product;
   }
 }
 
@@ -79,12 +80,17 @@ async function findProductId(
 }
 
 /** @param wasInStock whether there was enough a moment ago: then another buyer was faster, and the input was not wrong */
-function toProblem(refusal: LineRefusal, wasInStock: boolean): Problem {
+function toProblem(refusal: LineRefusal, quantity: number, wasInStock: boolean): Problem {
   switch (refusal.verdict) {
     case 'gone':
       return notFound('product');
     case 'price_changed':
       return new Problem('price_changed', { price: fromMicros(refusal.unitPriceMicros) });
+    case 'not_multiple': {
+      const { least: minOrder, multiple } = refusal;
+      const nearest = nearestQuantities(quantity, { minOrder, multiple });
+      return invalidInput([fieldError('order', 'not_multiple', nearest)]);
+    }
     case 'too_many': {
       const { verdict, available } = refusal;
       if (wasInStock) return new Problem('out_of_stock', { available });

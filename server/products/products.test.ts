@@ -16,6 +16,9 @@ const part = {
   price: 17.35,
 };
 
+/** What a product has that was added with the specification's fields only. */
+const plain = { multiple: 1, priceBreaks: [] };
+
 async function add(overrides: object = {}): Promise<string> {
   const answer = await shop.call('POST /products', { token: admin.token, body: { ...part, ...overrides } });
   assert.equal(answer.status, 201);
@@ -33,8 +36,10 @@ describe('the catalogue', () => {
       'available',
       'image',
       'minOrder',
+      'multiple',
       'name',
       'price',
+      'priceBreaks',
       'shortDetails',
     ]);
   });
@@ -66,7 +71,12 @@ describe('the catalogue', () => {
 describe('the supplier', () => {
   test('[S7.3, S7.2] adds a product, which everyone sees at once', async () => {
     const id = await add({ name: 'Added' });
-    assert.deepEqual((await shop.call(`GET /products/${id}`)).body, { _id: id, ...part, name: 'Added' });
+    assert.deepEqual((await shop.call(`GET /products/${id}`)).body, {
+      _id: id,
+      ...part,
+      ...plain,
+      name: 'Added',
+    });
     assert.equal((await shop.call('GET /products')).body.at(-1)._id, id);
   });
 
@@ -127,7 +137,12 @@ describe('the supplier', () => {
     assert.deepEqual((await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change })).body, {
       modifiedCount: 1,
     });
-    assert.deepEqual((await shop.call(`GET /products/${id}`)).body, { _id: id, ...part, ...change });
+    assert.deepEqual((await shop.call(`GET /products/${id}`)).body, {
+      _id: id,
+      ...part,
+      ...plain,
+      ...change,
+    });
     const { body: events } = await shop.call(`GET /events?product=${id}`, { token: admin.token });
     assert.deepEqual(
       events.map(({ kind, stockChange }: { kind: string; stockChange: number }) => [kind, stockChange]),
@@ -167,6 +182,35 @@ describe('the supplier', () => {
     assert.equal(await change({ name: 'Other name', available: 9000 }), 200);
     assert.equal(await change({ price: 7000 }), 400);
     assert.equal(await change({ minOrder: 120 }), 200);
+  });
+
+  test('price breaks start above the minimum and each other, and cost less; so they do after any change', async () => {
+    const breaks = [
+      { from: 500, price: 16.25 },
+      { from: 1000, price: 15.123456 },
+    ];
+    const id = await add({ multiple: 20, priceBreaks: breaks });
+    const { body } = await shop.call(`GET /products/${id}`);
+    assert.deepEqual([body.multiple, body.priceBreaks], [20, breaks]);
+    const refused = async (change: object, detail: string) => {
+      const answer = await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change });
+      assert.deepEqual([answer.status, answer.body.errors?.[0]?.field], [400, 'priceBreaks']);
+      assert.equal(answer.body.detail, detail);
+    };
+    const message = (from: string, above: string, below: string) =>
+      `The price break from ${from} pcs has to start above ${above} pcs and cost less than ${below} each.`;
+    await refused({ price: 16.25 }, message('500', '120', '$16.25'));
+    await refused({ minOrder: 490 }, message('500', '500', '$17.35'));
+    await refused({ priceBreaks: [...breaks].reverse() }, message('500', '1,000', '$15.123456'));
+    const added = await shop.call('POST /products', {
+      token: admin.token,
+      body: { ...part, priceBreaks: [{ from: 120, price: 1 }] },
+    });
+    assert.deepEqual([added.status, added.body.errors[0].field], [400, 'priceBreaks']);
+    const none = { price: 1, priceBreaks: [] };
+    assert.equal((await shop.call(`PATCH /products/${id}`, { token: admin.token, body: none })).status, 200);
+    const { body: events } = await shop.call(`GET /events?product=${id}&limit=1`, { token: admin.token });
+    assert.match(events[0].why, /price breaks \$16\.25 from 500, \$15\.123456 from 1,000 → none/);
   });
 
   test('[S7.4] removes a product once', async () => {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { FieldChange } from '#contract/events.ts';
 import { fieldError } from '#contract/field-message.ts';
 import { priceError } from '#contract/minimum.ts';
 import { fromMicros, toMicros } from '#contract/money.ts';
+import { priceBreaksError } from '#contract/price-breaks.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
@@ -24,6 +26,9 @@ interface ProductRow {
   min_order: number;
   available: number;
   price_micros: number;
+  multiple: number;
+  break_from: number[];
+  break_micros: number[];
   revision: number;
   removed_at: Date | null;
 }
@@ -36,6 +41,9 @@ const COLUMNS = [
   'min_order',
   'available',
   'price_micros',
+  'multiple',
+  'break_from',
+  'break_micros',
   'revision',
   'removed_at',
 ] as const;
@@ -133,13 +141,23 @@ export async function updateProduct(
 }
 
 /**
- * Throws 400 when a change of price or minimum makes a product impossible to order. A product that was impossible to order
+ * Throws 400 when a change of prices or quantities makes a product impossible to order, or its price rise with the quantity. A product that was impossible to order
  * before may be changed in all other fields.
  */
-function requireOrderable(before: Product, { price, minOrder }: ProductChange): void {
-  if (price === undefined && minOrder === undefined) return;
-  const error = priceError({ price: price ?? before.price, minOrder: minOrder ?? before.minOrder });
+function requireOrderable(before: Product, change: ProductChange): void {
+  const { price, minOrder, multiple, priceBreaks } = change;
+  const changed = [price, minOrder, multiple, priceBreaks];
+  if (changed.every((value) => value === undefined)) return;
+  const after = {
+    price: price ?? before.price,
+    minOrder: minOrder ?? before.minOrder,
+    multiple: multiple ?? before.multiple,
+    priceBreaks: priceBreaks ?? before.priceBreaks,
+  };
+  const error = priceError(after);
   if (error) throw invalidInput([fieldError('price', 'unorderable', error)]);
+  const broken = priceBreaksError(after);
+  if (broken) throw invalidInput([fieldError('priceBreaks', 'break_not_better', broken)]);
 }
 
 /** Removes a product from sale; returns the number of changed rows. Orders for it stay. */
@@ -162,10 +180,22 @@ const touched = { revision: sql<number>`revision + 1`, changed_at: sql<Date>`now
 
 type ProductColumns = Pick<
   ProductRow,
-  'name' | 'image' | 'short_details' | 'min_order' | 'available' | 'price_micros'
+  | 'name'
+  | 'image'
+  | 'short_details'
+  | 'min_order'
+  | 'available'
+  | 'price_micros'
+  | 'multiple'
+  | 'break_from'
+  | 'break_micros'
 >;
 
-function toColumns(product: NewProduct): ProductColumns;
+/** Columns that a new product may leave at what they are by default. */
+type Optional = 'multiple' | 'break_from' | 'break_micros';
+type NewColumns = Omit<ProductColumns, Optional> & Partial<ProductColumns>;
+
+function toColumns(product: NewProduct): NewColumns;
 function toColumns(product: ProductChange): Partial<ProductColumns>;
 function toColumns(product: ProductChange): Partial<ProductColumns> {
   return {
@@ -175,6 +205,11 @@ function toColumns(product: ProductChange): Partial<ProductColumns> {
     ...(product.minOrder !== undefined && { min_order: product.minOrder }),
     ...(product.available !== undefined && { available: product.available }),
     ...(product.price !== undefined && { price_micros: toMicros(product.price) }),
+    ...(product.multiple !== undefined && { multiple: product.multiple }),
+    ...(product.priceBreaks !== undefined && {
+      break_from: product.priceBreaks.map(({ from }) => from),
+      break_micros: product.priceBreaks.map(({ price }) => toMicros(price)),
+    }),
   };
 }
 
@@ -187,6 +222,8 @@ function toProduct(row: ProductRow): Product {
     minOrder: row.min_order,
     available: row.available,
     price: fromMicros(row.price_micros),
+    multiple: row.multiple,
+    priceBreaks: row.break_from.map((from, n) => ({ from, price: fromMicros(row.break_micros[n]!) })),
   };
 }
 
@@ -200,10 +237,10 @@ const MOST_TEXT = 500;
 /** The fields that a change has changed, with text as long as the log shows of it. */
 function changesOf(before: Product, change: ProductChange): FieldChange[] {
   return (Object.keys(change) as (keyof ProductChange)[])
-    .filter((field) => change[field] !== undefined && change[field] !== before[field])
+    .filter((field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]))
     .map((field) => ({ field, from: cut(before[field]), to: cut(change[field]!) }) as FieldChange);
 }
 
-function cut(value: string | number): string | number {
+function cut<V>(value: V): V | string {
   return typeof value === 'string' ? value.slice(0, MOST_TEXT).toWellFormed() : value;
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { CARD_LIMIT_CENTS, toMicros } from '#contract/money.ts';
-import { type QuantityRefusal, refuseQuantity } from '#contract/orders.ts';
-import { isOverCardLimit, lineTotal } from '#contract/price.ts';
+import { minimumQuantity } from '#contract/minimum.ts';
+import { CARD_LIMIT_CENTS, fromMicros, toMicros } from '#contract/money.ts';
+import { isOverCardLimit, lineTotal, type PriceBreak, unitPrice } from '#contract/price.ts';
+import { type QuantityRefusal, refuseQuantity } from '#contract/quantity.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, GENEROUS, requestOf, type TestLine } from '../../tests/fixtures/purchases.ts';
@@ -23,19 +24,54 @@ const price = fc
   .map(([digits, decimals]) => digits / 10 ** decimals);
 /** Quantities around what decides. */
 const quantity = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2_147_483_647 }));
-const product = fc.record({ price, minOrder: fc.integer({ min: 1, max: 300 }), available: quantity });
+const multiple = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 120 }));
+/** Up to three price breaks, each of more pieces and at a lower price than the one before. */
+const product = fc
+  .record({
+    price,
+    minOrder: fc.integer({ min: 1, max: 300 }),
+    available: quantity,
+    multiple,
+    steps: fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 200 }), fc.double({ min: 0.5, max: 0.99, noNaN: true })),
+      {
+        maxLength: 3,
+      },
+    ),
+  })
+  .map(({ steps, ...part }) => {
+    let [from, micros] = [minimumQuantity(part), toMicros(part.price)];
+    const priceBreaks: PriceBreak[] = [];
+    for (const [more, times] of steps) {
+      from += more;
+      micros = Math.floor(micros * times);
+      if (micros > 0) priceBreaks.push({ from, price: fromMicros(micros) });
+    }
+    return { ...part, priceBreaks };
+  });
 
 test('a quantity is refused by the statement as by the forms, and a line comes to as much', async () => {
   const outcomes = new Set<QuantityRefusal | undefined>();
   const caller = await addCaller(database);
   await fc.assert(
     fc.asyncProperty(product, quantity, fc.integer({ min: -1, max: 1 }), async (part, random, near) => {
-      // Also just at the minimum, and at what there is.
-      for (const pieces of [random, part.minOrder + near, 100 + near, part.available + near]) {
+      const { minOrder, multiple, available, priceBreaks } = part;
+      // Also just at the minimum, at price breaks, and at what there is.
+      const around = [
+        minOrder,
+        100,
+        minimumQuantity(part),
+        ...priceBreaks.map(({ from }) => from),
+        available,
+      ];
+      const multiples = around.map((some) => Math.ceil(some / multiple) * multiple);
+      for (const pieces of [random, ...around.map((some) => some + near), ...multiples]) {
         if (pieces < 1 || pieces > 2_147_483_647) continue;
         const id = await addProduct(database, part.available, part);
         const expected = refuseQuantity(pieces, part);
-        const request = requestOf(caller, [[id, pieces, part.price]]);
+        // Clients of the specification send the price of the minimum, others that of the quantity.
+        const sent = near === 0 ? part.price : unitPrice(part, pieces);
+        const request = requestOf(caller, [[id, pieces, sent]]);
         const [verdict] = await insertPurchases(database.db, [request], GENEROUS);
         assert.equal(
           verdict!.verdict === 'refused' ? verdict!.lines[0]!.verdict : undefined,
@@ -53,7 +89,13 @@ test('a quantity is refused by the statement as by the forms, and a line comes t
     { numRuns: 150 },
   );
   // So that the test cannot pass by trying one kind of quantity only.
-  assert.deepEqual([...outcomes].sort(), ['over_card_limit', 'too_few', 'too_many', undefined]);
+  assert.deepEqual([...outcomes].sort(), [
+    'not_multiple',
+    'over_card_limit',
+    'too_few',
+    'too_many',
+    undefined,
+  ]);
 });
 
 /** Two products, and lines of them that are too few, too many alone or together, or dear enough for the limit of a card. */

@@ -136,19 +136,24 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
       where id = any(array(select user_id from asked))
       order by id for no key update
     ), locked as materialized (
-      select id, name, price_micros, greatest(min_order, ${value('minPieces')}::int) as least, available as stock, revision,
-        removed_at
+      select id, name, price_micros as base_micros, break_from, break_micros, multiple, available as stock, revision, removed_at,
+        ceil(greatest(min_order, ${value('minPieces')}::int)::numeric / multiple)::bigint * multiple as least
       from products
       where id = any(array(select product_id from lines)) and (select count(*) from buyers) > 0
       order by id for no key update
     ), priced as (
-      select lines.*, locked.*, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
+      select lines.*, locked.*, price_micros, round(price_micros::numeric * quantity / 10000)::bigint as line_cents
       from lines left join locked on locked.id = product_id
+        -- Of the last price break that the quantity reaches.
+        cross join lateral (
+          select coalesce(break_micros[width_bucket(quantity, break_from)], base_micros) as price_micros
+        ) as price
     ), judged as materialized (
       select *, sum(quantity) over (partition by nth, product_id) as of_product, case
         when id is null or removed_at is not null then 'gone'
-        when price_micros <> unit_price_micros then 'price_changed'
+        when unit_price_micros not in (price_micros, base_micros) then 'price_changed'
         when quantity < least then 'too_few'
+        when quantity % multiple <> 0 then 'not_multiple'
       end as refusal
       from priced
     ), weighed as materialized (
@@ -202,7 +207,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
       returning *
     ), placed_lines as (
       insert into orders (id, purchase_id, line_no, product_id, product_name, unit_price_micros, quantity, total_cents, available)
-      select order_id, purchase_id, line_no, product_id, name, unit_price_micros, quantity, line_cents, stock - taken + quantity
+      select order_id, purchase_id, line_no, product_id, name, price_micros, quantity, line_cents, stock - taken + quantity
       from accepted_lines
       returning *
     ), mailed as (${insertFirstMail(
@@ -220,7 +225,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
       insert into idempotency_keys (user_id, call, key, request_hash, answer)
       select user_id, call, key, request_hash, answer from decided where verdict = 'placed' and key is not null
     )
-    select nth, line_no as line, verdict, judged.refusal, earlier_answer as answer, price_micros as "unitPriceMicros", least, stock,
+    select nth, line_no as line, verdict, judged.refusal, earlier_answer as answer, price_micros as "unitPriceMicros", least, multiple, stock,
       quantity, line_cents as cents, judged.product_id as "productId", taken.available, taken.revision
     from judged join decided using (nth)
       left join taken on taken.product_id = judged.product_id

@@ -8,9 +8,10 @@ export interface JudgedLine {
   productId: string;
   quantity: number;
   cents: number;
-  refusal: 'gone' | 'price_changed' | 'too_few' | null;
+  refusal: 'gone' | 'price_changed' | 'too_few' | 'not_multiple' | null;
   unitPriceMicros: number;
   least: number;
+  multiple: number;
   stock: number;
 }
 
@@ -45,7 +46,7 @@ function refuseTogether({ quantity, cents }: JudgedLine, left: Left): LineRefusa
 
 function toRefusal(
   verdict: LineRefusal['verdict'],
-  { line, unitPriceMicros, least }: JudgedLine,
+  { line, unitPriceMicros, least, multiple }: JudgedLine,
   { available, leftCents }: Left,
 ): LineRefusal {
   switch (verdict) {
@@ -53,6 +54,8 @@ function toRefusal(
       return { line, verdict, unitPriceMicros };
     case 'too_few':
       return { line, verdict, least };
+    case 'not_multiple':
+      return { line, verdict, least, multiple };
     case 'too_many':
       return { line, verdict, available };
     case 'over_card_limit':

@@ -15,7 +15,7 @@ export interface RequestedLine {
   /** Undefined for a product that is known to nobody. */
   productId: string | undefined;
   quantity: number;
-  /** The price of one piece that the buyer has seen. */
+  /** The price of one piece that the buyer has seen: of this quantity, or of the minimum. */
   unitPriceMicros: number;
 }
 
@@ -38,6 +38,7 @@ export type LineRefusal = { line: number } & (
   | { verdict: 'gone' }
   | { verdict: 'price_changed'; unitPriceMicros: number }
   | { verdict: 'too_few'; least: number }
+  | { verdict: 'not_multiple'; least: number; multiple: number }
   /** The lines of this purchase alone need more than there is: so many pieces are left for this one. */
   | { verdict: 'too_many'; available: number }
   /** So many cents of what a card can be charged are left for this one. */

@@ -1,9 +1,22 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
+
+interface Props extends Omit<ComponentProps<'input'>, 'step'> {
+  /** Gets 1 for the key up, and -1 for the key down. */
+  onStep?: (direction: 1 | -1) => void;
+}
 
 /** A field for a number of pieces, with or without commas between thousands: `parseCount` reads it. */
-export function CountInput({ className = '', ...props }: ComponentProps<'input'>) {
+export function CountInput({ className = '', onStep, ...props }: Props) {
+  function onKeyDown(event: KeyboardEvent) {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;
+    if (!direction || !onStep) return;
+    event.preventDefault();
+    onStep(direction);
+  }
+
   return (
     <input
+      onKeyDown={onKeyDown}
       {...props}
       type="text"
       inputMode="numeric"

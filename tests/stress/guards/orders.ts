@@ -32,6 +32,20 @@ export const orderGuards: Guard[] = [
     tests: ORDERS,
   },
   {
+    name: 'an order costs the price of its quantity',
+    file: PLACE,
+    code: 'coalesce(break_micros[width_bucket(quantity, break_from)], base_micros)',
+    without: 'base_micros',
+    tests: ORDERS,
+  },
+  {
+    name: 'an order is of a multiple',
+    file: PLACE,
+    code: "        when quantity % multiple <> 0 then 'not_multiple'\n",
+    without: '',
+    tests: ORDERS,
+  },
+  {
     name: 'stock is counted from the locked row',
     file: PLACE,
     code: 'set available = left_over.available,',
@@ -49,7 +63,7 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order is of the price that its buyer saw',
     file: PLACE,
-    code: "        when price_micros <> unit_price_micros then 'price_changed'\n",
+    code: "        when unit_price_micros not in (price_micros, base_micros) then 'price_changed'\n",
     without: '',
     tests: ORDERS,
   },

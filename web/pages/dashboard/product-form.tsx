@@ -4,13 +4,14 @@ import { MIN_ORDER, priceError } from '#contract/minimum.ts';
 import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } from '#contract/products.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
-import { CountInput } from '../../ui/count-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ImageField } from './image-field.tsx';
+import { CountField, PriceField } from './number-field.tsx';
+import { PriceBreaksField } from './price-breaks-field.tsx';
 
 interface Props {
   /** The product to change; a new one without it. */
@@ -21,14 +22,25 @@ interface Props {
   onSubmit: (values: NewProduct, idempotencyKey: string, changed: string[]) => Promise<void>;
 }
 
-const FIELDS: FieldPath<NewProduct>[] = ['name', 'image', 'shortDetails', 'minOrder', 'available', 'price'];
+const FIELDS: FieldPath<NewProduct>[] = [
+  ...([
+    'name',
+    'image',
+    'shortDetails',
+    'minOrder',
+    'available',
+    'price',
+    'multiple',
+    'priceBreaks',
+  ] as const),
+];
 
 /** The form that adds or changes a product. Typed text stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
     // A product that is already above the card limit may be restocked or renamed; the server checks price changes.
     resolver: resolverOf(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
-    defaultValues: product ?? { name: '', image: '', shortDetails: '' },
+    defaultValues: product ?? { name: '', image: '', shortDetails: '', multiple: 1, priceBreaks: [] },
   });
   const { register, control, formState, setValue } = form;
   const { errors, isSubmitting, dirtyFields } = formState;
@@ -36,9 +48,10 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   const name = register('name');
   const image = useController({ name: 'image', control }).field;
   const shortDetails = register('shortDetails');
-  const minOrder = register('minOrder', { ...asCount, deps: ['price'] });
+  const minOrder = register('minOrder', { ...asCount, deps: ['price', 'priceBreaks'] });
   const available = register('available', asCount);
-  const price = register('price', { valueAsNumber: true });
+  const price = register('price', { valueAsNumber: true, deps: ['priceBreaks'] });
+  const multiple = register('multiple', { ...asCount, deps: ['price', 'priceBreaks'] });
   const isPriceShown = useRef(false);
 
   /** Formats the initial price with two decimals, but not during typing. */
@@ -67,30 +80,28 @@ export function ProductForm({ product, action, onSubmit }: Props) {
       <Field label="Short details" error={errors.shortDetails?.message} className="sm:col-span-3">
         {(control) => <textarea {...control} {...shortDetails} dir="auto" rows={3} className="textarea" />}
       </Field>
-      <Field
+      <CountField
         label="Min. quantity"
         error={errors.minOrder?.message}
         hint={`Orders start at ${MIN_ORDER} pieces in any case`}
-      >
-        {(control) => <CountInput {...control} {...minOrder} />}
-      </Field>
-      <Field label="Available quantity" error={errors.available?.message}>
-        {(control) => <CountInput {...control} {...available} />}
-      </Field>
-      <Field label="Price" error={errors.price?.message} hint="Dollars per unit">
-        {(control) => (
-          <input
-            {...control}
-            {...price}
-            ref={showPrice}
-            type="number"
-            min={0}
-            step="0.01"
-            inputMode="decimal"
-            className="input num text-end"
-          />
-        )}
-      </Field>
+        {...minOrder}
+      />
+      <CountField label="Available quantity" error={errors.available?.message} {...available} />
+      <PriceField
+        label="Price"
+        error={errors.price?.message}
+        hint="Dollars per unit, at the minimum"
+        step="0.01"
+        {...price}
+        ref={showPrice}
+      />
+      <CountField
+        label="Multiple"
+        error={errors.multiple?.message}
+        hint="Orders are multiples of it"
+        {...multiple}
+      />
+      <PriceBreaksField control={control} register={register} errors={errors} />
       <div className="sm:col-span-3">
         <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           {action}

@@ -3,20 +3,21 @@ import { useForm } from 'react-hook-form';
 import { seller } from '#content/shop.ts';
 import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
-import { quantityError } from '#contract/orders.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
-import { wordsOfField } from '#contract/words/fields.ts';
+import { quantityMessage } from '#contract/quantity.ts';
 import { isOutage } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
-import { CountInput } from '../../ui/count-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { drafts, type PlacedOrder } from './begun-orders.ts';
+import { PriceBreaks } from './price-breaks.tsx';
+import { QuantityAdvice } from './quantity-advice.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
 import { type OrderValues, useDraft } from './use-draft.ts';
 import { useLastAddress } from './use-last-address.ts';
@@ -37,14 +38,14 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const placeOrder = usePlaceOrder(product);
   /** The quantity of an order request without a response: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
-  const [initial] = useState(product.minOrder);
+  const [initial] = useState(product.multiple === 1 ? product.minOrder : minimumQuantity(product));
   const [draft] = useState(() => drafts.get(product._id));
   const form = useForm<OrderValues>({
     defaultValues: draft
       ? { ...draft, order: draft.order ?? undefined }
       : { order: initial, shippingAdd: '', phone: '' },
   });
-  const { register, watch, formState, setFocus } = form;
+  const { register, watch, formState, setFocus, setValue } = form;
   const { errors, isSubmitting, submitCount } = formState;
   const isLast = useLastAddress(form, user.email);
   useDraft(form, product._id);
@@ -55,7 +56,7 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
 
   const quantity = watch('order', Number.NaN);
   // Checked in every render, so that the button and the reason beside it always agree.
-  const wrong = wordsOfField(quantityError(quantity, product));
+  const wrong = quantityMessage(quantity, product);
   const isUnanswered = quantity === unanswered;
   const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
@@ -73,6 +74,12 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
       throw failure;
     }
   });
+
+  /** The focus goes along: the pressed button of an advice goes away with it. */
+  function choose(pieces: number) {
+    setValue('order', pieces, { shouldDirty: true });
+    setFocus('order');
+  }
 
   return (
     <form noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter} className="sheet" aria-label="Order">
@@ -109,10 +116,16 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
           label="Order quantity"
           error={gone ? undefined : error}
           note={reason}
-          hint={short ? whatToDo(short, error) : `Minimum ${formatCount(minimumQuantity(product))} pcs`}
+          hint={short ? whatToDo(short, error) : quantitiesOf(product)}
         >
           {(control) => (
-            <CountInput {...control} {...register('order', asCount)} className="max-w-40 font-semibold" />
+            <QuantityInput
+              {...control}
+              {...register('order', asCount)}
+              product={product}
+              quantity={quantity}
+              onChoose={choose}
+            />
           )}
         </Field>
         <div className="grid content-start gap-1.5 sm:justify-items-end">
@@ -133,6 +146,12 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
             Place Order
           </ActionButton>
         </div>
+        <div className="grid gap-3 empty:hidden sm:col-span-2">
+          {!gone && !isUnanswered && (
+            <QuantityAdvice product={product} quantity={quantity} onChoose={choose} />
+          )}
+          <PriceBreaks product={product} quantity={quantity} onChoose={choose} />
+        </div>
         {refusal?.message && (
           <div className="sm:col-span-2">
             <FormProblem problem={refusal} attempt={submitCount} focused />
@@ -141,6 +160,12 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
       </div>
     </form>
   );
+}
+
+/** Which quantities of a product can be ordered, for the hint below the field. */
+function quantitiesOf(product: Product): string {
+  const least = `Minimum ${formatCount(minimumQuantity(product))} pcs`;
+  return product.multiple === 1 ? least : `${least}, in multiples of ${formatCount(product.multiple)}`;
 }
 
 /** What a buyer can do when no quantity can be ordered. It includes the reason when an error has the place of the reason. */

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { minimumQuantity } from './minimum.ts';
+import { fromMicros, toMicros } from './money.ts';
+import { lineTotal, type PriceBreak, unitPrice } from './price.ts';
+import { priceBreaksError } from './price-breaks.ts';
+import { bestQuantity, nearestQuantities, nextQuantity, quantityError, quantityMessage } from './quantity.ts';
+
+const fan = {
+  ...{ minOrder: 500, multiple: 50, available: 40_000, price: 6.35 },
+  priceBreaks: [
+    { from: 1000, price: 5.98 },
+    { from: 5000, price: 5.625 },
+  ],
+};
+
+/** Any product that the schema accepts, with up to four price breaks. */
+const product = fc
+  .record({
+    minOrder: fc.integer({ min: 1, max: 300 }),
+    multiple: fc.integer({ min: 1, max: 120 }),
+    available: fc.integer({ min: 0, max: 20_000 }),
+    price: fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100),
+    steps: fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 2000 }), fc.double({ min: 0.5, max: 0.99, noNaN: true })),
+      {
+        maxLength: 4,
+      },
+    ),
+  })
+  .map(({ steps, ...part }) => {
+    let [from, micros] = [minimumQuantity(part), toMicros(part.price)];
+    const priceBreaks: PriceBreak[] = [];
+    for (const [more, times] of steps) {
+      from += more;
+      micros = Math.floor(micros * times);
+      if (micros > 0) priceBreaks.push({ from, price: fromMicros(micros) });
+    }
+    return { ...part, priceBreaks };
+  });
+
+describe('price breaks', () => {
+  test('the price of a quantity is that of the last break that it reaches', () => {
+    for (const [quantity, price] of [
+      [500, 6.35],
+      [999, 6.35],
+      [1000, 5.98],
+      [4999, 5.98],
+      [5000, 5.625],
+      [1_000_000, 5.625],
+    ] as const)
+      assert.equal(unitPrice(fan, quantity), price);
+    assert.equal(unitPrice({ price: 2 }, 1000), 2);
+  });
+
+  test('the price never rises with the quantity when the breaks are accepted', () => {
+    fc.assert(
+      fc.property(product, fc.nat(20_000), fc.nat(20_000), (part, a, b) => {
+        assert.equal(priceBreaksError(part), undefined);
+        assert.ok(unitPrice(part, Math.max(a, b)) <= unitPrice(part, Math.min(a, b)));
+        assert.equal(unitPrice(part, minimumQuantity(part)), part.price);
+      }),
+    );
+  });
+});
+
+describe('multiples', () => {
+  test('the smallest order is the first multiple that is at least the minimum', () => {
+    assert.equal(minimumQuantity({ minOrder: 100, multiple: 30 }), 120);
+    assert.equal(minimumQuantity({ minOrder: 1, multiple: 250 }), 250);
+    assert.equal(minimumQuantity(fan), 500);
+  });
+
+  test('another quantity is refused with the two nearest that are right', () => {
+    assert.equal(quantityMessage(1030, fan), 'Sold in multiples of 50. Order 1,000 or 1,050.');
+    assert.equal(quantityMessage(1050, fan), undefined);
+    assert.equal(quantityMessage(510, { ...fan, multiple: 60 }), 'Please Enter Minimum Quantity.');
+    assert.deepEqual(nearestQuantities(560, { minOrder: 500, multiple: 60 }), {
+      ...{ multiple: 60, below: 540, above: 600 },
+    });
+    assert.deepEqual(nearestQuantities(530, { minOrder: 500, multiple: 60 }), { multiple: 60, above: 540 });
+  });
+});
+
+describe('steps', () => {
+  test('lead to the next quantity that can be ordered', () => {
+    const stock = { ...fan, available: 1030 };
+    for (const [quantity, fewer, more] of [
+      [Number.NaN, 500, 500],
+      [10, undefined, 500],
+      [500, undefined, 550],
+      [530, 500, 550],
+      [1000, 950, undefined],
+      [5000, 1000, undefined],
+    ] as const) {
+      assert.equal(nextQuantity(quantity, -1, stock), fewer, `below ${quantity}`);
+      assert.equal(nextQuantity(quantity, 1, stock), more, `above ${quantity}`);
+    }
+    assert.equal(nextQuantity(500, 1, { ...fan, available: 40 }), undefined);
+  });
+});
+
+describe('advice', () => {
+  test('is the quantity that costs less, or little more for many more', () => {
+    // 950 x 6.35 is 6,032.50; 1,000 x 5.98 is 5,980.
+    assert.deepEqual(bestQuantity(950, fan), { quantity: 1000, total: 5980, saved: 52.5 });
+    // 4,700 x 5.98 is 28,106 and 5,000 x 5.625 is 28,125: little more, but for 6 % more pieces only.
+    assert.equal(bestQuantity(4700, fan), undefined);
+    assert.equal(bestQuantity(4750, fan)?.quantity, 5000);
+    assert.equal(bestQuantity(1000, fan), undefined);
+    const steep = { ...fan, priceBreaks: [{ from: 1000, price: 4 }] };
+    assert.deepEqual(bestQuantity(600, steep), { quantity: 1000, total: 4000, saved: -190 });
+    assert.equal(bestQuantity(950, { ...fan, available: 999 }), undefined);
+  });
+
+  test('can be ordered, is larger, and never costs more where it says less', () => {
+    let advised = 0;
+    fc.assert(
+      fc.property(product, fc.nat(20_000), (part, random) => {
+        const { above } = nearestQuantities(Math.max(random % (part.available + 1), 1), part);
+        for (const quantity of [above, random]) {
+          const best = bestQuantity(quantity, part);
+          if (!best) continue;
+          advised += 1;
+          assert.ok(best.quantity > quantity);
+          assert.equal(quantityError(best.quantity, part), undefined);
+          assert.equal(best.total, lineTotal(part, best.quantity));
+          const more = best.total - lineTotal(part, quantity);
+          assert.ok(Math.abs(more + best.saved) < 0.001);
+          assert.ok(best.saved >= 0 || best.quantity >= 1.2 * quantity);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(advised > 20, `only ${advised} advices`);
+  });
+});

@@ -1,0 +1,97 @@
+/** Quantities of a product that can be ordered. The statement that places purchases has the same rules. */
+import { minimumQuantity, type Packed } from './minimum.ts';
+import { toCents, toDollars } from './money.ts';
+import { isOverCardLimit, lineTotal, type Priced } from './price.ts';
+import { wordsOfField } from './words/fields.ts';
+
+/** What the rules of quantities need of a product. */
+export interface QuantityLimits extends Priced, Packed {
+  available: number;
+}
+
+/** Why a quantity of a product cannot be ordered; the first that applies is shown. */
+export type QuantityRefusal = 'too_few' | 'not_multiple' | 'too_many' | 'over_card_limit';
+
+/** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
+export function refuseQuantity(quantity: number, product: QuantityLimits): QuantityRefusal | undefined {
+  if (quantity < minimumQuantity(product)) return 'too_few';
+  if (quantity % (product.multiple ?? 1) !== 0) return 'not_multiple';
+  if (quantity > product.available) return 'too_many';
+  return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
+}
+
+/** Returns why `quantity` pieces of a product cannot be ordered; undefined when they can. */
+export function quantityError(
+  quantity: number,
+  product: QuantityLimits,
+): QuantityRefusal | 'whole_pieces' | undefined {
+  if (!Number.isFinite(quantity) || quantity < minimumQuantity(product)) return 'too_few';
+  return Number.isInteger(quantity) ? refuseQuantity(quantity, product) : 'whole_pieces';
+}
+
+/** Returns the words for `quantityError`. */
+export function quantityMessage(quantity: number, product: QuantityLimits): string | undefined {
+  const code = quantityError(quantity, product);
+  return wordsOfField(code, code === 'not_multiple' ? nearestQuantities(quantity, product) : undefined);
+}
+
+/** Returns the multiples of a product below and above a quantity. There is none below that is at least the minimum. */
+export function nearestQuantities(
+  quantity: number,
+  product: Packed,
+): { multiple: number; below?: number; above: number } {
+  const { multiple = 1 } = product;
+  const below = Math.floor(quantity / multiple) * multiple;
+  const above = Math.max(Math.ceil(quantity / multiple) * multiple, minimumQuantity(product));
+  return { multiple, ...(below >= minimumQuantity(product) && { below }), above };
+}
+
+/** Returns the next larger (1) or smaller (-1) multiple that is at least the minimum and in stock; undefined without one. */
+export function nextQuantity(
+  quantity: number,
+  direction: 1 | -1,
+  product: QuantityLimits,
+): number | undefined {
+  const { multiple = 1, available } = product;
+  const least = minimumQuantity(product);
+  const most = Math.floor(available / multiple) * multiple;
+  const steps = (Number.isFinite(quantity) ? quantity : 0) / multiple;
+  const next = multiple * (direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
+  const bounded = Math.min(Math.max(next, least), most);
+  return (bounded - quantity) * direction > 0 || (!Number.isFinite(quantity) && bounded >= least)
+    ? bounded
+    : undefined;
+}
+
+/** A larger quantity that is worth its price. `saved` is in dollars, negative where the total is higher. */
+export interface Advice {
+  quantity: number;
+  total: number;
+  saved: number;
+}
+
+/** The most that a larger quantity may cost more, as a part of the total, and the least that it has to be larger. */
+const LITTLE_MORE = 0.05;
+const MANY_MORE = 0.2;
+
+/**
+ * Returns the quantity to order rather than `quantity`, which can be ordered: the largest of those whose total is the lowest of
+ * all larger quantities, where that is lower or as high; or else the largest that costs at most 5 % more and is at least 20 %
+ * more. Undefined when there is none. Only at a price break does the
+ * total fall, so only the first quantities of breaks are tried.
+ */
+export function bestQuantity(quantity: number, product: QuantityLimits): Advice | undefined {
+  if (quantityError(quantity, product)) return undefined;
+  const now = lineTotal(product, quantity);
+  let best: Advice | undefined;
+  for (const { from } of product.priceBreaks ?? []) {
+    const { above } = nearestQuantities(from, product);
+    if (above <= quantity || refuseQuantity(above, product)) continue;
+    const total = lineTotal(product, above);
+    const isWorth = total <= now || (total <= now * (1 + LITTLE_MORE) && above >= quantity * (1 + MANY_MORE));
+    if (!isWorth) continue;
+    if (!best || total <= best.total || best.total > now)
+      best = { quantity: above, total, saved: toDollars(toCents(now) - toCents(total)) };
+  }
+  return best;
+}

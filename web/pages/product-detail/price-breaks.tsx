@@ -1,0 +1,56 @@
+import { minimumQuantity } from '#contract/minimum.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
+import { unitPrice } from '#contract/price.ts';
+import type { Product } from '#contract/products.ts';
+import { nearestQuantities } from '#contract/quantity.ts';
+
+interface Props {
+  product: Product;
+  /** The quantity of the form; its row is marked. */
+  quantity: number;
+  /** Sets the quantity of the form. */
+  onChoose: (quantity: number) => void;
+}
+
+/** The unit prices of a product by quantity, a row each. Nothing for a product with one price. */
+export function PriceBreaks({ product, quantity, onChoose }: Props) {
+  if (product.priceBreaks.length === 0) return null;
+  const least = minimumQuantity(product);
+  const rows = [least, ...product.priceBreaks.map(({ from }) => nearestQuantities(from, product).above)];
+  const active = rows.findLast((from) => quantity >= from);
+  const highest = unitPrice(product, least);
+  return (
+    <table className="price-breaks num">
+      <caption className="sr-only">Price breaks</caption>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">Unit price</th>
+          <th scope="col">You save</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((from) => {
+          const price = unitPrice(product, from);
+          return (
+            <tr key={from} aria-current={from === active || undefined}>
+              <th scope="row">
+                <button type="button" className="text-link" onClick={() => onChoose(from)}>
+                  {formatCount(from)} pcs
+                </button>
+              </th>
+              <td>{formatPrice(price)}</td>
+              <td>{price < highest ? `${formatShare((highest - price) / highest)}` : '–'}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const shareFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+function formatShare(part: number): string {
+  return shareFormat.format(part);
+}

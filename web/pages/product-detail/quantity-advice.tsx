@@ -1,0 +1,34 @@
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { bestQuantity } from '#contract/quantity.ts';
+
+interface Props {
+  product: Product;
+  quantity: number;
+  /** Sets the quantity of the form. */
+  onChoose: (quantity: number) => void;
+}
+
+/** Offers a larger quantity that costs less, or little more, by one click. */
+export function QuantityAdvice({ product, quantity, onChoose }: Props) {
+  const best = bestQuantity(quantity, product);
+  return (
+    <div role="status" className="text-sm empty:hidden">
+      {best && (
+        <p className="num flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 bg-base-100 px-3 py-2">
+          <span>
+            {formatCount(best.quantity)} pcs {comparedTotal(best.saved)}, {formatMoney(best.total)} in total.
+          </span>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => onChoose(best.quantity)}>
+            Order {formatCount(best.quantity)}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function comparedTotal(saved: number): string {
+  if (saved > 0) return `cost ${formatMoney(saved)} less`;
+  return saved < 0 ? `cost only ${formatMoney(-saved)} more` : 'cost the same';
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import type { Product } from '#contract/products.ts';
+import { nextQuantity } from '#contract/quantity.ts';
+import { CountInput } from '../../ui/count-input.tsx';
+
+interface Props extends ComponentProps<'input'> {
+  product: Product;
+  quantity: number;
+  /** Sets the quantity of the form. */
+  onChoose: (quantity: number) => void;
+}
+
+/** The quantity, with buttons and arrow keys that lead to the next quantity that can be ordered. */
+export function QuantityInput({ product, quantity, onChoose, ...props }: Props) {
+  const [fewer, more] = ([-1, 1] as const).map((direction) => nextQuantity(quantity, direction, product));
+  const step = (to: number | undefined) => to !== undefined && onChoose(to);
+  return (
+    <div className="join">
+      <button
+        type="button"
+        className="btn btn-quiet btn-square join-item"
+        aria-label="Fewer"
+        disabled={fewer === undefined}
+        onClick={() => step(fewer)}
+      >
+        −
+      </button>
+      <CountInput
+        {...props}
+        onStep={(direction) => step(direction === 1 ? more : fewer)}
+        className="join-item max-w-32 font-semibold"
+      />
+      <button
+        type="button"
+        className="btn btn-quiet btn-square join-item"
+        aria-label="More"
+        disabled={more === undefined}
+        onClick={() => step(more)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
