@@ -6,6 +6,7 @@
  */
 import type { z } from 'zod';
 import { accountCalls } from './calls/accounts.ts';
+import { categoryCalls } from './calls/categories.ts';
 import { imageCalls } from './calls/images.ts';
 import { orderCalls } from './calls/orders.ts';
 import { paymentCalls } from './calls/payments.ts';
@@ -15,6 +16,7 @@ import { shopCalls } from './calls/shop.ts';
 
 export const api = {
   ...productCalls,
+  ...categoryCalls,
   ...orderCalls,
   ...paymentCalls,
   ...accountCalls,

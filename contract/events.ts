@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Device } from './devices.ts';
 import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import type { RefundCause } from './payments.ts';
-import type { NewProduct, Product } from './products.ts';
+import type { NewProduct } from './products.ts';
 
 /** Kinds of log entries. Each is written in the transaction of its change. `words/events.ts` has the words. */
 export const EVENT_KINDS = [
@@ -50,9 +50,12 @@ interface PartRefund {
 }
 
 /** The new value of a product's field, and the one before. Long text is cut. */
-export type FieldChange = {
-  [F in keyof NewProduct]-?: { field: F; from: Product[F]; to: Product[F] };
-}[keyof NewProduct];
+export interface FieldChange {
+  field: keyof NewProduct;
+  /** As in the input of calls; long ones are cut, and then are a text. */
+  from: unknown;
+  to: unknown;
+}
 
 /** Facts of a log entry besides actor, time and subject, for each kind that has any: codes, names and amounts. */
 export interface EventFacts {

@@ -9,6 +9,7 @@ import {
   TokenSchema,
   UserSchema,
 } from './accounts.ts';
+import { CategoryFieldsSchema, CategorySchema } from './categories.ts';
 import { EventSchema } from './events.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from './fields.ts';
 import { UploadedImageSchema } from './images.ts';
@@ -64,6 +65,19 @@ const product = {
     { from: 5000, price: 3.425 },
   ],
 };
+const facts = {
+  sku: 'AF-120-B',
+  maker: 'AeroFlow',
+  mpn: 'AF120B-PWM',
+  package: { name: 'box', pieces: 50 },
+  leadDays: 2,
+  lifecycle: 'active' as const,
+  weightGrams: 145,
+};
+const category = {
+  name: 'Fans',
+  attributes: [{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm' }],
+};
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
 
 export const namedSchemas: Record<string, Named> = {
@@ -80,8 +94,22 @@ export const namedSchemas: Record<string, Named> = {
   IsAdmin: named(IsAdminSchema, { admin: false }),
   User: named(UserSchema, { _id: ID, ...buyer, role: 'customer', proven: true }),
 
-  Product: named(ProductSchema, { _id: PRODUCT_ID, ...product }),
-  NewProduct: named(NewProductSchema, product),
+  Product: named(ProductSchema, {
+    _id: PRODUCT_ID,
+    ...product,
+    ...facts,
+    category: { slug: 'fans', name: 'Fans' },
+    attributes: [{ key: 'size', name: 'Size', value: 120, unit: 'mm' }],
+    images: [product.image],
+  }),
+  NewProduct: named(NewProductSchema, {
+    ...product,
+    ...facts,
+    category: 'fans',
+    attributes: { size: 120 },
+  }),
+  Category: named(CategorySchema, { slug: 'fans', parent: 'cooling', ...category }),
+  CategoryFields: named(CategoryFieldsSchema, { ...category, parent: 'cooling' }),
   ProductChange: named(ProductChangeSchema, { price: 3.7, available: 30_000 }),
 
   Order: named(OrderSchema, {

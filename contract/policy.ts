@@ -3,6 +3,7 @@
  * checks them before it reads a request's body, and the browser before it offers an action.
  */
 import { accountPolicy } from './policies/accounts.ts';
+import { categoryPolicy } from './policies/categories.ts';
 import { imagePolicy } from './policies/images.ts';
 import { orderPolicy } from './policies/orders.ts';
 import { paymentPolicy } from './policies/payments.ts';
@@ -21,6 +22,7 @@ import {
 
 export const policy = {
   ...productPolicy,
+  ...categoryPolicy,
   ...orderPolicy,
   ...paymentPolicy,
   ...accountPolicy,

@@ -36,6 +36,8 @@ export const problems = {
   409: {
     idempotency_key_reused: 'The Idempotency-Key was used with another request.',
     ambiguous_product: 'Several products have this name: send the `productId`.',
+    sku_taken: 'Another product on sale has this SKU.',
+    category_in_use: 'Products or other categories are in the category.',
     price_changed: 'The product has another price now.',
     out_of_stock: 'Another buyer was faster.',
     too_many_unpaid: 'You have as many unpaid orders as there may be.',
@@ -105,6 +107,7 @@ export const problemParams = {
   method_not_allowed: z.object({ allowed: z.string() }),
   unsupported_media_type: z.object({ wanted: z.enum(['application/json', 'multipart/form-data']) }),
   bad_signature: z.object({ why: z.enum(['mismatch', 'time']) }),
+  sku_taken: z.object({ sku: z.string() }),
   price_changed: z.object({ price: z.number() }),
   out_of_stock: z.object({ available: z.int() }),
   price_mismatch: z.object({ total: z.number() }),

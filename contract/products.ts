@@ -4,6 +4,7 @@ import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
 import { PriceBreaksSchema, priceBreaksError } from './price-breaks.ts';
+import { productFactFields, productFactShapes } from './product-facts.ts';
 
 export const ProductSchema = z.object({
   _id: IdSchema,
@@ -21,6 +22,7 @@ export const ProductSchema = z.object({
   multiple: z.number().int(),
   /** Lower unit prices, in dollars with up to six decimals, of orders of at least `from` pieces. */
   priceBreaks: z.array(z.object({ from: z.number().int(), price: z.number() })),
+  ...productFactShapes,
 });
 export type Product = z.infer<typeof ProductSchema>;
 
@@ -37,6 +39,9 @@ const ImageUrlSchema = requiredText(say('product_image_required'), 2048).refine(
   say('image_form'),
 );
 
+/** The most pictures of a product besides its first. */
+const MOST_PICTURES = 11;
+
 /** A product's fields, each valid by itself; together they may still exceed the card limit, or price breaks may not fall. */
 export const ProductFieldsSchema = z.object({
   name: requiredText(say('product_name_required'), 200),
@@ -47,6 +52,12 @@ export const ProductFieldsSchema = z.object({
   price: PriceSchema,
   multiple: wholeNumber(1, say('multiple')).max(1_000_000, say('multiple')).optional(),
   priceBreaks: PriceBreaksSchema.optional(),
+  ...productFactFields,
+  /** Pictures besides `image`. */
+  moreImages: z
+    .array(ImageUrlSchema)
+    .max(MOST_PICTURES, say('too_many_pictures', { most: MOST_PICTURES }))
+    .optional(),
 });
 
 export const NewProductSchema = ProductFieldsSchema.superRefine((product, context) => {

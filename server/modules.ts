@@ -1,4 +1,5 @@
 import { accounts } from './accounts/module.ts';
+import { categories } from './categories/module.ts';
 import { events } from './events/module.ts';
 import { idempotency } from './idempotency/module.ts';
 import { images } from './images/module.ts';
@@ -14,6 +15,7 @@ import { status } from './status/module.ts';
 /** What the shop consists of, in the order in which it is opened, filled for a demo, audited, and does its jobs. */
 export const modules = [
   accounts,
+  categories,
   products,
   reviews,
   images,

@@ -26,6 +26,7 @@ export const productCalls = {
     body: NewProductSchema,
     output: InsertedSchema,
     creates: true,
+    refuses: ['sku_taken'],
   }),
   changeProduct: call('PATCH /products/:id', {
     may: 'product.change',
@@ -33,7 +34,7 @@ export const productCalls = {
     summary: 'Restock, reprice or correct a product',
     body: ProductChangeSchema,
     output: ModifiedSchema,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'sku_taken'],
   }),
   removeProduct: call('DELETE /products/:id', {
     may: 'product.remove',

@@ -99,20 +99,46 @@ const FIELDS: Record<FieldChange['field'], string> = {
   price: 'price',
   multiple: 'multiple',
   priceBreaks: 'price breaks',
+  sku: 'SKU',
+  maker: 'maker',
+  mpn: "maker's number",
+  category: 'category',
+  attributes: 'attributes',
+  package: 'package',
+  leadDays: 'lead time',
+  lifecycle: 'lifecycle',
+  weightGrams: 'weight',
+  moreImages: 'more pictures',
 };
 
 /** 'price $12.00 → $13.00' */
 function toChange({ field, from, to }: FieldChange): string {
-  const inWords = (value: typeof from) => {
-    if (Array.isArray(value)) return value.map(toBreak).join(', ') || 'none';
-    return field === 'price' ? formatPrice(Number(value)) : value;
-  };
+  const inWords = (value: unknown) =>
+    field === 'price'
+      ? formatPrice(Number(value))
+      : field === 'priceBreaks'
+        ? toBreaks(value)
+        : toText(value);
   return `${orCode(FIELDS, field)} ${inWords(from)} → ${inWords(to)}`;
 }
 
 /** '$3.70 from 1,000' */
-function toBreak({ from, price }: PriceBreak): string {
-  return `${formatPrice(price)} from ${formatCount(from)}`;
+function toBreaks(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  const breaks = value as PriceBreak[];
+  return (
+    breaks.map(({ from, price }) => `${formatPrice(price)} from ${formatCount(from)}`).join(', ') || 'none'
+  );
+}
+
+/** A text, a number, a list of them, or values by their names: 'cores 8, socket LGA'. */
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value !== 'object') return String(value);
+  const parts = Array.isArray(value)
+    ? value.map(String)
+    : Object.entries(value).map((pair) => pair.join(' '));
+  return parts.join(', ') || 'none';
 }
 
 function ofPayment({ intentId }: { intentId: string }): string {

@@ -3,6 +3,14 @@ import { wordsOf } from './words-of.ts';
 
 const CARD_LIMIT = formatCents(CARD_LIMIT_CENTS);
 
+/** What the value of an attribute is, by its kind. */
+const ATTRIBUTE_VALUES = {
+  number: 'a number',
+  choice: 'a text',
+  yesno: 'true or false',
+  text: 'a text',
+};
+
 /** The English messages of invalid fields, by the code in schemas and rules. The only place that has them. */
 export const fieldWords = {
   too_long: ({ most }: { most: number }) => `${most} characters at most`,
@@ -40,6 +48,23 @@ export const fieldWords = {
       lower === 'price' ? 'Lower the price.' : 'Lower the price or the min. quantity.',
     ].join(' '),
 
+  slug: () => 'Write it in lower case letters and digits, such as power-supplies, with 60 at most',
+  unit_required: () => 'A unit is not empty',
+  same_key: () => 'Two attributes have the same key',
+  too_many_attributes: ({ most }: { most: number }) => `${most} attributes at most`,
+  no_category: () => 'There is no such category',
+  category_circle: () => 'A category is not part of itself',
+  no_attribute: ({ key }: { key: string }) => `Its category has no attribute ${key}`,
+  attribute_kind: ({ key, kind }: { key: string; kind: keyof typeof ATTRIBUTE_VALUES }) =>
+    `${key} is ${ATTRIBUTE_VALUES[kind]}`,
+  sku: () => 'SKU is 1 to 64 letters, digits and . _ + / # ( ) -',
+  maker: () => 'Maker is not empty',
+  mpn: () => "Maker's number is 1 to 64 letters, digits and . _ + / # ( ) -",
+  package_name: () => 'Say what it is packed in, such as tray',
+  package_pieces: () => 'A package has a whole number of pieces, 1 or more',
+  lead_days: () => 'Lead time is a whole number of days from 0 to 3650',
+  weight: () => 'Weight is more than 0 and at most 1,000,000 grams',
+  too_many_pictures: ({ most }: { most: number }) => `${most} more pictures at most`,
   multiple: () => 'Multiple is a whole number of pieces, 1 or more',
   break_from: () => 'A price break starts at a whole number of pieces',
   break_price: () => 'The price of a price break is above $0 and has at most six decimals',

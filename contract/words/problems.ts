@@ -78,6 +78,8 @@ export const problemWords: ProblemWords = {
   request_timeout: () => 'The request took too long to arrive.',
   idempotency_key_reused: () => 'This Idempotency-Key was used with another request.',
   ambiguous_product: () => 'Several products have this name. Send the productId of the one you mean.',
+  sku_taken: ({ sku }) => `Another product has the SKU ${sku}. Change that one, or choose another SKU.`,
+  category_in_use: () => 'Products or other categories are in this category. Move or remove them first.',
   price_changed: ({ price }) =>
     `The price is now ${formatPrice(price)} a piece. Check the order and place it again.`,
   out_of_stock: () => fieldWords.too_many(),

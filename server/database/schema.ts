@@ -1,5 +1,7 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { Attribute } from '#contract/categories.ts';
 import type { RefundCause } from '#contract/payments.ts';
+import type { AttributeValue, Lifecycle } from '#contract/product-facts.ts';
 
 /** The tables as `migrations/` makes them. */
 export interface Schema {
@@ -37,6 +39,14 @@ export interface Schema {
   verifications: { id: string; identifier: string; value: string; expires_at: Date };
   access_tokens: { hash: Buffer; session_id: string; expires_at: Date };
   settings: { name: string; value: string };
+  categories: {
+    id: string;
+    slug: string;
+    name: string;
+    parent_id: string | null;
+    attributes: ColumnType<Attribute[], string, string>;
+    created_at: Generated<Date>;
+  };
   products: {
     id: string;
     name: string;
@@ -48,6 +58,17 @@ export interface Schema {
     multiple: Generated<number>;
     break_from: Generated<number[]>;
     break_micros: Generated<number[]>;
+    sku: Generated<string>;
+    maker: string | null;
+    mpn: string | null;
+    category_id: string | null;
+    attributes: Generated<Record<string, AttributeValue>>;
+    package_name: string | null;
+    package_pieces: number | null;
+    lead_days: number | null;
+    lifecycle: Generated<Lifecycle>;
+    weight_grams: number | null;
+    more_images: Generated<string[]>;
     revision: Generated<number>;
     changed_at: Generated<Date>;
     created_at: Generated<Date>;

@@ -4,7 +4,8 @@ import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
 import { ReadyBytes } from '../handling/ready-bytes.ts';
 import { ProductIndex } from './product-index.ts';
-import { readCatalogue, readProducts, readRecentlyChanged, type StoredProduct } from './queries.ts';
+import { readCatalogue, readProducts, readRecentlyChanged } from './queries.ts';
+import type { StoredProduct } from './row.ts';
 
 const CHANNEL = 'products';
 /** Milliseconds between announcements, each of which has all changes since the last one. */

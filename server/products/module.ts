@@ -3,7 +3,7 @@ import type { Database } from '../database/client.ts';
 import { SHOP } from '../events/queries.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from './catalogue.ts';
-import { insertProduct } from './queries.ts';
+import { insertProduct } from './change.ts';
 import { type ProductCalls, productHandlers } from './routes.ts';
 
 export const products: Module<ProductCalls, { database: Database; catalogue: Catalogue }> = {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Product } from '#contract/products.ts';
+import { plainProduct } from '../../tests/fixtures/products.ts';
 import { ProductIndex } from './product-index.ts';
 
-const PLAIN = { image: '/images/part.webp', multiple: 1, priceBreaks: [] };
 let ids = 0;
 const part = (name: string, price: number, shortDetails = ''): { product: Product } => {
   ids += 1;
   const _id = `0190-${String(ids).padStart(6, '0')}`;
   return {
-    product: { ...PLAIN, _id, name, price, shortDetails, minOrder: 100, available: 1000 },
+    product: { ...plainProduct, _id, name, price, shortDetails },
   };
 };
 

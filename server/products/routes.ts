@@ -7,7 +7,7 @@ import { slices, streamList } from '../handling/page.ts';
 import { Problem } from '../handling/problem.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from './catalogue.ts';
-import { insertProduct, removeProduct, updateProduct } from './queries.ts';
+import { insertProduct, removeProduct, updateProduct } from './change.ts';
 
 export type ProductCalls = keyof typeof productCalls;
 

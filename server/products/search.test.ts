@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { catalogue } from '#content/catalogue.ts';
 import { synonyms } from '#content/search.ts';
+import { plainProduct } from '../../tests/fixtures/products.ts';
 import { ProductIndex } from './product-index.ts';
 import { kindIn, readQuery, type Term, wordsIn } from './words.ts';
 
-const PLAIN = { multiple: 1, priceBreaks: [] };
 const index = new ProductIndex();
 for (const [place, { slug, ...details }] of catalogue.entries()) {
-  index.put({ product: { ...PLAIN, ...details, _id: `0190-${100 + place}`, image: `/images/${slug}.webp` } });
+  index.put({ product: { ...plainProduct, ...details, _id: `0190-${100 + place}` } });
 }
 /** Names of the products found in the demo catalogue, up to their first comma. */
 const search = (q: string) => index.find({ q }).products.map(({ name }) => name.split(',')[0]);
@@ -122,8 +122,7 @@ describe('the order of matches', () => {
   const details = ['', '', '', '', '', '', '', 'With widgetry.', 'With a widget.'];
   const parts = new ProductIndex();
   for (const [place, name] of names.entries()) {
-    const counts = { ...PLAIN, minOrder: 1, available: 1, price: 1 };
-    parts.put({ product: { ...counts, _id: String(place), name, shortDetails: details[place]!, image: '' } });
+    parts.put({ product: { ...plainProduct, _id: String(place), name, shortDetails: details[place]! } });
   }
 
   test('is: what it is, its name, the rest of its name, a beginning in it, details, a beginning in them', () => {

@@ -96,7 +96,7 @@ async function addProduct(shop: TestClient): Promise<Product> {
     available: 100_000_000,
   };
   const { body: added } = await shop.call('POST /products', { token: admin.token, body });
-  return { ...body, multiple: 1, priceBreaks: [], _id: added.insertedId };
+  return (await shop.call(`GET /products/${added.insertedId}`)).body;
 }
 
 /** Orders and pays until stopped, and records what was acknowledged. A lost response is no acknowledgement. */

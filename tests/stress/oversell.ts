@@ -79,7 +79,7 @@ async function addProduct(shop: TestClient, admin: Person, available: number): P
     available,
   };
   const { body: added } = await shop.call('POST /products', { token: admin.token, body });
-  return { ...body, multiple: 1, priceBreaks: [], _id: added.insertedId };
+  return (await shop.call(`GET /products/${added.insertedId}`)).body;
 }
 
 /** Orders at one process after the other until two refusals in a row; returns the ids of the placed orders. */

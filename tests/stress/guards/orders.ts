@@ -76,8 +76,8 @@ export const orderGuards: Guard[] = [
   },
   {
     name: 'no change of price or minimum leaves a product that nobody could order by card',
-    file: 'server/products/queries.ts',
-    code: '  requireOrderable(toProduct(before), change);\n',
+    file: 'server/products/change.ts',
+    code: '  requireOrderable(before, change);\n',
     without: '',
     tests: PRODUCTS,
   },

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { type FieldPath, useController, useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { MIN_ORDER, priceError } from '#contract/minimum.ts';
+import { parseCount } from '#contract/money.ts';
 import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } from '#contract/products.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
@@ -22,25 +23,25 @@ interface Props {
   onSubmit: (values: NewProduct, idempotencyKey: string, changed: string[]) => Promise<void>;
 }
 
-const FIELDS: FieldPath<NewProduct>[] = [
-  ...([
-    'name',
-    'image',
-    'shortDetails',
-    'minOrder',
-    'available',
-    'price',
-    'multiple',
-    'priceBreaks',
-  ] as const),
+const NEW: Partial<NewProduct> = { name: '', image: '', shortDetails: '', multiple: 1, priceBreaks: [] };
+
+const FIELDS = [
+  ...(['name', 'image', 'shortDetails', 'sku', 'maker', 'mpn'] as const),
+  ...(['minOrder', 'available', 'price', 'multiple', 'priceBreaks', 'leadDays'] as const),
 ];
+
+const toDays = (typed: string | number | null) =>
+  typeof typed === 'string' ? (typed.trim() ? parseCount(typed) : null) : typed;
+
+/** An empty field takes the fact away. */
+const orNull = { setValueAs: (typed: string | null) => typed?.trim() || null };
 
 /** The form that adds or changes a product. Typed text stays when the server refuses. */
 export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
     // A product that is already above the card limit may be restocked or renamed; the server checks price changes.
     resolver: resolverOf(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
-    defaultValues: product ?? { name: '', image: '', shortDetails: '', multiple: 1, priceBreaks: [] },
+    defaultValues: product ? { ...product, category: undefined, attributes: undefined } : NEW,
   });
   const { register, control, formState, setValue } = form;
   const { errors, isSubmitting, dirtyFields } = formState;
@@ -80,6 +81,14 @@ export function ProductForm({ product, action, onSubmit }: Props) {
       <Field label="Short details" error={errors.shortDetails?.message} className="sm:col-span-3">
         {(control) => <textarea {...control} {...shortDetails} dir="auto" rows={3} className="textarea" />}
       </Field>
+      <TextField
+        label="SKU"
+        error={errors.sku?.message}
+        hint="Your number for it; one is made if you leave it empty"
+        {...register('sku', { setValueAs: (typed?: string) => typed?.trim() || undefined })}
+      />
+      <TextField label="Maker" error={errors.maker?.message} {...register('maker', orNull)} dir="auto" />
+      <TextField label="Maker's number" error={errors.mpn?.message} {...register('mpn', orNull)} />
       <CountField
         label="Min. quantity"
         error={errors.minOrder?.message}
@@ -100,6 +109,12 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         error={errors.multiple?.message}
         hint="Orders are multiples of it"
         {...multiple}
+      />
+      <CountField
+        label="Lead time"
+        error={errors.leadDays?.message}
+        hint="Days until it ships"
+        {...register('leadDays', { setValueAs: toDays })}
       />
       <PriceBreaksField control={control} register={register} errors={errors} />
       <div className="sm:col-span-3">

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { CategoryFieldsSchema, CategorySchema } from '../categories.ts';
+import { DeletedSchema, ModifiedSchema } from '../fields.ts';
+
+/** The calls about categories. */
+export const categoryCalls = {
+  listCategories: call('GET /categories', {
+    may: 'anyone',
+    tag: 'Catalogue',
+    summary: 'All categories by name, with the attributes of their products',
+    output: z.array(CategorySchema),
+  }),
+  putCategory: call('PUT /categories/:slug', {
+    may: 'category.change',
+    tag: 'Catalogue',
+    summary:
+      'Add or change a category; products keep values of attributes that it no longer has, and do not show them',
+    body: CategoryFieldsSchema,
+    output: ModifiedSchema,
+  }),
+  removeCategory: call('DELETE /categories/:slug', {
+    may: 'category.change',
+    tag: 'Catalogue',
+    summary: 'Remove a category that nothing is in',
+    output: DeletedSchema,
+    refuses: ['category_in_use'],
+  }),
+};

@@ -1,0 +1,5 @@
+import { adminsOnly } from '../reach.ts';
+
+export const categoryPolicy = {
+  'category.change': adminsOnly,
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { type Attribute, SlugSchema } from './categories.ts';
+import { say } from './field-message.ts';
+import { requiredText, wholeNumber } from './fields.ts';
+
+/** active: sold and made; last_buy: no longer made, sold until it is gone; obsolete: no longer made. */
+export const LIFECYCLES = ['active', 'last_buy', 'obsolete'] as const;
+export type Lifecycle = (typeof LIFECYCLES)[number];
+
+export const AttributeValueSchema = z.union([z.string(), z.number(), z.boolean()]);
+export type AttributeValue = z.infer<typeof AttributeValueSchema>;
+
+/** What a product's answer says of it besides the specification's fields. What is not known is left out. */
+export const productFactShapes = {
+  /** The supplier's own number, unique among products on sale in any case of letters. */
+  sku: z.string(),
+  maker: z.string().optional(),
+  /** The maker's number. */
+  mpn: z.string().optional(),
+  category: z.object({ slug: z.string(), name: z.string() }).optional(),
+  /** In the order of its category; `unit` is that of a number. */
+  attributes: z.array(
+    z.object({ key: z.string(), name: z.string(), value: AttributeValueSchema, unit: z.string().optional() }),
+  ),
+  /** What it is packed in, and how many pieces one such package has. */
+  package: z.object({ name: z.string(), pieces: z.number().int() }).optional(),
+  /** Days until it ships. */
+  leadDays: z.number().int().optional(),
+  lifecycle: z.enum(LIFECYCLES),
+  weightGrams: z.number().optional(),
+  /** Addresses of its pictures, the first of which is `image`. */
+  images: z.array(z.string()),
+};
+
+/** The most bytes of a product's attributes, as JSON. */
+const ATTRIBUTE_BYTES = 8000;
+
+/** A part number as it is written: letters, digits and signs, up to 64, beginning with a letter or a digit. */
+function partNumber(message: string) {
+  return requiredText(message, 64).refine(
+    (text) => /^[\p{L}\p{N}][\p{L}\p{N} ._+/#()-]*$/u.test(text),
+    message,
+  );
+}
+
+/** The fields of input; null takes a fact away. */
+export const productFactFields = {
+  sku: partNumber(say('sku')).optional(),
+  maker: requiredText(say('maker'), 100).nullable().optional(),
+  mpn: partNumber(say('mpn')).nullable().optional(),
+  /** The slug of its category. */
+  category: SlugSchema.nullable().optional(),
+  /** Values by the keys of its category's attributes. They replace those from before. */
+  attributes: z
+    .record(z.string().max(60), z.union([z.string().trim().min(1).max(200), z.number(), z.boolean()]))
+    .refine(
+      (values) => new TextEncoder().encode(JSON.stringify(values)).length <= ATTRIBUTE_BYTES,
+      say('too_long', { most: ATTRIBUTE_BYTES }),
+    )
+    .optional(),
+  package: z
+    .object({ name: requiredText(say('package_name'), 60), pieces: wholeNumber(1, say('package_pieces')) })
+    .nullable()
+    .optional(),
+  leadDays: wholeNumber(0, say('lead_days')).max(3650, say('lead_days')).nullable().optional(),
+  lifecycle: z.enum(LIFECYCLES).optional(),
+  weightGrams: z
+    .number(say('weight'))
+    .positive(say('weight'))
+    .max(1_000_000, say('weight'))
+    .nullable()
+    .optional(),
+};
+
+/** Returns whether a value is of an attribute's kind. */
+export function isOfKind({ kind }: Attribute, value: AttributeValue): boolean {
+  if (kind === 'number') return typeof value === 'number';
+  return kind === 'yesno' ? typeof value === 'boolean' : typeof value === 'string';
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
+
+let shop: TestShop;
+let admin: Person;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+});
+after(() => shop.close());
+
+const send = (route: string, body?: object) =>
+  shop.call(route, { token: admin.token, ...(body && { body }) });
+
+const part = {
+  ...{ name: 'Fan', image: '/images/fan.webp', shortDetails: 'A fan' },
+  ...{ minOrder: 100, available: 900, price: 6 },
+};
+const add = async (facts: object = {}): Promise<string> => {
+  const { status, body } = await send('POST /products', { ...part, ...facts });
+  assert.equal(status, 201, body.detail);
+  return body.insertedId;
+};
+const read = async (id: string) => (await shop.call(`GET /products/${id}`)).body;
+
+const size = { key: 'size', name: 'Size', kind: 'number', unit: 'mm' };
+const bearing = { key: 'bearing', name: 'Bearing', kind: 'choice' };
+const pwm = { key: 'pwm', name: 'PWM', kind: 'yesno' };
+
+describe('categories', () => {
+  test('a product shows the values of its category in the order of the category', async () => {
+    await send('PUT /categories/cooling', { name: 'Cooling' });
+    await send('PUT /categories/fans', { name: 'Fans', parent: 'cooling', attributes: [size, bearing, pwm] });
+    const { body: all } = await shop.call('GET /categories');
+    assert.deepEqual(
+      all.find(({ slug }: { slug: string }) => slug === 'fans'),
+      { slug: 'fans', name: 'Fans', parent: 'cooling', attributes: [size, bearing, pwm] },
+    );
+    const id = await add({ category: 'fans', attributes: { pwm: true, size: 120 } });
+    const { category, attributes } = await read(id);
+    assert.deepEqual(category, { slug: 'fans', name: 'Fans' });
+    assert.deepEqual(attributes, [
+      { key: 'size', name: 'Size', value: 120, unit: 'mm' },
+      { key: 'pwm', name: 'PWM', value: true },
+    ]);
+  });
+
+  test('a change of a category is seen on its products, in other processes too', async () => {
+    const other = await shop.startAnother();
+    await send('PUT /categories/cables', { name: 'Cables', attributes: [size, bearing] });
+    const id = await add({ category: 'cables', attributes: { size: 2, bearing: 'none' } });
+    // The kind of `bearing` changes: its value of before is kept and not shown.
+    const length = { ...size, name: 'Length', unit: 'm' };
+    await send('PUT /categories/cables', {
+      name: 'Leads',
+      attributes: [{ ...bearing, kind: 'number' }, length],
+    });
+    const expected = {
+      category: { slug: 'cables', name: 'Leads' },
+      attributes: [{ key: 'size', name: 'Length', value: 2, unit: 'm' }],
+    };
+    const { category, attributes } = await read(id);
+    assert.deepEqual({ category, attributes }, expected);
+    await until(async () => (await other.call(`GET /products/${id}`)).body.category?.name === 'Leads');
+  });
+
+  test('values are of the attributes and kinds of the category', async () => {
+    await send('PUT /categories/boards', { name: 'Boards', attributes: [size, pwm] });
+    const refused = async (facts: object, detail: string) => {
+      const { status, body } = await send('POST /products', { ...part, ...facts });
+      assert.deepEqual([status, body.detail], [400, detail]);
+    };
+    await refused({ category: 'none' }, 'There is no such category');
+    await refused({ attributes: { size: 1 } }, 'Its category has no attribute size');
+    await refused({ category: 'boards', attributes: { size: '120' } }, 'size is a number');
+    await refused({ category: 'boards', attributes: { pwm: 'yes' } }, 'pwm is true or false');
+    await refused(
+      { category: 'boards', attributes: { constructor: 1 } },
+      'Its category has no attribute constructor',
+    );
+    const id = await add({ category: 'boards', attributes: { size: 1 } });
+    const moved = await send(`PATCH /products/${id}`, { category: 'none' });
+    assert.equal(moved.status, 400);
+    assert.equal((await send(`PATCH /products/${id}`, { category: null, attributes: {} })).status, 200);
+    const { category, attributes } = await read(id);
+    assert.deepEqual([category, attributes], [undefined, []]);
+  });
+
+  test('is no part of itself, also when two are changed at once', async () => {
+    for (const slug of ['a', 'b', 'c']) await send(`PUT /categories/${slug}`, { name: slug });
+    const answers = await Promise.all([
+      send('PUT /categories/a', { name: 'a', parent: 'b' }),
+      send('PUT /categories/b', { name: 'b', parent: 'c' }),
+      send('PUT /categories/c', { name: 'c', parent: 'a' }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 400]);
+    const refused = answers.find(({ status }) => status === 400)!.body;
+    assert.deepEqual(
+      [refused.errors[0].field, refused.detail],
+      ['parent', 'A category is not part of itself'],
+    );
+    assert.equal((await send('PUT /categories/a', { name: 'a', parent: 'a' })).status, 400);
+  });
+
+  test('is removed when nothing on sale is in it', async () => {
+    await send('PUT /categories/old', { name: 'Old' });
+    const id = await add({ category: 'old' });
+    const refused = await send('DELETE /categories/old');
+    assert.deepEqual([refused.status, refused.body.code], [409, 'category_in_use']);
+    await send(`DELETE /products/${id}`);
+    assert.deepEqual((await send('DELETE /categories/old')).body, { deletedCount: 1 });
+    assert.deepEqual((await send('DELETE /categories/old')).body, { deletedCount: 0 });
+  });
+
+  test('has a slug for addresses, and attributes with different keys', async () => {
+    for (const slug of ['Fans', 'a--b', '-a', 'a_b', `${'x'.repeat(61)}`])
+      assert.equal((await send(`PUT /categories/${slug}`, { name: 'x' })).status, 400, slug);
+    const twice = await send('PUT /categories/twice', { name: 'Twice', attributes: [size, size] });
+    assert.deepEqual([twice.status, twice.body.detail], [400, 'Two attributes have the same key']);
+  });
+});
+
+describe('facts of a product', () => {
+  test('are answered as they were sent, and null takes one away', async () => {
+    const facts = {
+      ...{ sku: 'NB-F120/B', maker: 'AeroFlow', mpn: '00120', leadDays: 3, lifecycle: 'last_buy' },
+      ...{ package: { name: 'tray', pieces: 50 }, weightGrams: 145.5 },
+    };
+    const id = await add({ ...facts, moreImages: ['/images/back.webp'] });
+    const answered = await read(id);
+    assert.deepEqual({ ...answered, ...facts }, answered);
+    assert.deepEqual(answered.images, [part.image, '/images/back.webp']);
+    const none = { maker: null, mpn: null, leadDays: null, package: null, weightGrams: null };
+    await send(`PATCH /products/${id}`, none);
+    const left = await read(id);
+    for (const field of Object.keys(none)) assert.ok(!(field in left), field);
+    const { body: events } = await send(`GET /events?product=${id}&limit=1`);
+    assert.match(events[0].why, /package name tray, pieces 50 → none/);
+  });
+
+  test('a SKU is of one product on sale, in any case of letters', async () => {
+    const id = await add({ sku: 'NB-1' });
+    const taken = await send('POST /products', { ...part, sku: 'nb-1' });
+    assert.deepEqual([taken.status, taken.body.code, taken.body.params], [409, 'sku_taken', { sku: 'nb-1' }]);
+    const other = await add();
+    assert.equal((await send(`PATCH /products/${other}`, { sku: 'NB-1' })).status, 409);
+    assert.equal((await send(`PATCH /products/${id}`, { sku: 'nb-1' })).status, 200);
+    await send(`DELETE /products/${id}`);
+    assert.equal((await send(`PATCH /products/${other}`, { sku: 'NB-1' })).status, 200);
+    for (const sku of ['', ' ', '-1', 'a\nb', 'x'.repeat(65), 'a<b'])
+      assert.equal((await send('POST /products', { ...part, sku })).status, 400, sku);
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Attribute, Category, CategoryFields } from '#contract/categories.ts';
+import { fieldError } from '#contract/field-message.ts';
+import { type AttributeValue, isOfKind } from '#contract/product-facts.ts';
+import type { Queryable } from '../database/client.ts';
+import { newId } from '../database/uuid.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
+
+/** A category as products refer to it. */
+export interface StoredCategory {
+  id: string;
+  attributes: Attribute[];
+}
+
+/** All categories by name. */
+export async function readCategories(db: Queryable): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .leftJoin('categories as parents', 'parents.id', 'categories.parent_id')
+    .select(['categories.slug', 'categories.name', 'categories.attributes', 'parents.slug as parent'])
+    .orderBy('categories.name')
+    .orderBy('categories.slug')
+    .execute();
+  return rows.map(({ parent, ...rest }) => ({ ...rest, ...(parent !== null && { parent }) }));
+}
+
+/** Returns the category with this slug; undefined without one. Throws 400 for an unknown one. */
+export async function requireCategory(
+  db: Queryable,
+  slug: string | null | undefined,
+  field = 'category',
+): Promise<StoredCategory | undefined> {
+  if (slug === null || slug === undefined) return undefined;
+  const row = await db
+    .selectFrom('categories')
+    .select(['id', 'attributes'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!row) throw invalidInput([fieldError(field, 'no_category')]);
+  return row;
+}
+
+/** Throws 400 for values that are not of the category's attributes and their kinds, each at its key. */
+export function requireAttributes(
+  category: Pick<StoredCategory, 'attributes'> | undefined,
+  values: Record<string, AttributeValue> = {},
+): void {
+  const known = new Map(category?.attributes.map((attribute) => [attribute.key, attribute]));
+  const errors = Object.entries(values).flatMap(([key, value]) => {
+    const attribute = known.get(key);
+    if (!attribute) return [fieldError('attributes', 'no_attribute', { key: key.slice(0, 60) })];
+    const { kind } = attribute;
+    return isOfKind(attribute, value) ? [] : [fieldError('attributes', 'attribute_kind', { key, kind })];
+  });
+  if (errors.length > 0) throw invalidInput(errors);
+}
+
+/**
+ * Adds or changes a category. Its products show its name and attributes, so they count as changed: returns their ids. Throws
+ * 400 for an unknown parent, or one that is below it.
+ */
+export async function putCategory(
+  transaction: Queryable,
+  slug: string,
+  { name, parent, attributes }: CategoryFields,
+): Promise<string[]> {
+  // One change at a time: two could make each other's category their parent.
+  await sql`lock table categories in share row exclusive mode`.execute(transaction);
+  const above = await requireCategory(transaction, parent, 'parent');
+  const { id } = await transaction
+    .insertInto('categories')
+    .values({
+      id: newId(),
+      slug,
+      name,
+      parent_id: above?.id ?? null,
+      attributes: JSON.stringify(attributes ?? []),
+    })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet({
+        name,
+        ...(parent !== undefined && { parent_id: above?.id ?? null }),
+        ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await requireNoCircle(transaction, id);
+  const touched = await sql<{ id: string }>`
+    with locked as (select id from products where category_id = ${id}::uuid and removed_at is null order by id for no key update)
+    update products set revision = revision + 1, changed_at = now() from locked where products.id = locked.id
+    returning products.id`.execute(transaction);
+  return touched.rows.map((row) => row.id);
+}
+
+/** Throws 400 when a category is below itself. */
+async function requireNoCircle(transaction: Queryable, id: string): Promise<void> {
+  const { rows } = await sql`
+    with recursive above (id) as (
+      select parent_id from categories where id = ${id}::uuid
+      union
+      select parent_id from categories join above using (id)
+    )
+    select from above where id = ${id}::uuid`.execute(transaction);
+  if (rows.length > 0) throw invalidInput([fieldError('parent', 'category_circle')]);
+}
+
+/**
+ * Removes a category; returns the number of removed rows. Throws 409 when products on sale or categories are in it. Products that
+ * were removed from sale lose it.
+ */
+export async function removeCategory(transaction: Queryable, slug: string): Promise<number> {
+  await sql`
+    update products set category_id = null
+    where removed_at is not null and category_id = (select id from categories where slug = ${slug})`.execute(
+    transaction,
+  );
+  try {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('categories')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  } catch (error) {
+    if ((error as { code?: string }).code === '23503') throw new Problem('category_in_use');
+    throw error;
+  }
+}
