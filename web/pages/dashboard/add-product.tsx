@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { PageHandle } from '#contract/pages.ts';
-import type { NewProduct } from '#contract/products.ts';
+import type { NewProduct, ProductChange } from '#contract/products.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
@@ -19,7 +19,9 @@ export default function AddProduct() {
   /** The number of products added: each gets a fresh form. */
   const [added, setAdded] = useState(0);
 
-  async function add(body: NewProduct, idempotencyKey: string) {
+  async function add(typed: ProductChange, idempotencyKey: string) {
+    // The form has all required fields.
+    const body = typed as NewProduct;
     try {
       const { insertedId } = await callAsUser('addProduct', { body }, { idempotencyKey });
       if (!insertedId) throw new Error('no insertedId');

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { toast } from 'sonner';
 import type { PageHandle } from '#contract/pages.ts';
-import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
+import type { Product, ProductChange } from '#contract/products.ts';
 import { statusOf } from '../../api-problem.ts';
 import { product as productQuery } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -43,12 +43,9 @@ function Editor({ product }: { product: Product }) {
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  async function save(values: NewProduct, _idempotencyKey: string, changed: string[]) {
-    // Only the changed fields: a new price must not overwrite stock that orders have changed meanwhile.
-    const body = Object.fromEntries(
-      Object.entries(values).filter(([field]) => changed.includes(field)),
-    ) as ProductChange;
-    if (changed.length > 0) {
+  // Only the changed fields: a new price must not overwrite stock that orders have changed meanwhile.
+  async function save(body: ProductChange) {
+    if (Object.keys(body).length > 0) {
       await callAsUser('changeProduct', { params: { id: product._id }, body });
       client.invalidateQueries({ queryKey: ['products'] });
     }

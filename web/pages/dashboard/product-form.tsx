@@ -2,7 +2,13 @@ import { useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { MIN_ORDER, priceError } from '#contract/minimum.ts';
 import { parseCount } from '#contract/money.ts';
-import { type NewProduct, NewProductSchema, type Product, ProductFieldsSchema } from '#contract/products.ts';
+import {
+  type NewProduct,
+  NewProductSchema,
+  type Product,
+  type ProductChange,
+  ProductFieldsSchema,
+} from '#contract/products.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
 import { Field } from '../../ui/field.tsx';
@@ -19,11 +25,16 @@ interface Props {
   product?: Product;
   /** The word on the button. */
   action: string;
-  /** Sends the product; throws when the server refuses. `changed` names the changed fields. */
-  onSubmit: (values: NewProduct, idempotencyKey: string, changed: string[]) => Promise<void>;
+  /** Sends the changed fields; throws when the server refuses. */
+  onSubmit: (typed: ProductChange, idempotencyKey: string) => Promise<void>;
 }
 
-const NEW: Partial<NewProduct> = { name: '', image: '', shortDetails: '', multiple: 1, priceBreaks: [] };
+/** What is not known of a product, as its fields give it. */
+const UNKNOWN = { maker: null, mpn: null, leadDays: null };
+const NEW: Partial<NewProduct> = {
+  ...UNKNOWN,
+  ...{ name: '', image: '', shortDetails: '', multiple: 1, priceBreaks: [] },
+};
 
 const FIELDS = [
   ...(['name', 'image', 'shortDetails', 'sku', 'maker', 'mpn'] as const),
@@ -41,7 +52,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   const form = useForm<NewProduct>({
     // A product that is already above the card limit may be restocked or renamed; the server checks price changes.
     resolver: resolverOf(product && priceError(product) ? ProductFieldsSchema : NewProductSchema),
-    defaultValues: product ? { ...product, category: undefined, attributes: undefined } : NEW,
+    defaultValues: product ? { ...UNKNOWN, ...product, category: undefined, attributes: undefined } : NEW,
   });
   const { register, control, formState, setValue } = form;
   const { errors, isSubmitting, dirtyFields } = formState;
@@ -63,8 +74,8 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   }
 
   const { submit, refusal, setRefusal } = useSubmit(form, FIELDS, (values, idempotencyKey) => {
-    const changed = FIELDS.filter((field) => dirtyFields[field as keyof NewProduct]);
-    return onSubmit(values, idempotencyKey, changed);
+    const typed = Object.entries(values).filter(([field]) => dirtyFields[field as keyof NewProduct]);
+    return onSubmit(Object.fromEntries(typed), idempotencyKey);
   });
 
   return (
