@@ -3,11 +3,10 @@ import { say } from './field-message.ts';
 import { requiredText } from './fields.ts';
 
 /** Kinds of attributes. Products are narrowed by all but `text`: by the ends of a range, by values, or by yes and no. */
-export const ATTRIBUTE_KINDS = ['number', 'choice', 'yesno', 'text'] as const;
-export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
+const ATTRIBUTE_KINDS = ['number', 'choice', 'yesno', 'text'] as const;
 
 /** The most attributes of a category. */
-export const MOST_ATTRIBUTES = 60;
+const MOST_ATTRIBUTES = 60;
 
 /** A word in addresses and queries: lower case letters and digits, in parts joined by `-` or `_`. */
 const wordOf = (joint: '-' | '_') =>

@@ -48,7 +48,7 @@ export interface ProductRow extends ProductColumns {
 export type ProductInput = { [F in keyof NewProduct]-?: Exclude<NewProduct[F], undefined> };
 
 /** Returns a row as the contract answers it. */
-export function toProduct(row: ProductRow): Product {
+function toProduct(row: ProductRow): Product {
   const input = toInput(row);
   const {
     moreImages,
