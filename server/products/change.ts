@@ -6,11 +6,11 @@ import { priceError } from '#contract/minimum.ts';
 import { toMicros } from '#contract/money.ts';
 import { priceBreaksError } from '#contract/price-breaks.ts';
 import type { NewProduct, ProductChange } from '#contract/products.ts';
-import { requireAttributes, requireCategory } from '../categories/queries.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
+import { requireAttributes, requireCategory } from './category.ts';
 import { selectProducts } from './queries.ts';
 import { type ProductInput, toColumns, toInput } from './row.ts';
 
