@@ -81,7 +81,7 @@ export type ProductChange = z.infer<typeof ProductChangeSchema>;
 export const ProductListQuerySchema = z.object({
   ...pageFields,
   /**
-   * Words that name or details contain, in any order and case; numbers match with their units ('2 TB' is '2tb'), and
+   * Words that name, details, maker or part numbers contain, in any order and case, part numbers with or without their hyphens; numbers match with their units ('2 TB' is '2tb'), and
    * synonyms match ('psu'). The best matches come first unless `sort` says otherwise.
    */
   q: z

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Product, type ProductListQuery, ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
@@ -172,5 +173,6 @@ function toJson(entry: Entry): string {
 
 /** Returns whether two states of a product have the same place in every list. */
 function isAlikeInLists(a: Product, b: Product): boolean {
-  return a.name === b.name && a.shortDetails === b.shortDetails && a.price === b.price;
+  const texts = ({ name, shortDetails, maker, sku, mpn }: Product) => [name, shortDetails, maker, sku, mpn];
+  return a.price === b.price && isDeepStrictEqual(texts(a), texts(b));
 }

@@ -32,6 +32,31 @@ describe('products in memory', () => {
     assert.deepEqual(names(index.find({ q: ' ' })), ['Fan 120 mm', 'SSD 2 TB', 'Fan 80 mm']);
   });
 
+  test('are found by part number with or without its signs, the whole number first, and by maker', () => {
+    const numbered = (name: string, facts: Partial<Product>) => {
+      const { product } = part(name, 1);
+      return { product: { ...product, ...facts } };
+    };
+    const items = [
+      numbered('Kit with diode', { sku: 'KIT-1', mpn: '1N4148-1-KIT' }),
+      numbered('Diode, reel', { sku: 'D/1N4148', mpn: '1N4148-1', maker: 'Élan Parts' }),
+      numbered('Diode, tray', { sku: '0012', mpn: '1N41481' }),
+    ];
+    const index = indexOf(items);
+    const search = (q: string) => names(index.find({ q }));
+    for (const q of ['1N4148-1', '1n41481', '1N 4148-1'])
+      assert.deepEqual(search(q).slice(0, 2).sort(), ['Diode, reel', 'Diode, tray'], q);
+    assert.deepEqual(search('d1n4148'), ['Diode, reel']);
+    assert.deepEqual(search('elan'), ['Diode, reel']);
+    assert.deepEqual(search('0012'), ['Diode, tray']);
+    assert.deepEqual(search('12'), [], 'zeros count');
+    const [, reel] = items;
+    reel!.product = { ...reel!.product, mpn: 'BAV-99' };
+    index.put(reel!);
+    assert.deepEqual(search('bav99'), ['Diode, reel']);
+    assert.ok(!search('1n41481').includes('Diode, reel'));
+  });
+
   test('are sorted oldest first by default; names by letters and the size of numbers', () => {
     const index = indexOf(PARTS);
     assert.deepEqual(names(index.find({})), ['Fan 120 mm', 'SSD 2 TB', 'Fan 80 mm']);

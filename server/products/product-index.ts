@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Product, ProductListQuery } from '#contract/products.ts';
+import { partNumberKey } from './part-number.ts';
 import { WordIndex } from './word-index.ts';
 import { readQuery } from './words.ts';
 
@@ -14,6 +15,8 @@ interface Entry<I extends Indexed> {
   /** The text that is searched. */
   name: string;
   details: string;
+  maker: string;
+  numbers: string[];
   /** Sorts names as people do: by letters alone, and by the size of numbers. */
   nameKey: string;
   price: number;
@@ -26,6 +29,9 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** What an entry takes in a list. */
 const POINTER_BYTES = 8;
 
+/** The score of a product whose part number is the whole query: above any of words. */
+const WHOLE_NUMBER = 1000;
+
 const byId = (a: Entry<Indexed>, b: Entry<Indexed>) => (a.id < b.id ? -1 : 1);
 
 const COMPARE: Record<Order, (a: Entry<Indexed>, b: Entry<Indexed>) => number> = {
@@ -37,13 +43,15 @@ const COMPARE: Record<Order, (a: Entry<Indexed>, b: Entry<Indexed>) => number> =
 };
 
 /**
- * Finds products by words, in every sort order. An order is sorted on first use and kept; results are cached until a name,
- * details, a price or the set of products changes, but not when stock changes.
+ * Finds products by words, in every sort order. An order is sorted on first use and kept; results are cached until a text, a
+ * part number, a price or the set of products changes, but not when stock changes.
  */
 export class ProductIndex<I extends Indexed> {
   readonly #entries = new Map<string, Entry<I>>();
   readonly #orders = new Map<Order, Entry<I>[]>([['oldest', []]]);
   readonly #words = new WordIndex<Entry<I>>();
+  /** Entries by the keys of their part numbers. Several may have the same one. */
+  readonly #numbers = new Map<string, Set<Entry<I>>>();
   readonly #results = new LRUCache<string, Entry<I>[]>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (found, key) => 2 * key.length + POINTER_BYTES * found.length,
@@ -61,6 +69,10 @@ export class ProductIndex<I extends Indexed> {
     if (known) this.#take(known);
     this.#entries.set(entry.id, entry);
     this.#words.put(entry);
+    for (const key of entry.numbers.map(partNumberKey)) {
+      const holders = this.#numbers.get(key) ?? new Set();
+      this.#numbers.set(key, holders.add(entry));
+    }
     for (const [order, entries] of this.#orders) insert(entries, entry, COMPARE[order]);
     this.#results.clear();
   }
@@ -76,7 +88,7 @@ export class ProductIndex<I extends Indexed> {
   }
 
   /**
-   * Returns the products whose name or details contain every word of `q`, in the given order; without an order the best matches
+   * Returns the products whose name, details, maker or part numbers contain every word of `q`, in the given order; without an order the best matches
    * first, or the oldest without `q`: at most `limit` of them that follow the one with the id `after`, and how many match
    * in all. None for an unknown `after`.
    */
@@ -94,10 +106,13 @@ export class ProductIndex<I extends Indexed> {
 
   #find(q: string, order: Order | undefined): Entry<I>[] {
     const terms = readQuery(q);
-    const key = JSON.stringify([order, terms]);
+    const number = partNumberKey(q);
+    const key = JSON.stringify([order, terms, number]);
     const before = this.#results.get(key);
     if (before) return before;
-    const found = this.#sort(this.#words.find(terms), order);
+    const scores = this.#words.find(terms);
+    for (const entry of this.#numbers.get(number) ?? []) scores.set(entry, WHOLE_NUMBER);
+    const found = this.#sort(scores, order);
     this.#results.set(key, found);
     return found;
   }
@@ -119,6 +134,11 @@ export class ProductIndex<I extends Indexed> {
   #take(entry: Entry<I>): void {
     this.#entries.delete(entry.id);
     this.#words.remove(entry);
+    for (const key of entry.numbers.map(partNumberKey)) {
+      const holders = this.#numbers.get(key);
+      holders?.delete(entry);
+      if (holders?.size === 0) this.#numbers.delete(key);
+    }
     for (const entries of this.#orders.values()) entries.splice(entries.indexOf(entry), 1);
     this.#results.clear();
   }
@@ -126,17 +146,25 @@ export class ProductIndex<I extends Indexed> {
 
 /** Returns whether nothing has changed that entries are found or sorted by. */
 function isAlike(a: Entry<Indexed>, b: Entry<Indexed>): boolean {
-  return a.name === b.name && a.details === b.details && a.price === b.price;
+  return (
+    a.name === b.name &&
+    a.details === b.details &&
+    a.maker === b.maker &&
+    a.numbers.join('\n') === b.numbers.join('\n') &&
+    a.price === b.price
+  );
 }
 
 function toEntry<I extends Indexed>(item: I): Entry<I> {
-  const { _id, name, shortDetails, price } = item.product;
+  const { _id, name, shortDetails, price, maker = '', sku, mpn } = item.product;
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return {
     item,
     id: _id,
     name,
     details: shortDetails,
+    maker,
+    numbers: mpn === undefined ? [sku] : [sku, mpn],
     nameKey: letters.replace(/\d+/g, (digits) => digits.padStart(12, '0')),
     price,
   };

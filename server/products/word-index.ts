@@ -1,12 +1,18 @@
+import { partNumberKey } from './part-number.ts';
 import { isMissing, kindIn, type Term, wordsIn } from './words.ts';
 
-/** A searchable entry: a name, whose part before the first comma says what it is, and details. */
+/** A searchable entry: a name, whose part before the first comma says what it is, details, maker and part numbers. */
 export interface Worded {
   name: string;
   details: string;
+  maker: string;
+  numbers: string[];
 }
 
-/** Places of a word: in the details, in the name, in the name's first part, or as what the thing is. */
+/**
+ * Places of a word: in the details, in the name, in the name's first part, or as what the thing is. Maker and part
+ * numbers count as in the name.
+ */
 const DETAILS = 0;
 const NAME = 1;
 const HEAD = 2;
@@ -99,10 +105,12 @@ function worthOf(typed: string, known: string): number[] | undefined {
   return typed.length >= SHORTEST_WITHIN && known.includes(typed) ? WITHIN : undefined;
 }
 
-function placesOf({ name, details }: Worded): Map<string, number> {
+function placesOf({ name, details, maker, numbers }: Worded): Map<string, number> {
   const places = new Map<string, number>();
   const comma = name.indexOf(',');
   for (const word of wordsIn(details)) places.set(word, DETAILS);
+  for (const text of [maker, ...numbers, ...numbers.map(partNumberKey)])
+    for (const word of wordsIn(text)) places.set(word, NAME);
   for (const word of wordsIn(name)) places.set(word, NAME);
   const head = comma < 0 ? name : name.slice(0, comma);
   for (const word of wordsIn(head)) places.set(word, HEAD);
