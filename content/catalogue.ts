@@ -1,21 +1,17 @@
-import type { PriceBreak } from '#contract/price.ts';
+import type { NewProduct } from '#contract/products.ts';
 
 /**
  * The demo catalogue that fills an empty sandbox, oldest first (the shop shows the newest six on its home page).
  *
- * `slug` names the picture: `content/pictures/products/<slug>-<width>.<avif|webp>`, drawn by `studio/`.
- * `price` is dollars for one unit; `minOrder` and `available` are pieces.
+ * `slug` names the picture: `content/pictures/products/<slug>-<width>.<avif|webp>`, drawn by `studio/`. Facts agree with what the
+ * picture shows; the maker's number is the one printed on the part, where there is one.
  */
-export interface DemoProduct {
+export interface DemoProduct extends Omit<NewProduct, 'image'> {
   slug: string;
-  name: string;
-  shortDetails: string;
-  minOrder: number;
-  available: number;
-  price: number;
-  multiple?: number;
-  priceBreaks?: PriceBreak[];
 }
+
+/** The maker of what carries the shop's own brand. */
+const HOUSE = 'Northbridge';
 
 export const catalogue: DemoProduct[] = [
   {
@@ -26,6 +22,14 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 4200,
     price: 189.5,
+    priceBreaks: [
+      { from: 500, price: 184.9 },
+      { from: 1000, price: 181.25 },
+    ],
+    ...{ sku: 'CPU-C8-47', maker: HOUSE, mpn: 'NB-C8' },
+    category: 'processors',
+    attributes: { use: 'Desktop', cores: 8, threads: 16, boost: 4.7, power: 65, socket: 'LGA' },
+    ...{ package: { name: 'Tray', pieces: 50 }, leadDays: 5, weightGrams: 42 },
   },
   {
     slug: 'cpu-server-64',
@@ -35,6 +39,19 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 900,
     price: 2140,
+    priceBreaks: [{ from: 250, price: 2095 }],
+    ...{ sku: 'CPU-E64-280', maker: HOUSE, mpn: 'NB-E64' },
+    category: 'processors',
+    attributes: {
+      use: 'Server',
+      cores: 64,
+      threads: 128,
+      power: 280,
+      socket: 'LGA',
+      memory_channels: 12,
+      pcie_lanes: 128,
+    },
+    ...{ package: { name: 'Tray', pieces: 10 }, leadDays: 14, weightGrams: 118 },
   },
   {
     slug: 'ddr5-udimm',
@@ -49,6 +66,20 @@ export const catalogue: DemoProduct[] = [
       { from: 1000, price: 71.9 },
       { from: 5000, price: 69.45 },
     ],
+    ...{ sku: 'MEM-D5U-5600-32', maker: HOUSE, mpn: 'NB-D5U-5600-32' },
+    category: 'memory',
+    attributes: {
+      type: 'DDR5',
+      form: 'UDIMM',
+      capacity: 32,
+      speed: 5600,
+      ranks: '2Rx8',
+      ecc: false,
+      cas: 46,
+      voltage: 1.1,
+      pins: 288,
+    },
+    ...{ package: { name: 'Tray', pieces: 50 }, leadDays: 3, weightGrams: 24 },
   },
   {
     slug: 'ddr5-rdimm-ecc',
@@ -58,6 +89,24 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 3600,
     price: 212,
+    priceBreaks: [
+      { from: 250, price: 207.5 },
+      { from: 1000, price: 202.25 },
+    ],
+    ...{ sku: 'MEM-D5R-4800-64', maker: HOUSE, mpn: 'NB-D5R-4800-64' },
+    category: 'memory',
+    attributes: {
+      type: 'DDR5',
+      form: 'RDIMM',
+      capacity: 64,
+      speed: 4800,
+      ranks: '2Rx4',
+      ecc: true,
+      voltage: 1.1,
+      pins: 288,
+      height: 31,
+    },
+    ...{ package: { name: 'Tray', pieces: 25 }, leadDays: 7, weightGrams: 52 },
   },
   {
     slug: 'sodimm-ddr5',
@@ -66,6 +115,23 @@ export const catalogue: DemoProduct[] = [
     minOrder: 250,
     available: 15000,
     price: 41.25,
+    priceBreaks: [
+      { from: 1000, price: 39.8 },
+      { from: 5000, price: 38.45 },
+    ],
+    ...{ sku: 'MEM-D5S-5600-16', maker: HOUSE, mpn: 'NB-D5S-5600-16' },
+    category: 'memory',
+    attributes: {
+      type: 'DDR5',
+      form: 'SO-DIMM',
+      capacity: 16,
+      speed: 5600,
+      ranks: '1Rx8',
+      ecc: false,
+      voltage: 1.1,
+      pins: 262,
+    },
+    ...{ package: { name: 'Tray', pieces: 50 }, leadDays: 3, weightGrams: 9 },
   },
   {
     slug: 'mainboard-atx',
@@ -75,6 +141,11 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1800,
     price: 164,
+    priceBreaks: [{ from: 500, price: 158.5 }],
+    ...{ sku: 'MBD-Z790W', maker: HOUSE, mpn: 'NB-Z790W' },
+    category: 'mainboards',
+    attributes: { form: 'ATX', memory: 'DDR5 DIMM', memory_slots: 4, m2_slots: 3, lan: 2.5 },
+    ...{ package: { name: 'Carton', pieces: 10 }, leadDays: 10, weightGrams: 1420 },
   },
   {
     slug: 'mainboard-mini-itx',
@@ -84,6 +155,22 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 2400,
     price: 118.75,
+    priceBreaks: [
+      { from: 250, price: 116.2 },
+      { from: 1000, price: 112.9 },
+    ],
+    ...{ sku: 'MBD-I60-2L', maker: HOUSE, mpn: 'NB-I60-2L' },
+    category: 'mainboards',
+    attributes: {
+      form: 'Mini-ITX',
+      memory: 'SO-DIMM',
+      memory_slots: 2,
+      lan: 2.5,
+      lan_ports: 2,
+      fanless: true,
+      input: '12 V DC',
+    },
+    ...{ package: { name: 'Carton', pieces: 20 }, leadDays: 10, weightGrams: 540 },
   },
   {
     slug: 'ssd-m2-nvme',
@@ -93,6 +180,22 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 8000,
     price: 96.4,
+    priceBreaks: [
+      { from: 500, price: 94.2 },
+      { from: 2000, price: 91.85 },
+    ],
+    ...{ sku: 'SSD-M2-2T', maker: HOUSE, mpn: 'NB-M2-80-2T' },
+    category: 'solid-state-drives',
+    attributes: {
+      capacity: 2,
+      form: 'M.2 2280',
+      interface: 'PCIe 4.0 x4',
+      read: 7100,
+      write: 6300,
+      endurance: 1400,
+      dram: true,
+    },
+    ...{ package: { name: 'Tray', pieces: 50 }, leadDays: 3, weightGrams: 8.5 },
   },
   {
     slug: 'ssd-sata-25',
@@ -101,6 +204,22 @@ export const catalogue: DemoProduct[] = [
     minOrder: 150,
     available: 9600,
     price: 52.8,
+    priceBreaks: [
+      { from: 500, price: 51.4 },
+      { from: 2000, price: 49.95 },
+    ],
+    ...{ sku: 'SSD-S25-1T', maker: HOUSE, mpn: 'NB-S25-1T' },
+    category: 'solid-state-drives',
+    attributes: {
+      capacity: 1,
+      form: '2.5 inch, 7 mm',
+      interface: 'SATA 6 Gb/s',
+      read: 560,
+      endurance: 600,
+      power_loss: true,
+      warranty: 5,
+    },
+    ...{ package: { name: 'Carton', pieces: 50 }, leadDays: 3, weightGrams: 48 },
   },
   {
     slug: 'ssd-u2-enterprise',
@@ -110,6 +229,20 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1100,
     price: 689,
+    priceBreaks: [
+      { from: 250, price: 672 },
+      { from: 500, price: 658.5 },
+    ],
+    ...{ sku: 'SSD-U2-7T6', maker: HOUSE, mpn: 'NB-U2-7T6' },
+    category: 'solid-state-drives',
+    attributes: {
+      capacity: 7.68,
+      form: 'U.2, 15 mm',
+      interface: 'PCIe 4.0 x4',
+      writes_a_day: 1,
+      power_loss: true,
+    },
+    ...{ package: { name: 'Carton', pieces: 10 }, leadDays: 14, weightGrams: 165 },
   },
   {
     slug: 'hdd-35-20tb',
@@ -118,6 +251,23 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 2600,
     price: 318.5,
+    priceBreaks: [
+      { from: 500, price: 311 },
+      { from: 1000, price: 305.75 },
+    ],
+    ...{ sku: 'HDD-35-20T', maker: HOUSE, mpn: 'NB-H35-20T' },
+    category: 'hard-disks',
+    attributes: {
+      capacity: 20,
+      form: '3.5 inch',
+      interface: 'SATA 6 Gb/s',
+      speed: 7200,
+      cache: 512,
+      helium: true,
+      mtbf: 2.5,
+      workload: 550,
+    },
+    ...{ package: { name: 'Carton', pieces: 20 }, leadDays: 7, weightGrams: 690 },
   },
   {
     slug: 'gpu-dual-fan',
@@ -127,6 +277,19 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1500,
     price: 279,
+    priceBreaks: [{ from: 500, price: 271.5 }],
+    ...{ sku: 'GPU-G12', maker: HOUSE, mpn: 'NB-G12' },
+    category: 'graphics-and-compute',
+    attributes: {
+      memory: 12,
+      memory_type: 'GDDR6',
+      bus: 192,
+      shaders: 3584,
+      power: 170,
+      cooling: 'Dual fan',
+      outputs: '3 DisplayPort, 1 HDMI',
+    },
+    ...{ package: { name: 'Carton', pieces: 10 }, leadDays: 10, weightGrams: 980 },
   },
   {
     slug: 'gpu-blower-accelerator',
@@ -136,6 +299,16 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 420,
     price: 2890,
+    ...{ sku: 'GPU-A48P', maker: HOUSE, mpn: 'NB-A48P' },
+    category: 'graphics-and-compute',
+    attributes: {
+      memory: 48,
+      power: 300,
+      cooling: 'Passive, dual slot',
+      interface: 'PCIe 4.0 x16',
+      outputs: 'None',
+    },
+    ...{ package: { name: 'Carton', pieces: 4 }, leadDays: 21, weightGrams: 1260 },
   },
   {
     slug: 'psu-atx-850',
@@ -145,6 +318,21 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 3100,
     price: 84.6,
+    priceBreaks: [
+      { from: 500, price: 82.1 },
+      { from: 1000, price: 80.4 },
+    ],
+    ...{ sku: 'PSU-ATX-850G', maker: HOUSE, mpn: 'NB-P850G' },
+    category: 'power-supplies',
+    attributes: {
+      form: 'ATX',
+      power: 850,
+      efficiency: '80 PLUS Gold',
+      modular: true,
+      fan: 135,
+      standard: 'ATX 3.1',
+    },
+    ...{ package: { name: 'Carton', pieces: 5 }, leadDays: 5, weightGrams: 1850 },
   },
   {
     slug: 'psu-server-crps',
@@ -154,6 +342,14 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1300,
     price: 146,
+    priceBreaks: [
+      { from: 250, price: 142.5 },
+      { from: 500, price: 139.75 },
+    ],
+    ...{ sku: 'PSU-CR-1200P', maker: HOUSE, mpn: 'NB-CR1200' },
+    category: 'power-supplies',
+    attributes: { form: 'CRPS', power: 1200, efficiency: '80 PLUS Platinum', hot_swap: true, fan: 40 },
+    ...{ package: { name: 'Carton', pieces: 8 }, leadDays: 10, weightGrams: 960 },
   },
   {
     slug: 'cooler-tower',
@@ -163,6 +359,14 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 2900,
     price: 33.9,
+    priceBreaks: [
+      { from: 500, price: 32.6 },
+      { from: 1000, price: 31.75 },
+    ],
+    ...{ sku: 'COL-T6-120', maker: HOUSE, mpn: 'NB-T120' },
+    category: 'processor-coolers',
+    attributes: { type: 'Tower', capacity: 220, heat_pipes: 6, fans: 1, fan: 120 },
+    ...{ package: { name: 'Carton', pieces: 12 }, leadDays: 5, weightGrams: 780 },
   },
   {
     slug: 'cooler-aio-240',
@@ -172,6 +376,14 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1700,
     price: 62.5,
+    priceBreaks: [
+      { from: 500, price: 60.9 },
+      { from: 1000, price: 59.4 },
+    ],
+    ...{ sku: 'COL-L240', maker: HOUSE, mpn: 'NB-L240' },
+    category: 'processor-coolers',
+    attributes: { type: 'Closed loop', radiator: 240, fans: 2, fan: 120, tube: 380 },
+    ...{ package: { name: 'Carton', pieces: 6 }, leadDays: 7, weightGrams: 1150 },
   },
   {
     slug: 'fan-120-pwm',
@@ -187,6 +399,19 @@ export const catalogue: DemoProduct[] = [
       { from: 5000, price: 5.625 },
       { from: 20_000, price: 5.3375 },
     ],
+    ...{ sku: 'FAN-120-PWM', maker: HOUSE, mpn: 'NB-F120' },
+    category: 'case-fans',
+    attributes: {
+      size: 120,
+      speed_least: 500,
+      speed: 1850,
+      pressure: 2.9,
+      bearing: 'Fluid',
+      connector: '4-pin PWM',
+      voltage: 12,
+      life: 100_000,
+    },
+    ...{ package: { name: 'Carton', pieces: 50 }, leadDays: 2, weightGrams: 145 },
   },
   {
     slug: 'nic-25g-sfp28',
@@ -196,6 +421,22 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1250,
     price: 128.4,
+    priceBreaks: [
+      { from: 250, price: 125.9 },
+      { from: 500, price: 123.2 },
+    ],
+    ...{ sku: 'NIC-25-2S28', maker: HOUSE, mpn: 'NB-N25D' },
+    category: 'network-cards',
+    attributes: {
+      ports: 2,
+      speed: 25,
+      connector: 'SFP28',
+      interface: 'PCIe 3.0 x8',
+      rdma: true,
+      sriov: true,
+      low_profile: true,
+    },
+    ...{ package: { name: 'Carton', pieces: 20 }, leadDays: 7, weightGrams: 128 },
   },
   {
     slug: 'switch-8-port',
@@ -205,6 +446,14 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 2200,
     price: 58,
+    priceBreaks: [
+      { from: 500, price: 56.3 },
+      { from: 1000, price: 54.75 },
+    ],
+    ...{ sku: 'SWI-8-25', maker: HOUSE, mpn: 'NB-S8' },
+    category: 'switches',
+    attributes: { ports: 8, speed: 2.5, connector: 'RJ45', fabric: 40, fanless: true, voltage: 12 },
+    ...{ package: { name: 'Carton', pieces: 10 }, leadDays: 5, weightGrams: 610 },
   },
   {
     slug: 'cable-sfp-dac',
@@ -217,6 +466,10 @@ export const catalogue: DemoProduct[] = [
       { from: 1000, price: 13.1 },
       { from: 5000, price: 12.475 },
     ],
+    ...{ sku: 'CAB-DAC25-2M', maker: HOUSE, mpn: 'NB-DAC25-2' },
+    category: 'network-cables',
+    attributes: { length: 2, speed: 25, connector: 'SFP28', medium: 'Passive twinax', gauge: 26 },
+    ...{ package: { name: 'Bag', pieces: 10 }, leadDays: 2, weightGrams: 92 },
   },
   {
     slug: 'hba-sas-16i',
@@ -226,6 +479,22 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 980,
     price: 236,
+    priceBreaks: [
+      { from: 250, price: 230.5 },
+      { from: 500, price: 226.4 },
+    ],
+    ...{ sku: 'HBA-16I-SAS12', maker: HOUSE, mpn: 'NB-H16i-SAS12' },
+    category: 'storage-controllers',
+    attributes: {
+      ports: 16,
+      speed: 12,
+      connector: 'SlimSAS',
+      connectors: 4,
+      interface: 'PCIe 4.0 x8',
+      mode: 'IT',
+      low_profile: true,
+    },
+    ...{ package: { name: 'Carton', pieces: 10 }, leadDays: 14, weightGrams: 185 },
   },
   {
     slug: 'case-mid-tower',
@@ -235,6 +504,14 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 1400,
     price: 57.4,
+    priceBreaks: [
+      { from: 250, price: 56.2 },
+      { from: 500, price: 54.9 },
+    ],
+    ...{ sku: 'CAS-MT-360', maker: HOUSE, mpn: 'NB-MT360' },
+    category: 'cases',
+    attributes: { form: 'Mid-tower', boards: 'ATX', fans: 3, radiator: 360 },
+    ...{ package: { name: 'Carton', pieces: 1 }, leadDays: 7, weightGrams: 7400 },
   },
   {
     slug: 'case-rack-2u',
@@ -244,5 +521,9 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 520,
     price: 298,
+    ...{ sku: 'CAS-R2U-12', maker: HOUSE, mpn: 'NB-R2U12' },
+    category: 'cases',
+    attributes: { form: 'Rack 2U', bays: 12, fans: 3, fan: 80, rails: 650, backplane: '12 Gb/s' },
+    ...{ package: { name: 'Carton', pieces: 1 }, leadDays: 14, weightGrams: 16_500 },
   },
 ];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { catalogue } from '#content/catalogue.ts';
+import { NewProductSchema } from '#contract/products.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
@@ -119,6 +121,21 @@ describe('categories', () => {
       assert.equal((await send(`PUT /categories/${slug}`, { name: 'x' })).status, 400, slug);
     const twice = await send('PUT /categories/twice', { name: 'Twice', attributes: [size, size] });
     assert.deepEqual([twice.status, twice.body.detail], [400, 'Two attributes have the same key']);
+  });
+});
+
+describe('the demo catalogue', () => {
+  test('has products that the form would take, with all their facts', async () => {
+    const { body: products } = await shop.call('GET /products');
+    for (const { slug, ...demo } of catalogue) {
+      NewProductSchema.parse({ ...demo, image: `/images/${slug}.webp` });
+      const shown = products.find(({ sku }: { sku?: string }) => sku === demo.sku);
+      assert.equal(shown.category.slug, demo.category);
+      assert.deepEqual(
+        Object.fromEntries(shown.attributes.map(({ key, value }: Record<string, string>) => [key, value])),
+        demo.attributes,
+      );
+    }
   });
 });
 

@@ -1,9 +1,14 @@
+import { categories as demo } from '#content/categories.ts';
 import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { putCategory } from './queries.ts';
 import { type CategoryCalls, categoryHandlers } from './routes.ts';
 
 export const categories: Module<CategoryCalls, { database: Database; catalogue: Catalogue }> = {
   name: 'categories',
+  async demo(transaction) {
+    for (const { slug, ...fields } of demo) await putCategory(transaction, slug, fields);
+  },
   open: ({ database, catalogue }) => ({ handlers: categoryHandlers(database, catalogue) }),
 };

@@ -7,8 +7,8 @@ import { ProductIndex } from './product-index.ts';
 import { kindIn, readQuery, type Term, wordsIn } from './words.ts';
 
 const index = new ProductIndex();
-for (const [place, { slug, ...details }] of catalogue.entries()) {
-  index.put({ product: { ...plainProduct, ...details, _id: `0190-${100 + place}` } });
+for (const [place, { name, shortDetails, price }] of catalogue.entries()) {
+  index.put({ product: { ...plainProduct, name, shortDetails, price, _id: `0190-${100 + place}` } });
 }
 /** Names of the products found in the demo catalogue, up to their first comma. */
 const search = (q: string) => index.find({ q }).products.map(({ name }) => name.split(',')[0]);
