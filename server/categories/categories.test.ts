@@ -85,6 +85,8 @@ describe('categories', () => {
     const id = await add({ category: 'boards', attributes: { size: 1 } });
     const moved = await send(`PATCH /products/${id}`, { category: 'none' });
     assert.equal(moved.status, 400);
+    const out = await send(`PATCH /products/${id}`, { category: null, attributes: { size: 1 } });
+    assert.deepEqual([out.status, out.body.detail], [400, 'Its category has no attribute size']);
     assert.equal((await send(`PATCH /products/${id}`, { category: null, attributes: {} })).status, 200);
     const { category, attributes } = await read(id);
     assert.deepEqual([category, attributes], [undefined, []]);
@@ -140,6 +142,12 @@ describe('the demo catalogue', () => {
 });
 
 describe('facts of a product', () => {
+  test('a product without a SKU gets a number that no other product has', async () => {
+    const [, made] = /^P-(\d+)$/.exec((await read(await add())).sku)!;
+    await add({ sku: `p-${Number(made) + 1}` });
+    assert.equal((await read(await add())).sku, `P-${Number(made) + 2}`);
+  });
+
   test('are answered as they were sent, and null takes one away', async () => {
     const facts = {
       ...{ sku: 'NB-F120/B', maker: 'AeroFlow', mpn: '00120', leadDays: 3, lifecycle: 'last_buy' },

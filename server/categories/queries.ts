@@ -5,6 +5,7 @@ import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import { requireCategory } from '../products/category.ts';
+import { touchProductsOf } from '../products/change.ts';
 
 /** All categories by name. */
 export async function readCategories(db: Queryable): Promise<Category[]> {
@@ -49,11 +50,7 @@ export async function putCategory(
     .returning('id')
     .executeTakeFirstOrThrow();
   await requireNoCircle(transaction, id);
-  const touched = await sql<{ id: string }>`
-    with locked as (select id from products where category_id = ${id}::uuid and removed_at is null order by id for no key update)
-    update products set revision = revision + 1, changed_at = now() from locked where products.id = locked.id
-    returning products.id`.execute(transaction);
-  return touched.rows.map((row) => row.id);
+  return touchProductsOf(transaction, id);
 }
 
 /** Throws 400 when a category is below itself. */

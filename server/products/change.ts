@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { FieldChange } from '#contract/events.ts';
 import { fieldError } from '#contract/field-message.ts';
 import { priceError } from '#contract/minimum.ts';
-import { toMicros } from '#contract/money.ts';
 import { priceBreaksError } from '#contract/price-breaks.ts';
 import type { NewProduct, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
@@ -23,24 +22,11 @@ export async function insertProduct(
   const id = newId();
   const category = await requireCategory(transaction, product.category);
   requireAttributes(category, product.attributes);
-  const { name, image, shortDetails, minOrder, available, price } = product;
-  await uniqueSku(
+  await explainTakenSku(
     product.sku,
     transaction
       .insertInto('products')
-      .values({
-        id,
-        ...{
-          name,
-          image,
-          available,
-          short_details: shortDetails,
-          min_order: minOrder,
-          price_micros: toMicros(price),
-        },
-        ...toColumns(product),
-        category_id: category?.id ?? null,
-      })
+      .values({ id, sku: nextSku, ...toColumns(product), category_id: category?.id ?? null })
       .execute(),
   );
   await recordEvent(transaction, {
@@ -69,13 +55,11 @@ export async function updateProduct(
   if (!row) return 0;
   const before = toInput(row);
   requireOrderable(before, change);
-  const category = await requireCategory(transaction, change.category ?? before.category);
+  const slug = change.category === undefined ? before.category : change.category;
+  const category = await requireCategory(transaction, slug);
   requireAttributes(category, change.attributes);
-  const columns = {
-    ...toColumns(change),
-    ...(change.category !== undefined && { category_id: change.category && category!.id }),
-  };
-  await uniqueSku(
+  const columns = { ...toColumns(change), category_id: category?.id ?? null };
+  await explainTakenSku(
     change.sku,
     transaction
       .updateTable('products')
@@ -93,8 +77,21 @@ export async function updateProduct(
   return 1;
 }
 
-/** Throws 409 when another product on sale has the SKU. */
-async function uniqueSku(sku: string | undefined, statement: Promise<unknown>): Promise<void> {
+/** The SKU of a product that is added without one: the next number that no product on sale has. */
+const nextSku = sql<string>`(
+  with recursive numbered (sku) as (
+    select 'P-' || nextval('sku_numbers')
+    union all
+    select 'P-' || nextval('sku_numbers') from numbered where ${isTaken()}
+  )
+  select sku from numbered where not ${isTaken()})`;
+
+function isTaken() {
+  return sql`exists (select from products where upper(products.sku) = numbered.sku and removed_at is null)`;
+}
+
+/** Waits for a statement. Throws 409 when it fails because another product on sale has the SKU. */
+async function explainTakenSku(sku: string | undefined, statement: Promise<unknown>): Promise<void> {
   try {
     await statement;
   } catch (error) {
@@ -137,6 +134,29 @@ export async function removeProduct(transaction: Queryable, id: string, actor: s
   if (!removed) return 0;
   await recordEvent(transaction, { kind: 'product_removed', actor, productId: id, facts: removed });
   return 1;
+}
+
+/** Counts all products on sale of a category as changed, which show its name and attributes. Returns their ids. */
+export async function touchProductsOf(transaction: Queryable, categoryId: string): Promise<string[]> {
+  const locked = transaction
+    .selectFrom('products')
+    .select('id')
+    .where('category_id', '=', categoryId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  const rows = await transaction
+    .with(
+      (cte) => cte('locked').materialized(),
+      () => locked,
+    )
+    .updateTable('products')
+    .from('locked')
+    .set(touched)
+    .whereRef('products.id', '=', 'locked.id')
+    .returning('products.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Set by every change of a row, for the memory of the catalogue in each process. */

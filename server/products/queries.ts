@@ -52,7 +52,8 @@ export async function readCatalogue(db: Queryable): Promise<StoredProduct[]> {
 
 /** The named products, removed ones too. */
 export async function readProducts(db: Queryable, ids: string[]): Promise<StoredProduct[]> {
-  const rows = await selectProducts(db).where('products.id', 'in', ids).execute();
+  // One parameter: there may be more ids than a statement can have parameters.
+  const rows = await selectProducts(db).where(sql<boolean>`products.id = any(${ids}::uuid[])`).execute();
   return rows.map(toStored);
 }
 

@@ -1,7 +1,9 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { Attribute } from '#contract/categories.ts';
 import { fromMicros, toMicros } from '#contract/money.ts';
-import { type AttributeValue, isOfKind, type Lifecycle } from '#contract/product-facts.ts';
+import { type AttributeValue, isOfKind } from '#contract/product-facts.ts';
 import type { NewProduct, Product } from '#contract/products.ts';
+import type { Schema } from '../database/schema.ts';
 
 /** A product with its row's revision, and whether it was removed, for the catalogue in memory. */
 export interface StoredProduct {
@@ -11,28 +13,10 @@ export interface StoredProduct {
 }
 
 /** The columns of a product's row that people set. */
-export interface ProductColumns {
-  name: string;
-  image: string;
-  short_details: string;
-  min_order: number;
-  available: number;
-  price_micros: number;
-  multiple: number;
-  break_from: number[];
-  break_micros: number[];
-  sku: string;
-  maker: string | null;
-  mpn: string | null;
-  category_id: string | null;
-  attributes: Record<string, AttributeValue>;
-  package_name: string | null;
-  package_pieces: number | null;
-  lead_days: number | null;
-  lifecycle: Lifecycle;
-  weight_grams: number | null;
-  more_images: string[];
-}
+type ProductColumns = Omit<
+  Selectable<Schema['products']>,
+  'id' | 'revision' | 'removed_at' | 'changed_at' | 'created_at'
+>;
 
 /** A product's row, with what its category says of it. */
 export interface ProductRow extends ProductColumns {
@@ -130,6 +114,8 @@ const COLUMNS: {
 };
 
 /** Returns the columns for the given fields of input. Of the category, the caller knows the id. */
+export function toColumns(input: NewProduct): Omit<Insertable<Schema['products']>, 'id'>;
+export function toColumns(input: Partial<NewProduct>): Partial<ProductColumns>;
 export function toColumns(input: Partial<NewProduct>): Partial<ProductColumns> {
   const columns: Partial<ProductColumns> = {};
   for (const [field, toColumn] of Object.entries(COLUMNS)) {
