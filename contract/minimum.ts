@@ -7,7 +7,7 @@ import type { FieldParams } from './words/fields.ts';
 export const MIN_ORDER = 100;
 
 /** What the smallest order of a product depends on. */
-export interface Packed {
+export interface MinimumAndMultiple {
   minOrder: number;
   /** Quantities are multiples of it; 1 without it. */
   multiple?: number | undefined;
@@ -17,17 +17,17 @@ export interface Packed {
  * Returns the smallest quantity of a product that can be ordered: 100, or its own minimum where that is larger, and the next
  * multiple from there.
  */
-export function minimumQuantity({ minOrder, multiple = 1 }: Packed): number {
+export function minimumQuantity({ minOrder, multiple = 1 }: MinimumAndMultiple): number {
   return Math.ceil(Math.max(MIN_ORDER, minOrder) / multiple) * multiple;
 }
 
 /** Returns the unit price of the smallest order of a product, in dollars, for pages without a quantity. */
-export function priceAtMinimum(product: Packed & Priced): number {
+export function priceAtMinimum(product: MinimumAndMultiple & Priced): number {
   return unitPrice(product, minimumQuantity(product));
 }
 
 /** Returns whether the smallest order of a product exceeds what a card can be charged. */
-export function isAboveCardLimit(product: Packed & Priced): boolean {
+export function isAboveCardLimit(product: MinimumAndMultiple & Priced): boolean {
   return isOverCardLimit(product, minimumQuantity(product));
 }
 
@@ -35,7 +35,7 @@ export function isAboveCardLimit(product: Packed & Priced): boolean {
  * Returns the error of a product's price and minimum together, for admins; undefined when it can be ordered. The error
  * is at the price, even when only the minimum was changed, because the price can always be lowered.
  */
-export function priceError(product: Packed & Priced): FieldParams<'unorderable'>[0] | undefined {
+export function priceError(product: MinimumAndMultiple & Priced): FieldParams<'unorderable'>[0] | undefined {
   if (!isAboveCardLimit(product)) return undefined;
   const least = minimumQuantity(product);
   return { least, total: lineTotal(product, least), lower: least > MIN_ORDER ? 'either' : 'price' };
@@ -45,7 +45,7 @@ export function priceError(product: Packed & Priced): FieldParams<'unorderable'>
 export const NOT_ONLINE = 'Cannot be ordered online';
 
 /** Returns in a few words why no quantity of a product can be ordered; undefined when one can. */
-export function shortage(product: Packed & Priced & { available: number }): string | undefined {
+export function shortage(product: MinimumAndMultiple & Priced & { available: number }): string | undefined {
   if (isAboveCardLimit(product)) return NOT_ONLINE;
   const least = minimumQuantity(product);
   if (product.available >= least) return undefined;

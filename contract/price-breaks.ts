@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { wholeNumber } from './fields.ts';
-import { minimumQuantity, type Packed } from './minimum.ts';
+import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
 import type { Priced } from './price.ts';
 import type { FieldParams } from './words/fields.ts';
@@ -27,7 +27,9 @@ export const PriceBreaksSchema = z
  * Returns what is wrong with a product's price breaks; undefined when each starts above, and costs less than, the one before it,
  * and the first than the minimum and the price. So `price` is the price at the minimum.
  */
-export function priceBreaksError(product: Priced & Packed): FieldParams<'break_not_better'>[0] | undefined {
+export function priceBreaksError(
+  product: Priced & MinimumAndMultiple,
+): FieldParams<'break_not_better'>[0] | undefined {
   let before = { from: minimumQuantity(product), price: product.price };
   for (const next of product.priceBreaks ?? []) {
     if (next.from <= before.from || next.price >= before.price)

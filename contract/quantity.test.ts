@@ -129,6 +129,7 @@ describe('advice', () => {
           const more = best.total - lineTotal(part, quantity);
           assert.ok(Math.abs(more + best.saved) < 0.001);
           assert.ok(best.saved >= 0 || best.quantity >= 1.2 * quantity);
+          assert.ok(more <= 0.05 * lineTotal(part, quantity) + 0.001);
         }
       }),
       { numRuns: 1000 },

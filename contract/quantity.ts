@@ -1,11 +1,11 @@
 /** Quantities of a product that can be ordered. The statement that places purchases has the same rules. */
-import { minimumQuantity, type Packed } from './minimum.ts';
+import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 import { toCents, toDollars } from './money.ts';
 import { isOverCardLimit, lineTotal, type Priced } from './price.ts';
 import { wordsOfField } from './words/fields.ts';
 
 /** What the rules of quantities need of a product. */
-export interface QuantityLimits extends Priced, Packed {
+export interface QuantityLimits extends Priced, MinimumAndMultiple {
   available: number;
 }
 
@@ -38,7 +38,7 @@ export function quantityMessage(quantity: number, product: QuantityLimits): stri
 /** Returns the multiples of a product below and above a quantity. There is none below that is at least the minimum. */
 export function nearestQuantities(
   quantity: number,
-  product: Packed,
+  product: MinimumAndMultiple,
 ): { multiple: number; below?: number; above: number } {
   const { multiple = 1 } = product;
   const below = Math.floor(quantity / multiple) * multiple;
@@ -70,15 +70,16 @@ export interface Advice {
   saved: number;
 }
 
-/** The most that a larger quantity may cost more, as a part of the total, and the least that it has to be larger. */
+/** A larger quantity that costs more is advised when it costs at most this share of the total more, */
 const LITTLE_MORE = 0.05;
+/** and has at least this share of the pieces more. */
 const MANY_MORE = 0.2;
 
 /**
- * Returns the quantity to order rather than `quantity`, which can be ordered: the largest of those whose total is the lowest of
- * all larger quantities, where that is lower or as high; or else the largest that costs at most 5 % more and is at least 20 %
- * more. Undefined when there is none. Only at a price break does the
- * total fall, so only the first quantities of breaks are tried.
+ * Returns a larger quantity to order instead of `quantity`; undefined without one, or when `quantity` cannot be ordered. Only at
+ * a price break does the total fall, so only the first quantity of each break is tried. Where some of them cost no more than
+ * `quantity`, it is the cheapest of these, and the largest of equally cheap ones. Otherwise it is the largest that costs little
+ * more for many more pieces.
  */
 export function bestQuantity(quantity: number, product: QuantityLimits): Advice | undefined {
   if (quantityError(quantity, product)) return undefined;
