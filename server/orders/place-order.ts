@@ -25,18 +25,12 @@ export async function placeOrder(
     throw forbidden('other_account');
   }
   const { catalogue, terms } = ordering;
-  const product = await findProductId(ordering, order);
-  const isOfOne = typeof product === 'string';
-  const wasInStock = isOfOne && (catalogue.get(product)?.available ?? 0) >= order.order;
+  const found = await findProductId(ordering, order);
+  const productId = typeof found === 'string' ? found : undefined;
+  const wasInStock = productId !== undefined && (catalogue.get(productId)?.available ?? 0) >= order.order;
   const verdict = await placePurchase(ordering, {
     caller,
-    lines: [
-      {
-        productId: isOfOne ? product : undefined,
-        quantity: order.order,
-        unitPriceMicros: toMicros(order.price),
-      },
-    ],
+    lines: [{ productId, quantity: order.order, unitPriceMicros: toMicros(order.price) }],
     shippingAddress: order.shippingAdd,
     phone: order.phone,
     attempt: attemptOf(caller.userId, 'placeOrder', idempotencyKey, decidingPartOf(order)),
@@ -54,7 +48,7 @@ export async function placeOrder(
     case 'address_unproven':
       throw holdsTooMuch(terms.unprovenCents);
     case 'refused':
-      throw isOfOne ? toProblem(verdict.lines[0]!, order.order, wasInStock) : product;
+      throw typeof found === 'string' ? toProblem(verdict.lines[0]!, order.order, wasInStock) : found;
   }
 }
 

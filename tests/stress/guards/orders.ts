@@ -175,9 +175,9 @@ export const orderGuards: Guard[] = [
   {
     name: 'an order by name is told again when the name stands for another product',
     file: 'server/orders/place-order.ts',
-    code: '  const product = await findProductId(ordering, order);\n',
+    code: '  const found = await findProductId(ordering, order);\n',
     without:
-      '  const product = await findProductId(ordering, order);\n  if (typeof product !== "string") throw product;\n',
+      '  const found = await findProductId(ordering, order);\n  if (typeof found !== "string") throw found;\n',
     tests: ['server/idempotency/idempotency.test.ts'],
   },
   {
