@@ -66,7 +66,7 @@ export const catalogue: DemoProduct[] = [
       { from: 1000, price: 71.9 },
       { from: 5000, price: 69.45 },
     ],
-    ...{ sku: 'MEM-D5U-5600-32', maker: HOUSE, mpn: 'NB-D5U-5600-32' },
+    ...{ sku: 'D5U-5600-32', maker: HOUSE, mpn: 'NB-D5U-5600-32' },
     category: 'memory',
     attributes: {
       type: 'DDR5',
@@ -93,7 +93,7 @@ export const catalogue: DemoProduct[] = [
       { from: 250, price: 207.5 },
       { from: 1000, price: 202.25 },
     ],
-    ...{ sku: 'MEM-D5R-4800-64', maker: HOUSE, mpn: 'NB-D5R-4800-64' },
+    ...{ sku: 'D5R-4800-64', maker: HOUSE, mpn: 'NB-D5R-4800-64' },
     category: 'memory',
     attributes: {
       type: 'DDR5',
@@ -119,7 +119,7 @@ export const catalogue: DemoProduct[] = [
       { from: 1000, price: 39.8 },
       { from: 5000, price: 38.45 },
     ],
-    ...{ sku: 'MEM-D5S-5600-16', maker: HOUSE, mpn: 'NB-D5S-5600-16' },
+    ...{ sku: 'D5S-5600-16', maker: HOUSE, mpn: 'NB-D5S-5600-16' },
     category: 'memory',
     attributes: {
       type: 'DDR5',
@@ -299,7 +299,7 @@ export const catalogue: DemoProduct[] = [
     minOrder: 100,
     available: 420,
     price: 2890,
-    ...{ sku: 'GPU-A48P', maker: HOUSE, mpn: 'NB-A48P' },
+    ...{ sku: 'ACC-A48P', maker: HOUSE, mpn: 'NB-A48P' },
     category: 'graphics-and-compute',
     attributes: {
       memory: 48,
