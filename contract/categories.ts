@@ -8,6 +8,9 @@ const ATTRIBUTE_KINDS = ['number', 'choice', 'yesno', 'text'] as const;
 /** The most attributes of a category. */
 const MOST_ATTRIBUTES = 60;
 
+/** The most bytes of a category's attributes, as JSON. */
+const BYTES = 20_000;
+
 /** A word in addresses and queries: lower case letters and digits, in parts joined by `-` or `_`. */
 const wordOf = (joint: '-' | '_') =>
   z
@@ -17,13 +20,15 @@ const wordOf = (joint: '-' | '_') =>
 
 export const SlugSchema = wordOf('-');
 
-export const AttributeSchema = z.object({
-  key: wordOf('_'),
-  name: requiredText(say('name_required'), 60),
-  kind: z.enum(ATTRIBUTE_KINDS),
-  /** The unit of all its values, such as `GB`; for numbers only. */
-  unit: requiredText(say('unit_required'), 20).optional(),
-});
+export const AttributeSchema = z
+  .object({
+    key: wordOf('_'),
+    name: requiredText(say('name_required'), 60),
+    kind: z.enum(ATTRIBUTE_KINDS),
+    /** The unit of all its values, such as `GB`; for numbers only. */
+    unit: requiredText(say('unit_required'), 20).optional(),
+  })
+  .refine(({ kind, unit }) => kind === 'number' || unit === undefined, say('unit_of_number'));
 export type Attribute = z.infer<typeof AttributeSchema>;
 
 /** Body of PUT /categories/{slug}. */
@@ -36,6 +41,10 @@ export const CategoryFieldsSchema = z.object({
     .array(AttributeSchema)
     .max(MOST_ATTRIBUTES, say('too_many_attributes', { most: MOST_ATTRIBUTES }))
     .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, say('same_key'))
+    .refine(
+      (all) => new TextEncoder().encode(JSON.stringify(all)).length <= BYTES,
+      say('too_long', { most: BYTES }),
+    )
     .optional(),
 });
 export type CategoryFields = z.infer<typeof CategoryFieldsSchema>;

@@ -18,6 +18,8 @@ export const EVENT_KINDS = [
   'product_added',
   'product_changed',
   'product_removed',
+  'category_changed',
+  'category_removed',
   'order_placed',
   'order_deleted',
   'order_paid',
@@ -71,6 +73,8 @@ export interface EventFacts {
   product_added: { name: string; price: number };
   product_changed: { changes: FieldChange[] };
   product_removed: { name: string };
+  category_changed: { slug: string; name: string };
+  category_removed: { slug: string; name: string };
   order_paid: { intentId: string };
   order_refunded: { cause?: RefundCause };
   payment_begun: { intentId: string };

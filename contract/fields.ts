@@ -27,9 +27,12 @@ export interface Page {
   after?: string | undefined;
 }
 
-/** A whole number within bounds that a 32-bit column can hold. One message for every error, or a second one for fractions. */
-export function wholeNumber(min: number, message: string, fraction = message) {
-  return z.number(message).int(fraction).min(min, message).max(2_147_483_647, message);
+/**
+ * A whole number within bounds that a 32-bit column can hold. One message for every error, or others for fractions and for what
+ * is too large.
+ */
+export function wholeNumber(min: number, message: string, { fraction = message, large = message } = {}) {
+  return z.number(message).int(fraction).min(min, message).max(2_147_483_647, large);
 }
 
 /** Required text: `message` when it is missing, empty, blank or no string. Text that cannot be stored is refused. */

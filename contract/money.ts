@@ -6,6 +6,9 @@
 /** The most one card payment may be, in cents: Stripe's limit of eight digits (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const CARD_LIMIT_CENTS = 99_999_999;
 
+/** The least that one card payment may be, in dollars (the same page). */
+export const CARD_MINIMUM = 0.5;
+
 const CENTS = 100;
 const MICROS = 1_000_000;
 const MICROS_A_CENT = MICROS / CENTS;

@@ -74,7 +74,10 @@ export const NewOrderSchema = z.object({
   available: z.number(),
   price: z.number().min(0, say('price_negative')).refine(isUnitPrice, say('price_six_decimals')),
   /** The minimum of every order; `quantityError` also checks the product's own, and its multiple. */
-  order: wholeNumber(MIN_ORDER, say('too_few', { least: MIN_ORDER }), say('whole_pieces')),
+  order: wholeNumber(MIN_ORDER, say('too_few', { least: MIN_ORDER }), {
+    fraction: say('whole_pieces'),
+    large: say('too_many'),
+  }),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, TimeSchema } from './fields.ts';
-import { CARD_LIMIT_CENTS, isDollars, toDollars } from './money.ts';
+import { CARD_LIMIT_CENTS, CARD_MINIMUM, isDollars, toDollars } from './money.ts';
 
 export const CURRENCY = 'usd';
-
-/** Stripe's smallest card payment, in dollars (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const CARD_MINIMUM = 0.5;
 
 /** Body of POST /create-payment-intent: `price` is the whole amount in dollars. */
 export const NewIntentSchema = z.object({

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { wholeNumber } from './fields.ts';
 import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
-import { isUnitPrice } from './money.ts';
-import type { Priced } from './price.ts';
-import type { FieldParams } from './words/fields.ts';
+import { CARD_MINIMUM, isUnitPrice, toMicros } from './money.ts';
+import { lineTotal, type Priced } from './price.ts';
 
 /** The most price breaks of a product. */
 export const MOST_BREAKS = 20;
@@ -18,22 +17,25 @@ export const PriceBreaksSchema = z
         .number(say('break_price'))
         .positive(say('break_price'))
         .max(999_999.99, say('price_too_high'))
-        .refine(isUnitPrice, say('break_price')),
+        // What is forgiven as a rounding error of six decimals may still be nothing.
+        .refine((price) => isUnitPrice(price) && toMicros(price) > 0, say('break_price')),
     }),
   )
   .max(MOST_BREAKS, say('too_many_breaks', { most: MOST_BREAKS }));
 
 /**
- * Returns what is wrong with a product's price breaks; undefined when each starts above, and costs less than, the one before it,
- * and the first than the minimum and the price. So `price` is the price at the minimum.
+ * Returns the message (see `say`) for a product's price breaks; undefined when each starts above, and costs less than, the one before it, and the
+ * first than the minimum and the price, so that `price` is the price at the minimum; and when a card can pay the smallest order
+ * of each.
  */
-export function priceBreaksError(
-  product: Priced & MinimumAndMultiple,
-): FieldParams<'break_not_better'>[0] | undefined {
+export function priceBreaksError(product: Priced & MinimumAndMultiple): string | undefined {
   let before = { from: minimumQuantity(product), price: product.price };
   for (const next of product.priceBreaks ?? []) {
-    if (next.from <= before.from || next.price >= before.price)
-      return { from: next.from, above: before.from, below: before.price };
+    const { from, price } = next;
+    if (from <= before.from || toMicros(price) >= toMicros(before.price))
+      return say('break_not_better', { from, above: before.from, below: before.price });
+    const total = lineTotal({ price }, from);
+    if (total < CARD_MINIMUM) return say('break_unpayable', { from, total });
     before = next;
   }
   return undefined;

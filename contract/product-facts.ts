@@ -43,6 +43,18 @@ function partNumber(message: string) {
   );
 }
 
+/** Digits of a number, before its point and after, that PostgreSQL writes out in full. */
+const isModest = (x: number) => x === 0 || (Math.abs(x) >= 1e-12 && Math.abs(x) <= 1e15);
+
+const AttributeInputSchema = z.union(
+  [
+    requiredText(say('attribute_value'), 200),
+    z.number().refine(isModest, say('attribute_value')),
+    z.boolean(),
+  ],
+  say('attribute_value'),
+);
+
 /** The fields of input; null takes a fact away. */
 export const productFactFields = {
   sku: partNumber(say('sku')).optional(),
@@ -52,7 +64,7 @@ export const productFactFields = {
   category: SlugSchema.nullable().optional(),
   /** Values by the keys of its category's attributes. They replace those from before. */
   attributes: z
-    .record(z.string().max(60), z.union([z.string().trim().min(1).max(200), z.number(), z.boolean()]))
+    .record(z.string().max(60), AttributeInputSchema)
     .refine(
       (values) => new TextEncoder().encode(JSON.stringify(values)).length <= ATTRIBUTE_BYTES,
       say('too_long', { most: ATTRIBUTE_BYTES }),
@@ -63,7 +75,7 @@ export const productFactFields = {
     .nullable()
     .optional(),
   leadDays: wholeNumber(0, say('lead_days')).max(3650, say('lead_days')).nullable().optional(),
-  lifecycle: z.enum(LIFECYCLES).optional(),
+  lifecycle: z.enum(LIFECYCLES, say('lifecycle', { known: LIFECYCLES.join(', ') })).optional(),
   weightGrams: z
     .number(say('weight'))
     .positive(say('weight'))

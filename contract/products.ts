@@ -66,8 +66,7 @@ export const NewProductSchema = ProductFieldsSchema.superRefine((product, contex
   const error = priceError(product);
   if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });
   const broken = priceBreaksError(product);
-  if (broken)
-    context.addIssue({ code: 'custom', path: ['priceBreaks'], message: say('break_not_better', broken) });
+  if (broken) context.addIssue({ code: 'custom', path: ['priceBreaks'], message: broken });
 });
 export type NewProduct = z.infer<typeof NewProductSchema>;
 

@@ -5,7 +5,14 @@ import { minimumQuantity } from './minimum.ts';
 import { fromMicros, toMicros } from './money.ts';
 import { lineTotal, type PriceBreak, unitPrice } from './price.ts';
 import { priceBreaksError } from './price-breaks.ts';
-import { bestQuantity, nearestQuantities, nextQuantity, quantityError, quantityMessage } from './quantity.ts';
+import {
+  bestQuantity,
+  firstOf,
+  nearestQuantities,
+  nextQuantity,
+  quantityError,
+  quantityMessage,
+} from './quantity.ts';
 
 const fan = {
   ...{ minOrder: 500, multiple: 50, available: 40_000, price: 6.35 },
@@ -79,6 +86,7 @@ describe('multiples', () => {
     assert.deepEqual(nearestQuantities(560, { minOrder: 500, multiple: 60 }), {
       ...{ multiple: 60, below: 540, above: 600 },
     });
+    assert.equal(quantityMessage(1010, { ...fan, available: 1020 }), 'Sold in multiples of 50. Order 1,000.');
     assert.deepEqual(nearestQuantities(530, { minOrder: 500, multiple: 60 }), { multiple: 60, above: 540 });
   });
 });
@@ -118,7 +126,7 @@ describe('advice', () => {
     let advised = 0;
     fc.assert(
       fc.property(product, fc.nat(20_000), (part, random) => {
-        const { above } = nearestQuantities(Math.max(random % (part.available + 1), 1), part);
+        const above = firstOf(Math.max(random % (part.available + 1), 1), part);
         for (const quantity of [above, random]) {
           const best = bestQuantity(quantity, part);
           if (!best) continue;

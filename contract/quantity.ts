@@ -35,15 +35,22 @@ export function quantityMessage(quantity: number, product: QuantityLimits): stri
   return wordsOfField(code, code === 'not_multiple' ? nearestQuantities(quantity, product) : undefined);
 }
 
-/** Returns the multiples of a product below and above a quantity. There is none below that is at least the minimum. */
+/**
+ * Returns the multiples of a product below and above a quantity, for who asked for another one. There is none below the minimum,
+ * and none above what is in stock where that is given.
+ */
 export function nearestQuantities(
   quantity: number,
-  product: MinimumAndMultiple,
-): { multiple: number; below?: number; above: number } {
-  const { multiple = 1 } = product;
+  product: MinimumAndMultiple & { available?: number },
+): { multiple: number; below?: number; above?: number } {
+  const { multiple = 1, available = Number.POSITIVE_INFINITY } = product;
   const below = Math.floor(quantity / multiple) * multiple;
-  const above = Math.max(Math.ceil(quantity / multiple) * multiple, minimumQuantity(product));
-  return { multiple, ...(below >= minimumQuantity(product) && { below }), above };
+  const above = Math.ceil(quantity / multiple) * multiple;
+  return {
+    multiple,
+    ...(below >= minimumQuantity(product) && below <= available && { below }),
+    ...(above >= minimumQuantity(product) && above <= available && { above }),
+  };
 }
 
 /** Returns the next larger (1) or smaller (-1) multiple that is at least the minimum and in stock; undefined without one. */
@@ -61,6 +68,11 @@ export function nextQuantity(
   return (bounded - quantity) * direction > 0 || (!Number.isFinite(quantity) && bounded >= least)
     ? bounded
     : undefined;
+}
+
+/** Returns the smallest quantity that can be ordered at the price of a break. */
+export function firstOf(from: number, { multiple = 1 }: MinimumAndMultiple): number {
+  return Math.ceil(from / multiple) * multiple;
 }
 
 /** A larger quantity that is worth its price. `saved` is in dollars, negative where the total is higher. */
@@ -86,7 +98,7 @@ export function bestQuantity(quantity: number, product: QuantityLimits): Advice 
   const now = lineTotal(product, quantity);
   let best: Advice | undefined;
   for (const { from } of product.priceBreaks ?? []) {
-    const { above } = nearestQuantities(from, product);
+    const above = firstOf(from, product);
     if (above <= quantity || refuseQuantity(above, product)) continue;
     const total = lineTotal(product, above);
     const isWorth = total <= now || (total <= now * (1 + LITTLE_MORE) && above >= quantity * (1 + MANY_MORE));

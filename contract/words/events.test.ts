@@ -50,6 +50,8 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       ],
     ],
     product_removed: [[{ name: 'Screw' }, 'Screw']],
+    category_changed: [[{ slug: 'fans', name: 'Fans' }, 'Fans (fans)']],
+    category_removed: [[{ slug: 'fans', name: 'Fans' }, 'Fans (fans)']],
     order_paid: [[{ intentId }, 'Payment pi_1']],
     order_refunded: [
       [{}, 'Recalled', 'Recalled'],

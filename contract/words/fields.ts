@@ -50,6 +50,7 @@ export const fieldWords = {
 
   slug: () => 'Write it in lower case letters and digits, such as power-supplies, with 60 at most',
   unit_required: () => 'A unit is not empty',
+  unit_of_number: () => 'Only a number has a unit',
   same_key: () => 'Two attributes have the same key',
   too_many_attributes: ({ most }: { most: number }) => `${most} attributes at most`,
   no_category: () => 'There is no such category',
@@ -57,6 +58,8 @@ export const fieldWords = {
   no_attribute: ({ key }: { key: string }) => `Its category has no attribute ${key}`,
   attribute_kind: ({ key, kind }: { key: string; kind: keyof typeof ATTRIBUTE_VALUES }) =>
     `${key} is ${ATTRIBUTE_VALUES[kind]}`,
+  attribute_value: () => 'A value is a text of 1 to 200 characters, a number up to 1e15, or true or false',
+  lifecycle: ({ known }: { known: string }) => `lifecycle is one of ${known}`,
   sku: () => 'SKU is 1 to 64 letters, digits and . _ + / # ( ) -',
   maker: () => 'Maker is not empty',
   mpn: () => "Maker's number is 1 to 64 letters, digits and . _ + / # ( ) -",
@@ -74,10 +77,16 @@ export const fieldWords = {
     `The price break from ${formatCount(from)} pcs has to start above ${formatCount(above)} pcs and cost less than ${formatPrice(below)} each.`,
 
   // Refusals of the server have numbers, for programs: people see them in the form. Rest parameters, as the words need none.
+  break_unpayable: ({ from, total }: { from: number; total: number }) =>
+    `${formatCount(from)} pcs come to ${formatMoney(total)} only. A card payment is at least $0.50: raise the price of the break.`,
+
   too_few: (..._: [{ least: number }?]) => 'Please Enter Minimum Quantity.',
   too_many: (..._: [{ available: number }?]) => "Enter a Valid Quantity (within 'Available Products').",
-  not_multiple: ({ multiple, below, above }: { multiple: number; below?: number; above: number }) =>
-    `Sold in multiples of ${formatCount(multiple)}. Order ${below === undefined ? '' : `${formatCount(below)} or `}${formatCount(above)}.`,
+  not_multiple: ({ multiple, below, above }: { multiple: number; below?: number; above?: number }) => {
+    const nearest = [below, above].filter((quantity) => quantity !== undefined).map(formatCount);
+    const rule = `Sold in multiples of ${formatCount(multiple)}.`;
+    return nearest.length > 0 ? `${rule} Order ${nearest.join(' or ')}.` : rule;
+  },
   whole_pieces: () => 'Parts are sold in whole pieces.',
   /** `most` in dollars. */
   over_card_limit: (..._: [{ most: number }?]) =>

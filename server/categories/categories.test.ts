@@ -139,6 +139,66 @@ describe('the demo catalogue', () => {
       );
     }
   });
+
+  test('a product that is put into a category while it changes shows the change', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const slug = `changing-${round}`;
+      await send(`PUT /categories/${slug}`, { name: 'Before' });
+      const [ids] = await Promise.all([
+        Promise.all(Array.from({ length: 4 }, () => add({ category: slug }))),
+        send(`PUT /categories/${slug}`, { name: 'After' }),
+      ]);
+      for (const id of ids) assert.equal((await read(id)).category.name, 'After');
+    }
+  });
+
+  test('a product that is put into a category while it is removed is refused, or keeps it', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const slug = `going-${round}`;
+      await send(`PUT /categories/${slug}`, { name: 'Going' });
+      const [added, removed] = await Promise.all([
+        send('POST /products', { ...part, category: slug }),
+        send(`DELETE /categories/${slug}`),
+      ]);
+      assert.deepEqual([added.status, removed.status].sort(), added.status === 201 ? [201, 409] : [200, 400]);
+    }
+  });
+
+  test('changes are in the log; one that changes nothing that products show does not touch them', async () => {
+    await send('PUT /categories/quiet', { name: 'Quiet', attributes: [size] });
+    const id = await add({ category: 'quiet' });
+    const revision = async () =>
+      (await shop.database.pool.query('select revision from products where id = $1', [id])).rows[0].revision;
+    const before = await revision();
+    await send('PUT /categories/quiet', { name: 'Quiet', attributes: [size] });
+    assert.equal(await revision(), before);
+    await send('PUT /categories/quiet', { name: 'Quieter' });
+    assert.equal(await revision(), before + 1);
+    await send('PUT /categories/gone', { name: 'Gone' });
+    await send('DELETE /categories/gone');
+    const { body: events } = await send('GET /events?limit=2');
+    assert.deepEqual(
+      events.map(({ kind, why }: { kind: string; why: string }) => [kind, why]),
+      [
+        ['category_removed', 'Gone (gone)'],
+        ['category_changed', 'Gone (gone)'],
+      ],
+    );
+  });
+
+  test('and attributes have bounds that the database has, too', async () => {
+    const control = '\u0001'.repeat(60);
+    const many = Array.from({ length: 60 }, (_, n) => ({ key: `k${n}`, name: control, kind: 'text' }));
+    assert.equal((await send('PUT /categories/wide', { name: 'Wide', attributes: many })).status, 400);
+    await send('PUT /categories/sizes', { name: 'Sizes', attributes: [size] });
+    for (const value of [1.5e308, 5e-324, -1e16])
+      assert.equal(
+        (await send('POST /products', { ...part, category: 'sizes', attributes: { size: value } })).status,
+        400,
+      );
+    const unit = await send('PUT /categories/units', { name: 'Units', attributes: [{ ...pwm, unit: 'V' }] });
+    assert.deepEqual([unit.status, unit.body.detail], [400, 'Only a number has a unit']);
+  });
 });
 
 describe('facts of a product', () => {

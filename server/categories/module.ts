@@ -1,5 +1,6 @@
 import { categories as demo } from '#content/categories.ts';
 import type { Database } from '../database/client.ts';
+import { SHOP } from '../events/queries.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { putCategory } from './queries.ts';
@@ -8,7 +9,8 @@ import { type CategoryCalls, categoryHandlers } from './routes.ts';
 export const categories: Module<CategoryCalls, { database: Database; catalogue: Catalogue }> = {
   name: 'categories',
   async demo(transaction) {
-    for (const { slug, ...fields } of demo) await putCategory(transaction, slug, fields);
+    for (const { slug, ...fields } of demo) await putCategory(transaction, slug, fields, SHOP);
   },
+  events: { category_changed: [], category_removed: [] },
   open: ({ database, catalogue }) => ({ handlers: categoryHandlers(database, catalogue) }),
 };

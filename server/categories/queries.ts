@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Category, CategoryFields } from '#contract/categories.ts';
 import { fieldError } from '#contract/field-message.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import { requireCategory } from '../products/category.ts';
 import { touchProductsOf } from '../products/change.ts';
@@ -27,30 +29,34 @@ export async function putCategory(
   transaction: Queryable,
   slug: string,
   { name, parent, attributes }: CategoryFields,
+  actor: string,
 ): Promise<string[]> {
   // One change at a time: two could make each other's category their parent.
   await sql`lock table categories in share row exclusive mode`.execute(transaction);
   const above = await requireCategory(transaction, parent, 'parent');
-  const { id } = await transaction
-    .insertInto('categories')
-    .values({
-      id: newId(),
-      slug,
-      name,
-      parent_id: above?.id ?? null,
-      attributes: JSON.stringify(attributes ?? []),
-    })
-    .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet({
-        name,
-        ...(parent !== undefined && { parent_id: above?.id ?? null }),
-        ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
-      }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const known = await transaction
+    .selectFrom('categories')
+    .select(['id', 'name', 'attributes'])
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst();
+  const id = known?.id ?? newId();
+  const columns = {
+    name,
+    ...(parent !== undefined && { parent_id: above?.id ?? null }),
+    ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
+  };
+  if (known) await transaction.updateTable('categories').set(columns).where('id', '=', id).execute();
+  else
+    await transaction
+      .insertInto('categories')
+      .values({ id, slug, attributes: '[]', ...columns })
+      .execute();
   await requireNoCircle(transaction, id);
-  return touchProductsOf(transaction, id);
+  await recordEvent(transaction, { kind: 'category_changed', actor, facts: { slug, name } });
+  const isShownAlike =
+    known?.name === name && (attributes === undefined || isDeepStrictEqual(known.attributes, attributes));
+  return isShownAlike ? [] : touchProductsOf(transaction, id);
 }
 
 /** Throws 400 when a category is below itself. */
@@ -69,18 +75,21 @@ async function requireNoCircle(transaction: Queryable, id: string): Promise<void
  * Removes a category; returns the number of removed rows. Throws 409 when products on sale or categories are in it. Products that
  * were removed from sale lose it.
  */
-export async function removeCategory(transaction: Queryable, slug: string): Promise<number> {
+export async function removeCategory(transaction: Queryable, slug: string, actor: string): Promise<number> {
   await sql`
     update products set category_id = null
     where removed_at is not null and category_id = (select id from categories where slug = ${slug})`.execute(
     transaction,
   );
   try {
-    const { numDeletedRows } = await transaction
+    const removed = await transaction
       .deleteFrom('categories')
       .where('slug', '=', slug)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+      .returning(['slug', 'name'])
+      .executeTakeFirst();
+    if (!removed) return 0;
+    await recordEvent(transaction, { kind: 'category_removed', actor, facts: removed });
+    return 1;
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw new Problem('category_in_use');
     throw error;

@@ -121,7 +121,7 @@ describe('placing an order', () => {
 
   test(`[S5.7] fewer than 100, or than the product's minimum, is refused with Please Enter Minimum Quantity.`, async () => {
     const product = await addProduct({ minOrder: 250 });
-    for (const quantity of [0, -100, 99, 249, 1e12]) {
+    for (const quantity of [0, -100, 99, 249]) {
       const answer = await place(orderFor(product, buyer, quantity));
       assert.equal(answer.status, 400, String(quantity));
       const least = quantity === 249 ? 250 : 100;
@@ -145,6 +145,9 @@ describe('placing an order', () => {
     const answer = await place(orderFor(product, buyer, 1001));
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.body.errors, [fieldError('order', 'too_many', { available: 1000 })]);
+    // More than there can be of anything.
+    const huge = await place(orderFor(product, buyer, 1e12));
+    assert.deepEqual([huge.status, huge.body.errors], [400, [fieldError('order', 'too_many')]]);
     assert.equal((await place(orderFor(product, buyer, 1000))).status, 201);
     assert.equal(await stockOf(product._id), 0);
   });

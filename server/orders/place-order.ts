@@ -81,8 +81,8 @@ function toProblem(refusal: LineRefusal, quantity: number, wasInStock: boolean):
     case 'price_changed':
       return new Problem('price_changed', { price: fromMicros(refusal.unitPriceMicros) });
     case 'not_multiple': {
-      const { least: minOrder, multiple } = refusal;
-      const nearest = nearestQuantities(quantity, { minOrder, multiple });
+      const { least: minOrder, multiple, available } = refusal;
+      const nearest = nearestQuantities(quantity, { minOrder, multiple, available });
       return invalidInput([fieldError('order', 'not_multiple', nearest)]);
     }
     case 'too_many': {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { FieldChange } from '#contract/events.ts';
-import { fieldError } from '#contract/field-message.ts';
+import { fieldError, readMessage } from '#contract/field-message.ts';
 import { priceError } from '#contract/minimum.ts';
 import { priceBreaksError } from '#contract/price-breaks.ts';
 import type { NewProduct, ProductChange } from '#contract/products.ts';
@@ -21,7 +21,7 @@ export async function insertProduct(
 ): Promise<string> {
   const id = newId();
   const category = await requireCategory(transaction, product.category);
-  requireAttributes(category, product.attributes);
+  requireAttributes(category?.attributes, product.attributes);
   await explainTakenSku(
     product.sku,
     transaction
@@ -47,6 +47,7 @@ export async function updateProduct(
   actor: string,
 ): Promise<number> {
   if (!isId(id)) return 0;
+  const category = await requireCategory(transaction, change.category);
   const row = await selectProducts(transaction)
     .where('products.id', '=', id)
     .where('removed_at', 'is', null)
@@ -55,10 +56,12 @@ export async function updateProduct(
   if (!row) return 0;
   const before = toInput(row);
   requireOrderable(before, change);
-  const slug = change.category === undefined ? before.category : change.category;
-  const category = await requireCategory(transaction, slug);
-  requireAttributes(category, change.attributes);
-  const columns = { ...toColumns(change), category_id: category?.id ?? null };
+  const known = change.category === undefined ? (row.category_attributes ?? []) : category?.attributes;
+  requireAttributes(known, change.attributes);
+  const columns = {
+    ...toColumns(change),
+    ...(change.category !== undefined && { category_id: category?.id ?? null }),
+  };
   await explainTakenSku(
     change.sku,
     transaction
@@ -90,14 +93,17 @@ function isTaken() {
   return sql`exists (select from products where upper(products.sku) = numbered.sku and removed_at is null)`;
 }
 
-/** Waits for a statement. Throws 409 when it fails because another product on sale has the SKU. */
+/**
+ * Waits for a statement. Throws 409 when it fails because another product on sale has the SKU, and 503 when another one got the
+ * SKU that was made for this one.
+ */
 async function explainTakenSku(sku: string | undefined, statement: Promise<unknown>): Promise<void> {
   try {
     await statement;
   } catch (error) {
     const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-    if (sku === undefined || code !== '23505' || constraint !== 'products_sku') throw error;
-    throw new Problem('sku_taken', { sku });
+    if (code !== '23505' || constraint !== 'products_sku') throw error;
+    throw sku === undefined ? new Problem('busy') : new Problem('sku_taken', { sku });
   }
 }
 
@@ -118,7 +124,7 @@ function requireOrderable(before: ProductInput, change: ProductChange): void {
   const error = priceError(after);
   if (error) throw invalidInput([fieldError('price', 'unorderable', error)]);
   const broken = priceBreaksError(after);
-  if (broken) throw invalidInput([fieldError('priceBreaks', 'break_not_better', broken)]);
+  if (broken) throw invalidInput([{ field: 'priceBreaks', ...readMessage(broken) }]);
 }
 
 /** Removes a product from sale; returns the number of changed rows. Orders for it stay. */

@@ -195,6 +195,14 @@ describe('the supplier', () => {
       body: { ...part, priceBreaks: [{ from: 120, price: 1 }] },
     });
     assert.deepEqual([added.status, added.body.errors[0].field], [400, 'priceBreaks']);
+    // Nothing that rounds to no price, or to the same one, and nothing that no card could pay.
+    for (const price of [1e-13, 17.35 - 1e-12, 0.000001]) {
+      const { status } = await shop.call(`PATCH /products/${id}`, {
+        token: admin.token,
+        body: { priceBreaks: [{ from: 200, price }] },
+      });
+      assert.equal(status, 400, String(price));
+    }
     const none = { price: 1, priceBreaks: [] };
     assert.equal((await shop.call(`PATCH /products/${id}`, { token: admin.token, body: none })).status, 200);
     const { body: events } = await shop.call(`GET /events?product=${id}&limit=1`, { token: admin.token });

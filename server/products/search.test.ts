@@ -9,7 +9,9 @@ import { kindIn, readQuery, type Term, wordsIn } from './words.ts';
 const index = new ProductIndex();
 for (const [place, { name, shortDetails, price, sku, mpn, maker }] of catalogue.entries()) {
   const numbers = { sku: sku!, mpn: mpn!, maker: maker! };
-  index.put({ product: { ...plainProduct, name, shortDetails, price, ...numbers, _id: `0190-${100 + place}` } });
+  index.put({
+    product: { ...plainProduct, name, shortDetails, price, ...numbers, _id: `0190-${100 + place}` },
+  });
 }
 /** Names of the products found in the demo catalogue, up to their first comma. */
 const search = (q: string) => index.find({ q }).products.map(({ name }) => name.split(',')[0]);

@@ -55,7 +55,7 @@ function toRefusal(
     case 'too_few':
       return { line, verdict, least };
     case 'not_multiple':
-      return { line, verdict, least, multiple };
+      return { line, verdict, least, multiple, available };
     case 'too_many':
       return { line, verdict, available };
     case 'over_card_limit':

@@ -38,7 +38,7 @@ export type LineRefusal = { line: number } & (
   | { verdict: 'gone' }
   | { verdict: 'price_changed'; unitPriceMicros: number }
   | { verdict: 'too_few'; least: number }
-  | { verdict: 'not_multiple'; least: number; multiple: number }
+  | { verdict: 'not_multiple'; least: number; multiple: number; available: number }
   /** The lines of this purchase alone need more than there is: so many pieces are left for this one. */
   | { verdict: 'too_many'; available: number }
   /** So many cents of what a card can be charged are left for this one. */

@@ -2,7 +2,7 @@ import { minimumQuantity } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import { unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
-import { nearestQuantities } from '#contract/quantity.ts';
+import { firstOf } from '#contract/quantity.ts';
 
 interface Props {
   product: Product;
@@ -16,7 +16,7 @@ interface Props {
 export function PriceBreaks({ product, quantity, onChoose }: Props) {
   if (product.priceBreaks.length === 0) return null;
   const least = minimumQuantity(product);
-  const rows = [least, ...product.priceBreaks.map(({ from }) => nearestQuantities(from, product).above)];
+  const rows = [least, ...product.priceBreaks.map(({ from }) => firstOf(from, product))];
   const active = rows.findLast((from) => quantity >= from);
   const highest = unitPrice(product, least);
   return (
