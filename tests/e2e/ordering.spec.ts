@@ -72,6 +72,8 @@ for (const [width, height] of [
       name: 'Redundant Server Power Supply 1200 W, CRPS',
       shortDetails:
         'Hot-swap CRPS module, 80 PLUS Platinum, 12 V, 40 mm counter-rotating fan, green release latch.',
+      ...{ sku: `PSU-CR-1200P-${width}`, mpn: 'NB-CR1200', leadDays: 10, lifecycle: 'last_buy' },
+      package: { name: 'Carton', pieces: 8 },
     });
     // The longest form: address and phone come from an earlier order, with a note below each.
     await placeByCall(buyer, product);

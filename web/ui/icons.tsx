@@ -21,6 +21,8 @@ function icon(path: string) {
 }
 
 export const CheckIcon = icon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.5l2.7 2.7L16 9.5');
+export const TickIcon = icon('m5 12.5 4.5 4.5L19 7.5');
+export const CopyIcon = icon('M9 9h11v11H9ZM5.5 15H4V4h11v1.5');
 export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 export const PencilIcon = icon('m4 20 1-4L16 5l3 3L8 19l-4 1ZM14 7l3 3');
 export const SunIcon = icon(

@@ -11,7 +11,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
+import { AttributeTable } from './attribute-table.tsx';
 import { Ordering } from './ordering.tsx';
+import { ProductFacts } from './product-facts.tsx';
 
 export default function ProductDetailPage() {
   return (
@@ -44,36 +46,36 @@ function ProductDetail() {
     return <LoadingPage title="Product" />;
   }
   return (
-    <div className="wrap grid gap-8 py-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-cols-2 lg:gap-10 lg:py-6">
+    <div className="wrap grid gap-8 py-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr] md:gap-y-4 lg:grid-cols-2 lg:gap-x-10 lg:py-6">
       <PageTitle>{data.name}</PageTitle>
-      <div>
-        <div
-          className="stage rounded-box border border-base-300 p-4 sm:p-8 md:sticky md:top-6"
-          style={{ viewTransitionName: 'product-picture' }}
-        >
-          <ProductPicture
-            image={data.image}
-            alt={data.name}
-            sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw"
-            load="first"
-          />
-        </div>
+      <div
+        className="stage rounded-box border border-base-300 p-4 sm:p-8"
+        style={{ viewTransitionName: 'product-picture' }}
+      >
+        <ProductPicture
+          image={data.image}
+          alt={data.name}
+          sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw"
+          load="first"
+        />
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
         <h1 {...inCatalogue} className="break-words">
           {data.name}
         </h1>
         <p {...inCatalogue} className="mt-2 text-muted">
           {data.shortDetails}
         </p>
-        <p className="mt-3 mb-4">
-          <span className="num font-semibold text-2xl tracking-tight">
-            {formatPrice(priceAtMinimum(data))}
-          </span>{' '}
-          <span className="text-muted">per unit</span>
-        </p>
+        <div className="fact-line num">
+          <ProductFacts product={data} />
+          <p className="w-full lg:ms-auto lg:w-auto">
+            <span className="font-semibold text-2xl tracking-tight">{formatPrice(priceAtMinimum(data))}</span>{' '}
+            <span className="text-muted">per unit</span>
+          </p>
+        </div>
         <Ordering key={data._id} product={data} gone={gone} />
       </div>
+      <AttributeTable product={data} />
     </div>
   );
 }
