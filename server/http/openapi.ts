@@ -148,6 +148,10 @@ function describeCall(operationId: string, call: Call | SignInCall, refusals: Js
 /** Parts of a path, by name: what each stands for. */
 const PARTS: Record<string, Json> = {
   id: { schema: { type: 'string', format: 'uuid' }, description: 'The `_id`.' },
+  slug: {
+    schema: { type: 'string' },
+    description: 'The name of a category in addresses, such as `power-supplies`.',
+  },
   email: { schema: { type: 'string', format: 'email' }, description: 'An email address, in lower case.' },
   name: { schema: { type: 'string' }, description: 'The last part of the picture’s address.' },
 };

@@ -12,7 +12,7 @@ export function AttributeTable({ product }: { product: Product }) {
   if (weightGrams !== undefined) rows.push(['/weight', 'Weight', weight(weightGrams)]);
   if (rows.length === 0) return null;
   return (
-    <table className="fact-table num" {...inCatalogue}>
+    <table className="fact-table" {...inCatalogue}>
       <caption className="sr-only">Attributes</caption>
       <tbody>
         {rows.map(([key, name, value]) => (

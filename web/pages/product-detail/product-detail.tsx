@@ -66,9 +66,9 @@ function ProductDetail() {
         <p {...inCatalogue} className="mt-2 text-muted">
           {data.shortDetails}
         </p>
-        <div className="fact-line num">
+        <div className="fact-line">
           <ProductFacts product={data} />
-          <p className="w-full lg:ms-auto lg:w-auto">
+          <p className="num mt-2 w-full text-base lg:ms-auto lg:mt-0 lg:w-auto">
             <span className="font-semibold text-2xl tracking-tight">{formatPrice(priceAtMinimum(data))}</span>{' '}
             <span className="text-muted">per unit</span>
           </p>

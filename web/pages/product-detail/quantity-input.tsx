@@ -15,7 +15,7 @@ export function QuantityInput({ product, quantity, onChoose, ...props }: Props) 
   const [fewer, more] = ([-1, 1] as const).map((direction) => nextQuantity(quantity, direction, product));
   const step = (to: number | undefined) => to !== undefined && onChoose(to);
   return (
-    <div className="join">
+    <div className="join flex w-full max-w-52">
       <button
         type="button"
         className="btn btn-quiet btn-square join-item"
@@ -28,7 +28,7 @@ export function QuantityInput({ product, quantity, onChoose, ...props }: Props) 
       <CountInput
         {...props}
         onStep={(direction) => step(direction === 1 ? more : fewer)}
-        className="join-item max-w-32 font-semibold"
+        className="join-item min-w-0 flex-1 font-semibold"
       />
       <button
         type="button"
