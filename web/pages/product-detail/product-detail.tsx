@@ -68,7 +68,7 @@ function ProductDetail() {
         </p>
         <div className="fact-line">
           <ProductFacts product={data} />
-          <p className="num mt-2 w-full text-base lg:ms-auto lg:mt-0 lg:w-auto">
+          <p className="num mt-2 w-full text-base lg:mt-0 lg:w-auto">
             <span className="font-semibold text-2xl tracking-tight">{formatPrice(priceAtMinimum(data))}</span>{' '}
             <span className="text-muted">per unit</span>
           </p>
