@@ -78,9 +78,18 @@ export async function setRole(db: Queryable, email: string, role: Role): Promise
  * Removes an account with its sessions and tokens, in a transaction. Purchases, payments and reviews stay and lose the link. The
  * buyer is locked before what refers to them, as everywhere.
  */
-export async function deleteUser(db: Queryable, email: string): Promise<number> {
-  const result = await db.deleteFrom('users').where('email', '=', email).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteUser(transaction: Queryable, email: string): Promise<number> {
+  const user = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return 0;
+  // Before the payments: the database would take them first, in the order in which their references were made.
+  await transaction.updateTable('purchases').set({ user_id: null }).where('user_id', '=', user.id).execute();
+  await transaction.deleteFrom('users').where('id', '=', user.id).execute();
+  return 1;
 }
 
 /** A user whose row is locked. */

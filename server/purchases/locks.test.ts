@@ -127,6 +127,34 @@ test('removing an account does not block a payment that begins for its orders', 
   assert.deepEqual((await removed).body, { deletedCount: 1 });
 });
 
+test('removing an account waits for a purchase before it takes its payment', async () => {
+  const till = await openTill(shop);
+  const buyer = await addBuyer();
+  const { id, total } = await till.place(buyer);
+  const { body } = await till.createIntent(buyer, { price: total, orderId: id });
+  await till.pay(body.clientSecret);
+  await till.settle(buyer, id, intentIdOf(body.clientSecret));
+  const client = await shop.database.pool.connect();
+  let removed: Promise<CallResult> | undefined;
+  try {
+    await client.query('begin');
+    // As news about a paid purchase do.
+    await client.query(
+      'select from purchases where id = (select purchase_id from orders where id = $1) for no key update',
+      [id],
+    );
+    removed = shop.call(`DELETE /users/${buyer.email}`, { token: admin.token });
+    await until(() => holdsUp(client));
+    await client.query('select from payments where intent_id = $1 for update nowait', [
+      intentIdOf(body.clientSecret),
+    ]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  assert.deepEqual((await removed).body, { deletedCount: 1 });
+});
+
 test('a payment is remembered without its buyer once their account is gone', async () => {
   const intent = {
     id: `pi_${newId()}`,

@@ -146,4 +146,11 @@ export const accountGuards: Guard[] = [
     without: '',
     tests: ['server/accounts/accounts.test.ts', 'server/accounts/admin.test.ts'],
   },
+  {
+    name: 'the removal of an account takes purchases before payments',
+    file: 'server/accounts/queries.ts',
+    code: "  await transaction.updateTable('purchases').set({ user_id: null }).where('user_id', '=', user.id).execute();\n",
+    without: '',
+    tests: ['server/purchases/locks.test.ts'],
+  },
 ];
