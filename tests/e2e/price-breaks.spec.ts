@@ -13,6 +13,7 @@ test('a supplier sets price breaks; a buyer of 930 pieces takes the advice to or
   await page.getByLabel('Multiple').fill('10');
   const breaks = page.getByRole('group', { name: 'Price breaks' });
   await breaks.getByRole('button', { name: 'Add a price break' }).click();
+  await expect(breaks.getByLabel('From pieces')).toHaveValue('');
   await breaks.getByLabel('From pieces').fill('1000');
   await breaks.getByLabel('Unit price').fill('6.5');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -33,9 +34,17 @@ test('a supplier sets price breaks; a buyer of 930 pieces takes the advice to or
   await expect(order.getByText('1,000 pcs cost $3.00 less, $5,902.50 in total.')).toBeVisible();
   await order.getByRole('button', { name: 'Order 1,000' }).press('Enter');
   await expect(quantity).toHaveValue('1000');
-  await expect(quantity).toBeFocused();
   await expect(order.getByRole('row', { name: /1,000 pcs/ })).toHaveAttribute('aria-current', 'true');
+  // The focus is where another Enter orders nothing.
+  const chosen = order.getByRole('button', { name: '1,000 pcs' });
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(order.getByText('Total for 1,000 × $5.9025')).toBeVisible();
+  await order.getByRole('button', { name: 'Increase quantity' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(quantity).toHaveValue('1020');
+  await quantity.press('ArrowDown');
+  await quantity.press('ArrowDown');
   await page.getByLabel('Shipping address').fill('1 Dock Road');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order Placed SuccessfullY.')).toBeVisible();

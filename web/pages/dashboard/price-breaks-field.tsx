@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
+import type { PriceBreak } from '#contract/price.ts';
 import { MOST_BREAKS } from '#contract/price-breaks.ts';
 import type { NewProduct } from '#contract/products.ts';
 import { asCount } from '../../ui/as-count.ts';
@@ -15,6 +17,8 @@ interface Props {
 export function PriceBreaksField({ control, register, errors }: Props) {
   const { fields, append, remove } = useFieldArray({ name: 'priceBreaks', control });
   const wrong = errors.priceBreaks;
+  /** The focus goes here from a removed row. */
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <fieldset className="grid gap-3 sm:col-span-3" aria-describedby="price-breaks-error">
       <legend className="mb-1.5 font-medium text-sm">Price breaks</legend>
@@ -39,7 +43,10 @@ export function PriceBreaksField({ control, register, errors }: Props) {
             className="btn btn-ghost btn-square mt-6.5 justify-self-start"
             aria-label={`Remove price break ${n + 1}`}
             title="Remove"
-            onClick={() => remove(n)}
+            onClick={() => {
+              remove(n);
+              add.current?.focus();
+            }}
           >
             <TrashIcon />
           </button>
@@ -50,11 +57,12 @@ export function PriceBreaksField({ control, register, errors }: Props) {
       </p>
       <div>
         <button
+          ref={add}
           type="button"
           className="btn btn-quiet btn-sm"
           disabled={fields.length >= MOST_BREAKS}
-          // An empty field is no number, which the schema then says at the field.
-          onClick={() => append({ from: Number.NaN, price: Number.NaN })}
+          // Empty fields, which the schema then refuses.
+          onClick={() => append({} as PriceBreak)}
         >
           Add a price break
         </button>

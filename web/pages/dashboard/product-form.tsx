@@ -60,10 +60,14 @@ export function ProductForm({ product, action, onSubmit }: Props) {
   const name = register('name');
   const image = useController({ name: 'image', control }).field;
   const shortDetails = register('shortDetails');
+  const sku = register('sku', { setValueAs: (typed?: string) => typed?.trim() || undefined });
+  const maker = register('maker', orNull);
+  const mpn = register('mpn', orNull);
   const minOrder = register('minOrder', { ...asCount, deps: ['price', 'priceBreaks'] });
   const available = register('available', asCount);
   const price = register('price', { valueAsNumber: true, deps: ['priceBreaks'] });
   const multiple = register('multiple', { ...asCount, deps: ['price', 'priceBreaks'] });
+  const leadDays = register('leadDays', { setValueAs: toDays });
   const isPriceShown = useRef(false);
 
   /** Formats the initial price with two decimals, but not during typing. */
@@ -96,10 +100,10 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         label="SKU"
         error={errors.sku?.message}
         hint="Your number for it; one is made if you leave it empty"
-        {...register('sku', { setValueAs: (typed?: string) => typed?.trim() || undefined })}
+        {...sku}
       />
-      <TextField label="Maker" error={errors.maker?.message} {...register('maker', orNull)} dir="auto" />
-      <TextField label="Maker's number" error={errors.mpn?.message} {...register('mpn', orNull)} />
+      <TextField label="Maker" error={errors.maker?.message} {...maker} dir="auto" />
+      <TextField label="Maker's number" error={errors.mpn?.message} {...mpn} />
       <CountField
         label="Min. quantity"
         error={errors.minOrder?.message}
@@ -125,7 +129,7 @@ export function ProductForm({ product, action, onSubmit }: Props) {
         label="Lead time"
         error={errors.leadDays?.message}
         hint="Days until it ships"
-        {...register('leadDays', { setValueAs: toDays })}
+        {...leadDays}
       />
       <PriceBreaksField control={control} register={register} errors={errors} />
       <div className="sm:col-span-3">

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { seller } from '#content/shop.ts';
 import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/minimum.ts';
@@ -75,10 +76,13 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
     }
   });
 
-  /** The focus goes along: the pressed button of an advice goes away with it. */
-  function choose(pieces: number) {
-    setValue('order', pieces, { shouldDirty: true });
-    setFocus('order');
+  const prices = useRef<HTMLTableElement>(null);
+  const choose = (pieces: number) => setValue('order', pieces, { shouldDirty: true });
+
+  /** The pressed button goes away with the advice. The focus does not go to the quantity, where Enter would order. */
+  function takeAdvice(pieces: number) {
+    flushSync(() => choose(pieces));
+    prices.current?.querySelector<HTMLElement>('[aria-current] button')?.focus();
   }
 
   return (
@@ -148,9 +152,9 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
         </div>
         <div className="grid gap-3 empty:hidden sm:col-span-2">
           {!gone && !isUnanswered && (
-            <QuantityAdvice product={product} quantity={quantity} onChoose={choose} />
+            <QuantityAdvice product={product} quantity={quantity} onChoose={takeAdvice} />
           )}
-          <PriceBreaks product={product} quantity={quantity} onChoose={choose} />
+          <PriceBreaks ref={prices} product={product} quantity={quantity} onChoose={choose} />
         </div>
         {refusal?.message && (
           <div className="sm:col-span-2">

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { minimumQuantity } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import { unitPrice } from '#contract/price.ts';
@@ -5,6 +6,7 @@ import type { Product } from '#contract/products.ts';
 import { firstOf } from '#contract/quantity.ts';
 
 interface Props {
+  ref: RefObject<HTMLTableElement | null>;
   product: Product;
   /** The quantity of the form; its row is marked. */
   quantity: number;
@@ -13,14 +15,15 @@ interface Props {
 }
 
 /** The unit prices of a product by quantity, a row each. Nothing for a product with one price. */
-export function PriceBreaks({ product, quantity, onChoose }: Props) {
+export function PriceBreaks({ ref, product, quantity, onChoose }: Props) {
   if (product.priceBreaks.length === 0) return null;
   const least = minimumQuantity(product);
-  const rows = [least, ...product.priceBreaks.map(({ from }) => firstOf(from, product))];
+  // Two breaks may lie between the same multiples.
+  const rows = [...new Set([least, ...product.priceBreaks.map(({ from }) => firstOf(from, product))])];
   const active = rows.findLast((from) => quantity >= from);
   const highest = unitPrice(product, least);
   return (
-    <table className="price-breaks num">
+    <table ref={ref} className="price-breaks num">
       <caption className="sr-only">Price breaks</caption>
       <thead>
         <tr>
@@ -49,7 +52,11 @@ export function PriceBreaks({ product, quantity, onChoose }: Props) {
   );
 }
 
-const shareFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const shareFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 function formatShare(part: number): string {
   return shareFormat.format(part);

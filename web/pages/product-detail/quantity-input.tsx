@@ -19,7 +19,7 @@ export function QuantityInput({ product, quantity, onChoose, ...props }: Props) 
       <button
         type="button"
         className="btn btn-quiet btn-square join-item"
-        aria-label="Fewer"
+        aria-label="Decrease quantity"
         disabled={fewer === undefined}
         onClick={() => step(fewer)}
       >
@@ -33,7 +33,7 @@ export function QuantityInput({ product, quantity, onChoose, ...props }: Props) 
       <button
         type="button"
         className="btn btn-quiet btn-square join-item"
-        aria-label="More"
+        aria-label="Increase quantity"
         disabled={more === undefined}
         onClick={() => step(more)}
       >
