@@ -61,7 +61,6 @@ export const catalogue: DemoProduct[] = [
     minOrder: 200,
     available: 12500,
     price: 74.9,
-    multiple: 50,
     priceBreaks: [
       { from: 1000, price: 71.9 },
       { from: 5000, price: 69.45 },
@@ -393,7 +392,6 @@ export const catalogue: DemoProduct[] = [
     minOrder: 500,
     available: 40000,
     price: 6.35,
-    multiple: 50,
     priceBreaks: [
       { from: 1000, price: 5.98 },
       { from: 5000, price: 5.625 },

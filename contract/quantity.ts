@@ -10,13 +10,13 @@ export interface QuantityLimits extends Priced, MinimumAndMultiple {
 }
 
 /** Why a quantity of a product cannot be ordered; the first that applies is shown. */
-export type QuantityRefusal = 'too_few' | 'not_multiple' | 'too_many' | 'over_card_limit';
+export type QuantityRefusal = 'too_few' | 'too_many' | 'not_multiple' | 'over_card_limit';
 
 /** Returns why a whole number of pieces of a product cannot be ordered; undefined when it can. */
 export function refuseQuantity(quantity: number, product: QuantityLimits): QuantityRefusal | undefined {
   if (quantity < minimumQuantity(product)) return 'too_few';
-  if (quantity % (product.multiple ?? 1) !== 0) return 'not_multiple';
   if (quantity > product.available) return 'too_many';
+  if (quantity % (product.multiple ?? 1) !== 0) return 'not_multiple';
   return isOverCardLimit(product, quantity) ? 'over_card_limit' : undefined;
 }
 

@@ -25,7 +25,10 @@ export function refuseLines(lines: JudgedLine[]): LineRefusal[] {
   return lines.flatMap((judged) => {
     const ofProduct = taken.get(judged.productId) ?? 0;
     const left = { available: judged.stock - ofProduct, leftCents: CARD_LIMIT_CENTS - cents };
-    const verdict = judged.refusal ?? refuseTogether(judged, left);
+    const together = refuseTogether(judged, left);
+    // The specification's words for more than there is come before those for a wrong multiple.
+    const isMore = judged.refusal === 'not_multiple' && together === 'too_many';
+    const verdict = isMore ? together : (judged.refusal ?? together);
     if (verdict) return [toRefusal(verdict, judged, left)];
     taken.set(judged.productId, ofProduct + judged.quantity);
     cents += judged.cents;
