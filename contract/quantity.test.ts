@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { withPriceBreaks } from '../tests/price-breaks.ts';
 import { minimumQuantity } from './minimum.ts';
-import { fromMicros, toMicros } from './money.ts';
-import { lineTotal, type PriceBreak, unitPrice } from './price.ts';
+import { lineTotal, unitPrice } from './price.ts';
 import { priceBreaksError } from './price-breaks.ts';
 import {
   bestQuantity,
@@ -23,29 +23,15 @@ const fan = {
 };
 
 /** Any product that the schema accepts, with up to four price breaks. */
-const product = fc
-  .record({
+const product = withPriceBreaks(
+  fc.record({
     minOrder: fc.integer({ min: 1, max: 300 }),
     multiple: fc.integer({ min: 1, max: 120 }),
     available: fc.integer({ min: 0, max: 20_000 }),
     price: fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100),
-    steps: fc.array(
-      fc.tuple(fc.integer({ min: 1, max: 2000 }), fc.double({ min: 0.5, max: 0.99, noNaN: true })),
-      {
-        maxLength: 4,
-      },
-    ),
-  })
-  .map(({ steps, ...part }) => {
-    let [from, micros] = [minimumQuantity(part), toMicros(part.price)];
-    const priceBreaks: PriceBreak[] = [];
-    for (const [more, times] of steps) {
-      from += more;
-      micros = Math.floor(micros * times);
-      if (micros > 0) priceBreaks.push({ from, price: fromMicros(micros) });
-    }
-    return { ...part, priceBreaks };
-  });
+  }),
+  { most: 4, step: 2000 },
+);
 
 describe('price breaks', () => {
   test('the price of a quantity is that of the last break that it reaches', () => {

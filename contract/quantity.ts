@@ -45,7 +45,7 @@ export function nearestQuantities(
 ): { multiple: number; below?: number; above?: number } {
   const { multiple = 1, available = Number.POSITIVE_INFINITY } = product;
   const below = Math.floor(quantity / multiple) * multiple;
-  const above = Math.ceil(quantity / multiple) * multiple;
+  const above = firstOf(quantity, product);
   return {
     multiple,
     ...(below >= minimumQuantity(product) && below <= available && { below }),
@@ -70,7 +70,7 @@ export function nextQuantity(
     : undefined;
 }
 
-/** Returns the smallest quantity that can be ordered at the price of a break. */
+/** Returns the smallest multiple that is at least `from`. */
 export function firstOf(from: number, { multiple = 1 }: MinimumAndMultiple): number {
   return Math.ceil(from / multiple) * multiple;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { type Product, type ProductListQuery, ProductSchema } from '#contract/products.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
@@ -136,10 +135,9 @@ export class Catalogue {
         this.#entries.delete(id);
         this.#index.remove(id);
       } else {
-        const isListedAlike = known !== undefined && isAlikeInLists(known.product, product);
         const entry = Object.assign(known ?? {}, { product, revision, json: undefined });
         this.#entries.set(id, entry);
-        if (!isListedAlike) this.#index.put(entry);
+        this.#index.put(entry);
       }
       this.#bytes = undefined;
       this.#version += 1;
@@ -169,10 +167,4 @@ export class Catalogue {
 function toJson(entry: Entry): string {
   entry.json ??= JSON.stringify(ProductSchema.parse(entry.product));
   return entry.json;
-}
-
-/** Returns whether two states of a product have the same place in every list. */
-function isAlikeInLists(a: Product, b: Product): boolean {
-  const texts = ({ name, shortDetails, maker, sku, mpn }: Product) => [name, shortDetails, maker, sku, mpn];
-  return a.price === b.price && isDeepStrictEqual(texts(a), texts(b));
 }

@@ -11,12 +11,16 @@ export interface Indexed {
 
 interface Entry<I extends Indexed> {
   item: I;
+  /** The product as it was indexed: `item` may have a newer one. */
+  indexed: Product;
   id: string;
   /** The text that is searched. */
   name: string;
   details: string;
   maker: string;
+  /** Its part numbers, and their keys. */
   numbers: string[];
+  keys: string[];
   /** Sorts names as people do: by letters alone, and by the size of numbers. */
   nameKey: string;
   price: number;
@@ -63,13 +67,14 @@ export class ProductIndex<I extends Indexed> {
 
   /** Adds a product, or updates it after its `item.product` was replaced. */
   put(item: I): void {
-    const entry = toEntry(item);
-    const known = this.#entries.get(entry.id);
-    if (known && isAlike(known, entry)) return;
+    const known = this.#entries.get(item.product._id);
+    // Each order changes a product's stock.
+    if (known && isAlike(known.indexed, item.product)) return;
     if (known) this.#take(known);
+    const entry = toEntry(item);
     this.#entries.set(entry.id, entry);
     this.#words.put(entry);
-    for (const key of entry.numbers.map(partNumberKey)) {
+    for (const key of entry.keys) {
       const holders = this.#numbers.get(key) ?? new Set();
       this.#numbers.set(key, holders.add(entry));
     }
@@ -134,7 +139,7 @@ export class ProductIndex<I extends Indexed> {
   #take(entry: Entry<I>): void {
     this.#entries.delete(entry.id);
     this.#words.remove(entry);
-    for (const key of entry.numbers.map(partNumberKey)) {
+    for (const key of entry.keys) {
       const holders = this.#numbers.get(key);
       holders?.delete(entry);
       if (holders?.size === 0) this.#numbers.delete(key);
@@ -144,27 +149,28 @@ export class ProductIndex<I extends Indexed> {
   }
 }
 
+/** The fields that products are found or sorted by. */
+const INDEXED = ['name', 'shortDetails', 'maker', 'sku', 'mpn', 'price'] as const;
+
 /** Returns whether nothing has changed that entries are found or sorted by. */
-function isAlike(a: Entry<Indexed>, b: Entry<Indexed>): boolean {
-  return (
-    a.name === b.name &&
-    a.details === b.details &&
-    a.maker === b.maker &&
-    a.numbers.join('\n') === b.numbers.join('\n') &&
-    a.price === b.price
-  );
+function isAlike(a: Product, b: Product): boolean {
+  return INDEXED.every((field) => a[field] === b[field]);
 }
 
 function toEntry<I extends Indexed>(item: I): Entry<I> {
   const { _id, name, shortDetails, price, maker = '', sku, mpn } = item.product;
+  const numbers = mpn === undefined ? [sku] : [sku, mpn];
+  const keys = numbers.map(partNumberKey);
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return {
     item,
+    indexed: item.product,
     id: _id,
     name,
     details: shortDetails,
     maker,
-    numbers: mpn === undefined ? [sku] : [sku, mpn],
+    numbers: [...numbers, ...keys],
+    keys,
     nameKey: letters.replace(/\d+/g, (digits) => digits.padStart(12, '0')),
     price,
   };

@@ -1,4 +1,3 @@
-import { partNumberKey } from './part-number.ts';
 import { isMissing, kindIn, type Term, wordsIn } from './words.ts';
 
 /** A searchable entry: a name, whose part before the first comma says what it is, details, maker and part numbers. */
@@ -6,6 +5,7 @@ export interface Worded {
   name: string;
   details: string;
   maker: string;
+  /** Also without their signs. */
   numbers: string[];
 }
 
@@ -109,8 +109,7 @@ function placesOf({ name, details, maker, numbers }: Worded): Map<string, number
   const places = new Map<string, number>();
   const comma = name.indexOf(',');
   for (const word of wordsIn(details)) places.set(word, DETAILS);
-  for (const text of [maker, ...numbers, ...numbers.map(partNumberKey)])
-    for (const word of wordsIn(text)) places.set(word, NAME);
+  for (const text of [maker, ...numbers]) for (const word of wordsIn(text)) places.set(word, NAME);
   for (const word of wordsIn(name)) places.set(word, NAME);
   const head = comma < 0 ? name : name.slice(0, comma);
   for (const word of wordsIn(head)) places.set(word, HEAD);

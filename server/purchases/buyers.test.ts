@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { minimumQuantity } from '#contract/minimum.ts';
-import { CARD_LIMIT_CENTS, fromMicros, toMicros } from '#contract/money.ts';
-import { isOverCardLimit, lineTotal, type PriceBreak, unitPrice } from '#contract/price.ts';
+import { CARD_LIMIT_CENTS, toMicros } from '#contract/money.ts';
+import { isOverCardLimit, lineTotal, unitPrice } from '#contract/price.ts';
 import { type QuantityRefusal, refuseQuantity } from '#contract/quantity.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, GENEROUS, requestOf, type TestLine } from '../../tests/fixtures/purchases.ts';
+import { withPriceBreaks } from '../../tests/price-breaks.ts';
 import { mayHold } from './buyers.ts';
 import { insertPurchases } from './insert.ts';
 
@@ -25,30 +26,10 @@ const price = fc
 /** Quantities around what decides. */
 const quantity = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2_147_483_647 }));
 const multiple = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 120 }));
-/** Up to three price breaks, each of more pieces and at a lower price than the one before. */
-const product = fc
-  .record({
-    price,
-    minOrder: fc.integer({ min: 1, max: 300 }),
-    available: quantity,
-    multiple,
-    steps: fc.array(
-      fc.tuple(fc.integer({ min: 1, max: 200 }), fc.double({ min: 0.5, max: 0.99, noNaN: true })),
-      {
-        maxLength: 3,
-      },
-    ),
-  })
-  .map(({ steps, ...part }) => {
-    let [from, micros] = [minimumQuantity(part), toMicros(part.price)];
-    const priceBreaks: PriceBreak[] = [];
-    for (const [more, times] of steps) {
-      from += more;
-      micros = Math.floor(micros * times);
-      if (micros > 0) priceBreaks.push({ from, price: fromMicros(micros) });
-    }
-    return { ...part, priceBreaks };
-  });
+const product = withPriceBreaks(
+  fc.record({ price, minOrder: fc.integer({ min: 1, max: 300 }), available: quantity, multiple }),
+  { most: 3, step: 200 },
+);
 
 test('a quantity is refused by the statement as by the forms, and a line comes to as much', async () => {
   const outcomes = new Set<QuantityRefusal | undefined>();
