@@ -1,10 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const FRAME = 'frame';
 /** The frame of all pages and what starts them, with all that they import. */
 const ON_EVERY_PAGE = /[\\/](web[\\/]root\.tsx|node_modules[\\/](react-dom|react-router|scheduler)[\\/])/;
+
+/** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
+const SMALL =
+  /[\\/](contract[\\/]days|web[\\/]random-key|web[\\/]ui[\\/](action-button|as-count|breadcrumb|copy-text|dates|icons|json-ld|list-progress|load-problem|loaded|loading-page|page-title|spinner|toast|use-focus-later|written))\.tsx?$/;
+
+/** What forms are made of, but what checks their fields, which the order pad does not load. */
+const FORM = /[\\/]web[\\/]ui[\\/](count-input|field|form-problem|submission|text-field|use-submit)\.tsx?$/;
 
 /**
  * Chromium compiles all of a script that begins so when it is loaded, and not function by function when they are first called,
@@ -12,9 +19,26 @@ const ON_EVERY_PAGE = /[\\/](web[\\/]root\.tsx|node_modules[\\/](react-dom|react
  */
 const COMPILE_WHEN_LOADED = '//# allFunctionsCalledOnLoad';
 
+/**
+ * daisyUI's selectors of what is around a disabled field. The shop has no such thing, and because of them Chromium computes the
+ * styles of the whole page again for each tick and each new element.
+ */
+const AROUND_DISABLED = /[.&][\w-]*:has\(> ?\w+\[disabled\]\)/g;
+
+const withoutAroundDisabled: Plugin = {
+  name: 'without-around-disabled',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (css) => css.replaceAll(AROUND_DISABLED, ':not(*)'),
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), withoutAroundDisabled, reactRouter()],
   publicDir: false,
+  // The thread that reads files loads what reads workbooks when it gets one.
+  worker: { format: 'es' },
   // Named beforehand, so that `npm run dev` does not stop to look for them page by page.
   optimizeDeps: {
     include: [
@@ -34,7 +58,13 @@ export default defineConfig({
     // What every page needs is one file: fewer requests, and smaller together than in pieces.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: FRAME, test: ON_EVERY_PAGE }] },
+        codeSplitting: {
+          groups: [
+            { name: FRAME, test: ON_EVERY_PAGE },
+            { name: 'small', test: SMALL },
+            { name: 'form', test: FORM },
+          ],
+        },
         // Not the frame: it is large, and clicks are no quicker with it.
         postBanner: ({ name }) => (name === FRAME ? '' : COMPILE_WHEN_LOADED),
       },

@@ -45,6 +45,7 @@ export const categories: DemoCategory[] = [
       number('voltage', 'Voltage', 'V'),
       number('pins', 'Pins'),
       number('height', 'Height', 'mm'),
+      number('temperature', 'Temperature up to', '°C'),
     ],
   },
   {
@@ -54,11 +55,14 @@ export const categories: DemoCategory[] = [
       choice('form', 'Form factor'),
       choice('memory', 'Memory'),
       number('memory_slots', 'Memory slots'),
+      number('memory_most', 'Memory up to', 'GB'),
       number('m2_slots', 'M.2 slots'),
       number('lan', 'Ethernet', 'Gbit/s'),
       number('lan_ports', 'Ethernet ports'),
       yesno('fanless', 'Fanless'),
       choice('input', 'Power input'),
+      number('cores', 'Processor cores'),
+      number('temperature', 'Temperature up to', '°C'),
     ],
   },
   { slug: 'storage', name: 'Storage' },
@@ -92,6 +96,7 @@ export const categories: DemoCategory[] = [
       yesno('helium', 'Helium-filled'),
       number('mtbf', 'MTBF', 'million hours'),
       number('workload', 'Workload', 'TB a year'),
+      yesno('self_encrypting', 'Self-encrypting'),
     ],
   },
   {
@@ -148,6 +153,8 @@ export const categories: DemoCategory[] = [
       number('fans', 'Fans'),
       number('fan', 'Fan size', 'mm'),
       number('tube', 'Tube length', 'mm'),
+      number('speed', 'Highest speed', 'rpm'),
+      number('noise', 'Noise', 'dB(A)'),
     ],
   },
   {
@@ -189,6 +196,8 @@ export const categories: DemoCategory[] = [
       number('speed', 'Speed', 'Gbit/s'),
       choice('connector', 'Connector'),
       number('fabric', 'Fabric', 'Gbit/s'),
+      yesno('managed', 'Managed'),
+      number('poe', 'PoE budget', 'W'),
       yesno('fanless', 'Fanless'),
       number('voltage', 'Supply', 'V'),
     ],
@@ -206,6 +215,20 @@ export const categories: DemoCategory[] = [
     ],
   },
   {
+    slug: 'transceivers',
+    name: 'Transceivers',
+    parent: 'networking',
+    attributes: [
+      number('speed', 'Speed', 'Gbit/s'),
+      choice('form', 'Form factor'),
+      choice('fibre', 'Fibre'),
+      number('reach', 'Reach', 'km'),
+      number('wavelength', 'Wavelength', 'nm'),
+      choice('connector', 'Connector'),
+      number('temperature', 'Temperature up to', '°C'),
+    ],
+  },
+  {
     slug: 'cases',
     name: 'Cases',
     attributes: [
@@ -217,6 +240,7 @@ export const categories: DemoCategory[] = [
       number('radiator', 'Radiator up to', 'mm'),
       number('rails', 'Rails', 'mm'),
       choice('backplane', 'Backplane'),
+      number('supply', 'Power supply', 'W'),
     ],
   },
 ];

@@ -35,6 +35,22 @@ export const banners: Banner[] = [
   },
 ];
 
+/** What can be typed into the search field, as examples. */
+export const searches = ['ddr5 32gb ecc', 'nvme 2tb', 'cat 6a 2m', '850w psu'];
+
+/** Pictures for the categories on the home page, by slug. A category without one is shown without a picture. */
+export const categoryPictures: Record<string, string> = {
+  cases: '/images/case-mid-tower.webp',
+  cooling: '/images/cooler-tower.webp',
+  'graphics-and-compute': '/images/gpu-dual-fan.webp',
+  mainboards: '/images/mainboard-atx.webp',
+  memory: '/images/memory-rdimm.webp',
+  networking: '/images/nic-25g-sfp28.webp',
+  'power-supplies': '/images/psu-atx-850.webp',
+  processors: '/images/cpu-server-64.webp',
+  storage: '/images/ssd-u2-enterprise.webp',
+};
+
 export const summary = {
   text: 'Three decades of shipping parts to system builders, repair networks and laboratories.',
   figures: [

@@ -44,6 +44,14 @@ export const synonyms: Record<string, string[]> = {
   'heat sink': ['cooler'],
   chassis: ['case'],
   enclosure: ['case'],
+  gen3: ['pcie 3.0'],
+  gen4: ['pcie 4.0'],
+  gen5: ['pcie 5.0'],
+  'pcie gen3': ['pcie 3.0'],
+  'pcie gen4': ['pcie 4.0'],
+  'pcie gen5': ['pcie 5.0'],
+  '80 plus': ['80 plus'],
+  kabel: ['cable'],
 };
 
 /** In a name, what stands after one of them says what the product is for, not what it is: `Bracket for Case Fan`. */
@@ -51,6 +59,9 @@ export const joiningWords: string[] = ['for', 'with', 'without', 'of', 'in', 'to
 
 /** Ends of words that say what is missing: who types `fan` finds `fanless` last. */
 export const missingEnds: string[] = ['less'];
+
+/** Words before the name of a yes/no attribute that ask for what is without it: `non-ecc`, `no ecc`. */
+export const negations: string[] = ['non', 'not', 'no', 'without'];
 
 /** Units: '2 TB', '2-TB' and '2tb' are the same word. In lower case, with 'ps' for '/s': 'gbps' is for Gb/s, too. */
 export const units: string[] = [
@@ -76,4 +87,22 @@ export const unitNames: Record<string, string> = {
   centimetre: 'cm',
   meter: 'm',
   metre: 'm',
+};
+
+/** Words before a number, and what they mean: `under 50 W`, `between 10 and 25 g`. */
+export const comparisons: Record<string, '<' | '<=' | '>' | '>=' | 'range'> = {
+  under: '<',
+  below: '<',
+  'less than': '<',
+  'up to': '<=',
+  'at most': '<=',
+  'no more than': '<=',
+  max: '<=',
+  over: '>',
+  above: '>',
+  'more than': '>',
+  'at least': '>=',
+  min: '>=',
+  from: '>=',
+  between: 'range',
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { freeText, IdSchema, pageFields, requiredText } from './fields.ts';
+import { freeText, IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -67,14 +67,21 @@ export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
 export const ProfileSchema = z.object({ name: NameSchema });
 export type Profile = z.infer<typeof ProfileSchema>;
 
-export const RoleSchema = z.enum(['admin', 'customer']);
+export const RoleSchema = z.enum(['admin', 'staff', 'customer']);
 export type Role = z.infer<typeof RoleSchema>;
 
 /** Body of PUT /user/{email}. A role or anything else in it is ignored. */
 export const ExchangeSchema = z.object({ email: z.string(say('email_required')) });
 export const TokenSchema = z.object({ token: z.string() });
 
-export const IsAdminSchema = z.object({ admin: z.boolean() });
+export const IsAdminSchema = z.object({
+  admin: z.boolean(),
+  /** Only where the person is staff. */
+  staff: z.literal(true).optional(),
+});
+
+/** Body of PUT /users/{email}/role. */
+export const NewRoleSchema = z.object({ role: RoleSchema });
 
 export const UserListQuerySchema = z.object({
   ...pageFields,
@@ -92,3 +99,23 @@ export const UserSchema = z.object({
   proven: z.boolean(),
 });
 export type User = z.infer<typeof UserSchema>;
+
+/** A person as admins see them. Amounts are dollars. */
+export const UserDetailSchema = UserSchema.extend({
+  createdAt: TimeSchema,
+  /** When a session that has not ended was last used. */
+  lastSeenAt: TimeSchema.optional(),
+  secondFactor: z.boolean(),
+  /** Who keeps the person from ordering, since when and why. */
+  blocked: z.object({ at: TimeSchema, by: z.string(), why: z.string() }).optional(),
+  /** Purchases that were not deleted, and those of them that are not paid. */
+  purchases: z.int(),
+  unpaid: z.int(),
+  paidTotal: z.number(),
+  unpaidTotal: z.number(),
+});
+export type UserDetail = z.infer<typeof UserDetailSchema>;
+
+/** Why somebody may not order. They read it when they try. */
+export const BlockSchema = z.object({ why: requiredText(say('reason_required'), 500) });
+export type Block = z.infer<typeof BlockSchema>;

@@ -6,22 +6,50 @@
  */
 import type { z } from 'zod';
 import { accountCalls } from './calls/accounts.ts';
+import { addressBookCalls } from './calls/address-book.ts';
 import { categoryCalls } from './calls/categories.ts';
+import { deskCalls } from './calls/desk.ts';
+import { documentCalls } from './calls/documents.ts';
+import { fileCalls } from './calls/files.ts';
 import { imageCalls } from './calls/images.ts';
+import { importCalls } from './calls/imports.ts';
+import { lineCalls } from './calls/lines.ts';
+import { listCalls } from './calls/lists.ts';
 import { orderCalls } from './calls/orders.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { productCalls } from './calls/products.ts';
+import { purchaseCalls } from './calls/purchases.ts';
+import { receiptCalls } from './calls/receipts.ts';
+import { returnCalls } from './calls/returns.ts';
 import { reviewCalls } from './calls/reviews.ts';
+import { secondFactorCalls } from './calls/second-factor.ts';
+import { shipmentCalls } from './calls/shipments.ts';
+
 import { shopCalls } from './calls/shop.ts';
+
+import { stockCalls } from './calls/stock.ts';
 
 export const api = {
   ...productCalls,
   ...categoryCalls,
+  ...importCalls,
+  ...receiptCalls,
+  ...stockCalls,
+  ...listCalls,
+  ...addressBookCalls,
+  ...lineCalls,
   ...orderCalls,
+  ...purchaseCalls,
+  ...shipmentCalls,
+  ...returnCalls,
+  ...deskCalls,
+  ...documentCalls,
   ...paymentCalls,
   ...accountCalls,
+  ...secondFactorCalls,
   ...reviewCalls,
   ...imageCalls,
+  ...fileCalls,
   ...shopCalls,
 };
 

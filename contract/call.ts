@@ -11,11 +11,17 @@ export const TAGS = {
   'Signing in':
     'Prove who you are by a session cookie, and exchange it for the accessToken that all other calls take.',
   Catalogue: 'Products and their stock.',
+  Stock: 'What there is of products, and why: the ledger, movements, stock-takes and labels.',
+  Addresses: 'The address book: where a buyer’s goods are shipped to.',
+  Lists: 'The cart, and lists of parts to order again.',
   Orders: 'Place, find and delete orders.',
+  Purchases: 'Place, find, pay and delete what is bought at once: orders of one product or many.',
+  Shipping: 'What goes out of purchases, and what comes back.',
   Payment: 'Pay orders, and refund them.',
   Reviews: 'What customers say.',
   People: 'Accounts and roles.',
   Images: 'Pictures of products.',
+  Files: 'Datasheets and certificates of products.',
   Shop: 'The shop itself: its configuration, log and health.',
 } as const;
 export type Tag = keyof typeof TAGS;
@@ -37,7 +43,19 @@ export interface CallDetails {
   query?: z.ZodType;
   /** A schema for JSON, or how else the body arrives. */
   body?: z.ZodType | 'raw' | 'multipart';
+  /** The field of a multipart body that has the file; `image` without it. */
+  file?: string;
+  /** The other fields of a multipart body, which are text. */
+  fields?: z.ZodObject;
+  /** A JSON body that may come in place of a multipart one. The handler reads both from their bytes. */
+  orJson?: z.ZodType;
+  /** The most entries of lists in a JSON body, by their names: more are 413. */
+  most?: Readonly<Record<string, number>>;
+  /** Bytes of a body, where it may be larger than others. */
+  bodyBytes?: number;
   output: z.ZodType | 'bytes' | 'text';
+  /** Media types of an output of bytes; those of pictures without it. */
+  media?: readonly string[];
   /** Status of success: 201 for a POST, otherwise 200. */
   status?: number;
   /** Accepts an Idempotency-Key. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { requiredText } from './fields.ts';
+import { requiredText, wholeNumber } from './fields.ts';
 
 /** Kinds of attributes. Products are narrowed by all but `text`: by the ends of a range, by values, or by yes and no. */
 const ATTRIBUTE_KINDS = ['number', 'choice', 'yesno', 'text'] as const;
@@ -21,13 +21,16 @@ const wordOf = (joint: '-' | '_') =>
 export const SlugSchema = wordOf('-');
 
 export const AttributeSchema = z
-  .object({
-    key: wordOf('_'),
-    name: requiredText(say('name_required'), 60),
-    kind: z.enum(ATTRIBUTE_KINDS),
-    /** The unit of all its values, such as `GB`; for numbers only. */
-    unit: requiredText(say('unit_required'), 20).optional(),
-  })
+  .object(
+    {
+      key: wordOf('_'),
+      name: requiredText(say('name_required'), 60),
+      kind: z.enum(ATTRIBUTE_KINDS, say('kind', { known: ATTRIBUTE_KINDS.join(', ') })),
+      /** The unit of all its values, such as `GB`; for numbers only. */
+      unit: requiredText(say('unit_required'), 20).optional(),
+    },
+    say('category_attributes'),
+  )
   .refine(({ kind, unit }) => kind === 'number' || unit === undefined, say('unit_of_number'));
 export type Attribute = z.infer<typeof AttributeSchema>;
 
@@ -38,14 +41,20 @@ export const CategoryFieldsSchema = z.object({
   parent: SlugSchema.nullable().optional(),
   /** In the order in which products show them. */
   attributes: z
-    .array(AttributeSchema)
+    .array(AttributeSchema, say('category_attributes'))
     .max(MOST_ATTRIBUTES, say('too_many_attributes', { most: MOST_ATTRIBUTES }))
-    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, say('same_key'))
+    .superRefine((all, context) => {
+      for (const [n, { key }] of all.entries())
+        if (all.findIndex((other) => other.key === key) < n)
+          context.addIssue({ code: 'custom', path: [n, 'key'], message: say('same_key') });
+    })
     .refine(
       (all) => new TextEncoder().encode(JSON.stringify(all)).length <= BYTES,
       say('too_long', { most: BYTES }),
     )
     .optional(),
+  /** The `revision` that the change is based on: another one is refused. 0 for a category that must not be there yet. */
+  revision: wholeNumber(0, say('revision')).optional(),
 });
 export type CategoryFields = z.infer<typeof CategoryFieldsSchema>;
 
@@ -61,5 +70,14 @@ export const CategorySchema = z.object({
       unit: z.string().optional(),
     }),
   ),
+  /** Rises with each change. */
+  revision: z.int(),
 });
 export type Category = z.infer<typeof CategorySchema>;
+
+/** How many products on sale are in a category itself, and how many of them have a value of each attribute, by its key. */
+export const CategoryCountsSchema = z.object({
+  products: z.int(),
+  values: z.record(z.string(), z.int()),
+});
+export type CategoryCounts = z.infer<typeof CategoryCountsSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from './accounts.ts';
 import type { Device } from './devices.ts';
 import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import type { RefundCause } from './payments.ts';
@@ -7,7 +8,10 @@ import type { NewProduct } from './products.ts';
 /** Kinds of log entries. Each is written in the transaction of its change. `words/events.ts` has the words. */
 export const EVENT_KINDS = [
   'user_promoted',
+  'user_made_staff',
   'user_demoted',
+  'user_blocked',
+  'user_unblocked',
   'user_removed',
   'address_proven',
   'signed_in',
@@ -15,9 +19,28 @@ export const EVENT_KINDS = [
   'sessions_ended',
   'password_changed',
   'password_reset',
+  'second_factor_added',
+  'second_factor_proven',
+  'second_factor_failed',
+  'second_factor_removed',
+  'recovery_code_used',
+  'recovery_codes_replaced',
+  'review_hidden',
+  'review_restored',
   'product_added',
   'product_changed',
   'product_removed',
+  'stock_counted',
+  'goods_received',
+  'stock_damaged',
+  'stock_corrected',
+  'receipt_added',
+  'receipt_changed',
+  'receipt_removed',
+  'promise_filled',
+  'promise_lost',
+  'import_applied',
+  'import_undone',
   'category_changed',
   'category_removed',
   'order_placed',
@@ -25,6 +48,14 @@ export const EVENT_KINDS = [
   'order_paid',
   'order_refunded',
   'hold_ended',
+  'shipped',
+  'return_asked',
+  'return_answered',
+  'pieces_returned',
+  'pieces_cancelled',
+  'ship_to_changed',
+  'note_added',
+  'buyer_told',
   'payment_begun',
   'payment_canceled',
   'stock_retaken',
@@ -63,6 +94,9 @@ export interface FieldChange {
 export interface EventFacts {
   /** Without `by`, an admin did it. */
   user_promoted: { by?: 'command' | 'admin_email'; unproven?: true };
+  user_made_staff: { by?: 'command' | 'admin_email'; unproven?: true };
+  /** Entries of before there was staff are without it. */
+  user_demoted: { was: Role };
   address_proven: { by: 'link' | 'reset_link' | 'google' };
   signed_in: { with: 'password' | 'new_password' | 'google'; device: Device };
   /** Has no device when the address has no account. */
@@ -70,13 +104,51 @@ export interface EventFacts {
   sessions_ended: { ended: 'one' | 'all'; device: Device };
   password_changed: { ended: 'others' };
   password_reset: { ended: 'all' };
+  second_factor_added: { device: Device };
+  second_factor_proven: { device: Device };
+  second_factor_failed: { device: Device };
+  /** Codes that are left. */
+  recovery_code_used: { left: number; device: Device };
   product_added: { name: string; price: number };
   product_changed: { changes: FieldChange[] };
   product_removed: { name: string };
+  /** By the import with this id, which sets what is on sale; otherwise pieces on the shelf, of which `shelf` were expected. */
+  stock_counted: { importId?: string; counted: number; shelf?: number };
+  /** By an import, of the delivery that was expected on a day, or of what nobody had entered as expected. */
+  goods_received: { importId?: string; dueOn?: string; pieces: number };
+  stock_damaged: { pieces: number };
+  /** Pieces that came, or went where it is negative. */
+  stock_corrected: { pieces: number };
+  receipt_added: { dueOn: string; pieces: number };
+  receipt_changed: { from: { dueOn: string; pieces: number }; to: { dueOn: string; pieces: number } };
+  receipt_removed: { dueOn: string; pieces: number };
+  /** Pieces of an order that have arrived. */
+  promise_filled: { dueOn: string; pieces: number };
+  /** Pieces that a withdrawn refund leaves to an order, and that are neither in stock nor expected any more. */
+  promise_lost: { pieces: number };
+  /** Of pieces that are promised. Entries of before do not tell how many. */
+  order_placed: { expectedOn?: string; pieces?: number };
+  /** `promised` pieces of the line were not in stock yet. */
+  hold_ended: { promised?: number };
+  stock_retaken: { promised?: number };
+  /** `name` is the file's; rows by what became of them. */
+  import_applied: { importId: string; name?: string; added: number; changed: number; left: number };
+  import_undone: { importId: string; name?: string; restored: number; kept: number };
   category_changed: { slug: string; name: string };
   category_removed: { slug: string; name: string };
   order_paid: { intentId: string };
-  order_refunded: { cause?: RefundCause };
+  /** `lastCents` are those of the refund after which all had gone back, where it was not the first. */
+  order_refunded: { cause?: RefundCause; lastCents?: number };
+  /** How many lines and pieces, and who carries them. */
+  shipped: { shipmentId: string; lines: number; pieces: number; carrier?: string; tracking?: string };
+  return_asked: { returnId: string; lines: number; pieces: number };
+  return_answered: { returnId: string; answer: 'accepted' | 'declined' | 'closed' };
+  /** Pieces of a line that came back. What of them is on sale again is the entry's change of stock. */
+  pieces_returned: { returnId: string; pieces: number; condition: string };
+  /** Pieces of a line that will not be shipped. */
+  pieces_cancelled: { pieces: number };
+  /** The address before, as text. */
+  ship_to_changed: { before: string };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
   /**

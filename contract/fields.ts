@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
+import { MOST_PIECES } from './pieces.ts';
 
 // zod would try to compile code from text, which the pages' content policy forbids and browsers report.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -9,6 +10,16 @@ export const IdSchema = z.string().meta({ format: 'uuid' });
 
 /** A moment: ISO 8601, UTC. */
 export const TimeSchema = z.string().meta({ format: 'date-time' });
+
+/** A day: '2027-03-03'. */
+export const DateSchema = z.string(say('date')).refine(isDay, say('date')).meta({ format: 'date' });
+
+/** Returns whether text is a day of the calendar, of this century or the next one. */
+function isDay(text: string): boolean {
+  if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
 
 /** `limit` and `after` of every list. Query values are strings; a repeated parameter arrives as an array and is refused. */
 export const pageFields = {
@@ -32,7 +43,7 @@ export interface Page {
  * is too large.
  */
 export function wholeNumber(min: number, message: string, { fraction = message, large = message } = {}) {
-  return z.number(message).int(fraction).min(min, message).max(2_147_483_647, large);
+  return z.number(message).int(fraction).min(min, message).max(MOST_PIECES, large);
 }
 
 /** Required text: `message` when it is missing, empty, blank or no string. Text that cannot be stored is refused. */

@@ -1,5 +1,6 @@
 /** The smallest order of a product. Not in the schemas' file, because the home page shows it and needs no schema. */
 import { formatCount } from './money.ts';
+import { isPieces } from './pieces.ts';
 import { isOverCardLimit, lineTotal, type Priced, unitPrice } from './price.ts';
 import type { FieldParams } from './words/fields.ts';
 
@@ -17,8 +18,30 @@ export interface MinimumAndMultiple {
  * Returns the smallest quantity of a product that can be ordered: 100, or its own minimum where that is larger, and the next
  * multiple from there.
  */
-export function minimumQuantity({ minOrder, multiple = 1 }: MinimumAndMultiple): number {
-  return Math.ceil(Math.max(MIN_ORDER, minOrder) / multiple) * multiple;
+export function minimumQuantity(product: MinimumAndMultiple): number {
+  return firstOf(Math.max(MIN_ORDER, product.minOrder), product);
+}
+
+/**
+ * Returns what a number in doubt means as a quantity of a product: '1.000' is 1,000, as 1 piece cannot be ordered. Undefined where
+ * several of its readings can, or none. A number with one reading may be no quantity at all, and is asked about.
+ */
+export function onlyQuantity(
+  readings: readonly number[] | undefined,
+  product: MinimumAndMultiple,
+): number | undefined {
+  const possible = readings?.filter((pieces) => isPossible(pieces, product)) ?? [];
+  return possible.length === 1 && readings!.length > 1 ? possible[0] : undefined;
+}
+
+/** Returns whether so many pieces are whole ones, and not below the smallest order. */
+export function isPossible(pieces: number, product: MinimumAndMultiple): boolean {
+  return isPieces(pieces) && pieces >= minimumQuantity(product);
+}
+
+/** Returns the smallest multiple that is at least `from`. */
+export function firstOf(from: number, { multiple = 1 }: MinimumAndMultiple): number {
+  return Math.ceil(from / multiple) * multiple;
 }
 
 /** Returns the unit price of the smallest order of a product, in dollars, for pages without a quantity. */

@@ -1,18 +1,34 @@
 /** The schemas that have a name in the OpenAPI document, each with an example. */
 import type { z } from 'zod';
 import {
+  BlockSchema,
   ExchangeSchema,
   IsAdminSchema,
+  NewRoleSchema,
   ProfileSchema,
   SignInSchema,
   SignUpSchema,
   TokenSchema,
+  UserDetailSchema,
   UserSchema,
 } from './accounts.ts';
-import { CategoryFieldsSchema, CategorySchema } from './categories.ts';
+import { AddressChangeSchema, AddressSchema, NewAddressSchema } from './address-book.ts';
+import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from './categories.ts';
+import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk.ts';
+import { CreditNoteSchema } from './documents.ts';
 import { EventSchema } from './events.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from './fields.ts';
+import { UploadedFileSchema } from './files.ts';
 import { UploadedImageSchema } from './images.ts';
+import { ImportDetailSchema, ImportRowsSchema, ImportSchema } from './imports.ts';
+import { LinePartSchema, LinesSchema, MatchSchema } from './lines.ts';
+import {
+  ListChangedSchema,
+  ListChangeSchema,
+  ListSchema,
+  ListSummarySchema,
+  NewListSchema,
+} from './lists.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -30,10 +46,47 @@ import {
   PaymentToAnswerSchema,
 } from './payments.ts';
 import { ProblemSchema } from './problem.ts';
+import { FacetsSchema } from './product-lists.ts';
 import { NewProductSchema, ProductChangeSchema, ProductSchema } from './products.ts';
-import { NewRefundSchema } from './refunds.ts';
-import { NewReviewSchema, ReviewSchema } from './reviews.ts';
+import {
+  NewNoteSchema,
+  NewPurchaseSchema,
+  NewShipToSchema,
+  PlacedPurchaseSchema,
+  PurchaseDetailSchema,
+  PurchaseEventSchema,
+  PurchaseSchema,
+} from './purchases.ts';
+import {
+  ArrivalSchema,
+  ArrivedSchema,
+  NewReceiptSchema,
+  ReceiptChangeSchema,
+  ReceiptSchema,
+} from './receipts.ts';
+import { NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
+import { NewReturnSchema, ReceivedSchema, ReturnAnswerSchema, ReturnSchema } from './returns.ts';
+import { HideReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
+import {
+  CodeSchema,
+  NewSecondFactorSchema,
+  ProvenSchema,
+  RecoveryCodesSchema,
+  SecondFactorSchema,
+} from './second-factor.ts';
+import { NewShipmentSchema, PickSchema, ToShipSchema } from './shipments.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
+import {
+  CountedSchema,
+  CountsSchema,
+  LabelSchema,
+  MovedSchema,
+  MovementSchema,
+  NewMovementSchema,
+  StockLevelSchema,
+} from './stock.ts';
+
+import { SuggestionsSchema } from './suggestions.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
 
 /** A schema, and an example of a request or response body. */
@@ -52,6 +105,11 @@ const PRODUCT_ID = '0199e1a2-1b06-7000-8c11-3f6d2e7a9b40';
 const ID = '0199e1a3-40d2-7000-a7f5-91c8e0b6d372';
 const TIME = '2026-03-02T09:30:00.000Z';
 const buyer = { name: 'Demo Buyer', email: 'buyer@example.com' };
+const listLine = {
+  ...{ _id: ID, position: 1, productId: PRODUCT_ID, quantity: 200 },
+  ...{ raw: '200x AF-120-B', customerRef: 'FAN-7', designators: 'M1, M2' },
+};
+const list = { _id: PURCHASE_ID, kind: 'saved' as const, name: 'Board A', version: 3, changedAt: TIME };
 const product = {
   name: 'AeroFlow 120 Case Fan',
   image: '/images/fan-120.webp',
@@ -69,16 +127,58 @@ const facts = {
   sku: 'AF-120-B',
   maker: 'AeroFlow',
   mpn: 'AF120B-PWM',
+  ean: '4006381333931',
   package: { name: 'box', pieces: 50 },
   leadDays: 2,
   lifecycle: 'active' as const,
   weightGrams: 145,
 };
+const datasheet = {
+  kind: 'datasheet' as const,
+  name: 'Datasheet',
+  url: `/files/${'9f86d081'.repeat(8)}.pdf`,
+};
 const category = {
   name: 'Fans',
   attributes: [{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm' }],
 };
+const imported = {
+  ...{ _id: ID, state: 'ready' as const, counts: { new: 1, changed: 1, same: 0, error: 0 } },
+  ...{ name: 'stock.csv', who: 'admin@example.com', createdAt: TIME, size: 2, done: 2, left: 0, kept: 0 },
+  columns: [{ column: 'sku', field: 'sku' }, { column: 'Price', field: 'price' }, { column: 'Shelf' }],
+  unknown: ['Shelf'],
+};
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
+
+const shipTo = {
+  ...{ name: buyer.name, company: 'Compilers Ltd', street: ['1 Dock Road', 'Gate 4'], city: 'Oakland' },
+  ...{ postcode: '94607', region: 'CA', country: 'US', phone: '+1 555 0100' },
+};
+const references = { customerRef: 'FAN-0120', designators: 'M1, M4-M9' };
+const purchase = {
+  ...{ _id: PURCHASE_ID, number: 'NB-100234', state: 'to_pay' as const, ...buyer, poNumber: 'PO-4711' },
+  shippingAdd: 'Demo Buyer\nCompilers Ltd\n1 Dock Road\nGate 4\nOakland, CA 94607\nUnited States',
+  ...{ phone: shipTo.phone, shipTo, lineCount: 1, firstProduct: product.name, total: 1925, placedAt: TIME },
+  ...{ heldUntil: '2026-03-02T10:30:00.000Z', refunded: 0, disputed: 0, takenBack: 0 },
+  ...{ shipping: 'part' as const, toShip: 0 },
+};
+const shipment = {
+  ...{ _id: ID, shippedAt: TIME, carrier: 'DHL', tracking: '00340434161094021501' },
+  trackingUrl: 'https://www.dhl.com/en/express/tracking.html?AWB=00340434161094021501',
+  lines: [{ orderId: ORDER_ID, quantity: 400 }],
+};
+const returned = {
+  ...{ _id: ID, purchaseId: PURCHASE_ID, purchaseNumber: 'NB-100234', ...buyer, state: 'asked' as const },
+  askedAt: TIME,
+  lines: [
+    {
+      ...{ orderId: ORDER_ID, quantity: 20, productName: product.name, sku: facts.sku },
+      ...{ reason: 'Ordered too many', received: 0, restocked: 0 },
+    },
+  ],
+};
+
+const figures = { placed: 14, paid: 12, revenue: 23_100, pieces: 6000, newCustomers: 2, expired: 1 };
 
 export const namedSchemas: Record<string, Named> = {
   SignUp: named(SignUpSchema, { ...buyer, password: 'correct horse' }),
@@ -91,7 +191,23 @@ export const namedSchemas: Record<string, Named> = {
   Profile: named(ProfileSchema, { name: buyer.name }),
   Exchange: named(ExchangeSchema, { email: buyer.email }),
   AccessToken: named(TokenSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P' }),
-  IsAdmin: named(IsAdminSchema, { admin: false }),
+  NewRole: named(NewRoleSchema, { role: 'staff' }),
+  SecondFactor: named(SecondFactorSchema, { enrolledAt: TIME, required: true, codesLeft: 10 }),
+  NewSecondFactor: named(NewSecondFactorSchema, {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Northbridge:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Northbridge&digits=6&period=30',
+  }),
+  Code: named(CodeSchema, { code: '123456' }),
+  RecoveryCodes: named(RecoveryCodesSchema, { codes: ['ABCD-EFGH-JKLM-NPQR'] }),
+  SecondFactorProof: named(ProvenSchema, { codesLeft: 9 }),
+  IsAdmin: named(IsAdminSchema, { admin: false, staff: true }),
+  HideReview: named(HideReviewSchema, { why: 'It names a person.' }),
+  UserDetail: named(UserDetailSchema, {
+    ...{ _id: ID, ...buyer, role: 'customer', proven: true, createdAt: TIME, lastSeenAt: TIME },
+    ...{ secondFactor: false, purchases: 12, unpaid: 1, paidTotal: 48_200.5, unpaidTotal: 1270 },
+    blocked: { at: TIME, by: 'clerk@example.com', why: 'Two invoices are overdue.' },
+  }),
+  Block: named(BlockSchema, { why: 'Two invoices are overdue.' }),
   User: named(UserSchema, { _id: ID, ...buyer, role: 'customer', proven: true }),
 
   Product: named(ProductSchema, {
@@ -101,16 +217,89 @@ export const namedSchemas: Record<string, Named> = {
     category: { slug: 'fans', name: 'Fans' },
     attributes: [{ key: 'size', name: 'Size', value: 120, unit: 'mm' }],
     images: [product.image],
+    expected: [{ dueOn: '2027-03-03', available: 400 }],
+    revision: 3,
+    attachments: [{ ...datasheet, bytes: 48_211 }],
+    substitutes: [{ _id: ID, kind: 'similar', note: 'Three pins, without PWM' }],
   }),
   NewProduct: named(NewProductSchema, {
     ...product,
     ...facts,
     category: 'fans',
     attributes: { size: 120 },
+    attachments: [datasheet],
+    substitutes: [{ sku: 'AF-120-3P', kind: 'similar', note: 'Three pins, without PWM' }],
   }),
-  Category: named(CategorySchema, { slug: 'fans', parent: 'cooling', ...category }),
-  CategoryFields: named(CategoryFieldsSchema, { ...category, parent: 'cooling' }),
+  Category: named(CategorySchema, { slug: 'fans', parent: 'cooling', ...category, revision: 4 }),
+  Facets: named(FacetsSchema, {
+    total: 14,
+    categories: [{ slug: 'fans', name: 'Fans', parent: 'cooling', count: 14 }],
+    makers: [{ value: 'AeroFlow', count: 9 }],
+    price: { min: 3.85, max: 24.5 },
+    inStock: 12,
+    facets: [
+      {
+        ...{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm', min: 80, max: 140 },
+        values: [
+          { value: 80, count: 3 },
+          { value: 120, count: 9 },
+          { value: 140, count: 2 },
+        ],
+      },
+    ],
+    understood: [{ text: '10-25 w', name: 'Power', value: '10 to 25 W' }],
+  }),
+  CategoryCounts: named(CategoryCountsSchema, { products: 12, values: { size: 11 } }),
+  CategoryFields: named(CategoryFieldsSchema, { ...category, parent: 'cooling', revision: 4 }),
+  Suggestions: named(SuggestionsSchema, {
+    parts: [
+      {
+        ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name },
+        matched: { field: 'sku', text: facts.sku, marks: [{ start: 0, end: 6 }], exact: false },
+      },
+    ],
+    categories: [{ slug: 'fans', name: 'Fans', count: 14 }],
+  }),
   ProductChange: named(ProductChangeSchema, { price: 3.7, available: 30_000 }),
+
+  List: named(ListSchema, { ...list, lines: [listLine] }),
+  ListSummary: named(ListSummarySchema, { ...list, lineCount: 1 }),
+  NewList: named(NewListSchema, { name: list.name, lines: [listLine] }),
+  ListChange: named(ListChangeSchema, {
+    version: 3,
+    ops: [{ op: 'put', line: { ...listLine, quantity: 500 }, changed: ['quantity'] }],
+  }),
+  ListChanged: named(ListChangedSchema, { version: 4 }),
+  Address: named(AddressSchema, { _id: ID, shipTo, isDefault: true }),
+  NewAddress: named(NewAddressSchema, { shipTo, isDefault: true }),
+  AddressChange: named(AddressChangeSchema, { isDefault: true }),
+  Import: named(ImportSchema, imported),
+  ImportDetail: named(ImportDetailSchema, {
+    ...imported,
+    rows: [
+      {
+        ...{ row: 2, action: 'changed' as const, sku: 'AF-120-B', name: product.name, productId: PRODUCT_ID },
+        changes: [{ field: 'price', before: 3.85, after: 3.7 }],
+      },
+    ],
+  }),
+  ImportRows: named(ImportRowsSchema, { rows: [{ sku: 'AF-120-B', price: 3.7, counted: 30_000 }] }),
+
+  Lines: named(LinesSchema, {
+    lines: [{ text: '130 x AF-120-B' }, { mpn: 'AF120B-PWM', maker: 'AeroFlow', quantity: 500 }],
+  }),
+  Match: named(MatchSchema, {
+    match: 'exact',
+    product: LinePartSchema.parse({ _id: PRODUCT_ID, ...product, ...facts }),
+    candidates: [],
+    quantity: 130,
+    problem: {
+      ...{ code: 'too_few' as const, message: 'Please Enter Minimum Quantity.' },
+      ...{ params: { least: 200 }, quantities: [200] },
+    },
+    unitPrice: 3.85,
+    total: 500.5,
+  }),
 
   Order: named(OrderSchema, {
     ...{ _id: ORDER_ID, number: 'NB-100234', ...buyer, productId: PRODUCT_ID, productName: product.name },
@@ -131,14 +320,136 @@ export const namedSchemas: Record<string, Named> = {
   }),
   OrderPayment: named(OrderPaymentSchema, { transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc' }),
   OrderSummary: named(OrderSummarySchema, {
-    ...{ unpaid: 1, toPay: 1925, firstHoldEnds: '2026-03-02T10:30:00.000Z' },
+    ...{ unpaid: 1, toPay: 1925, firstHoldEnds: '2026-03-02T10:30:00.000Z', endingSoon: 0 },
+    ...{ onTheWay: 3, spentThisMonth: 41_830.5, monthStart: '2026-03-01' },
   }),
   OrderEvent: named(OrderEventSchema, {
     ...{ at: TIME, kind: 'order_placed', who: buyer.email, what: 'Order placed, stock reserved' },
   }),
+  NewPurchase: named(NewPurchaseSchema, {
+    lines: [{ productId: PRODUCT_ID, quantity: 500, price: 3.85, ...references, receiptDate: '2027-03-03' }],
+    ...{
+      shipTo,
+      poNumber: 'PO-4711',
+      note: 'Ring at gate 4',
+      costCentre: 'R&D',
+      deliveryWish: 'All at once',
+    },
+    expectedTotal: 1925,
+  }),
+  PlacedPurchase: named(PlacedPurchaseSchema, {
+    ...{ insertedId: PURCHASE_ID, number: 'NB-100234', poUsedBefore: 0 },
+  }),
+  Purchase: named(PurchaseSchema, purchase),
+  PurchaseEvent: named(PurchaseEventSchema, {
+    ...{ at: TIME, kind: 'order_placed', who: buyer.email, what: 'Order placed, stock reserved', lines: 12 },
+  }),
+  PurchaseDetail: named(PurchaseDetailSchema, {
+    ...purchase,
+    invoiceNumber: 'INV-000012',
+    lines: [
+      {
+        ...{ _id: ORDER_ID, productId: PRODUCT_ID, productName: product.name, sku: facts.sku, ...references },
+        ...{ quantity: 500, price: 3.85, total: 1925, refundedPieces: 0, refundedOfLine: 0 },
+        ...{ expectedOn: '2027-03-03', expectedPieces: 100, toShip: 0 },
+        ...{ shippedPieces: 400, cancelledPieces: 0, returningPieces: 20, returnedPieces: 0 },
+      },
+    ],
+    ...{ shipments: [shipment], returns: [returned] },
+  }),
+  NewShipTo: named(NewShipToSchema, { shipTo }),
+  NewNote: named(NewNoteSchema, { text: 'The customer calls back on Friday.' }),
+  NewShipment: named(NewShipmentSchema, {
+    ...{ lines: [{ orderId: ORDER_ID, quantity: 400 }], carrier: 'DHL', tracking: '00340434161094021501' },
+  }),
+  Pick: named(PickSchema, {
+    ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', pieces: 700 },
+    of: [
+      { number: 'NB-100234', pieces: 400 },
+      { number: 'NB-100235', pieces: 300 },
+    ],
+  }),
+  ToShip: named(ToShipSchema, {
+    ...{ _id: PURCHASE_ID, number: 'NB-100234', name: buyer.name, email: buyer.email, poNumber: 'PO-4711' },
+    ...{ destination: 'Compilers Ltd, Oakland, United States', paidAt: TIME, lines: 1, pieces: 400 },
+    ...{ awaited: 100, isPart: false },
+  }),
+  NewReturn: named(NewReturnSchema, {
+    lines: [{ orderId: ORDER_ID, quantity: 20, reason: 'Ordered too many' }],
+  }),
+  ReturnAnswer: named(ReturnAnswerSchema, { state: 'accepted', answer: 'Send them to our warehouse.' }),
+  Received: named(ReceivedSchema, {
+    lines: [
+      { orderId: ORDER_ID, quantity: 15, condition: 'as new', restock: true },
+      { orderId: ORDER_ID, quantity: 5, condition: 'bent pins', restock: false },
+    ],
+  }),
+  Return: named(ReturnSchema, returned),
   NewRefund: named(NewRefundSchema, {
     reason: 'Damaged on the way',
     lines: [{ orderId: ORDER_ID, quantity: 20, refundedPieces: 0 }],
+  }),
+  NewPartRefund: named(NewPartRefundSchema, {
+    reason: 'Damaged on the way',
+    lines: [{ orderId: ORDER_ID, quantity: 20 }],
+  }),
+
+  Receipt: named(ReceiptSchema, {
+    ...{ _id: ID, productId: PRODUCT_ID, dueOn: '2027-03-03', quantity: 500, promised: 100, arrived: 0 },
+  }),
+  NewReceipt: named(NewReceiptSchema, { dueOn: '2027-03-03', quantity: 500 }),
+  ReceiptChange: named(ReceiptChangeSchema, { dueOn: '2027-03-17' }),
+  Arrival: named(ArrivalSchema, { quantity: 500 }),
+  Arrived: named(ArrivedSchema, { forOrders: 100, forSale: 400, expected: 0 }),
+
+  Movement: named(MovementSchema, {
+    ...{ _id: ID, at: TIME, kind: 'goods_received', what: 'Goods received', who: 'keeper@example.com' },
+    ...{ change: 500, balance: 912 },
+  }),
+  NewMovement: named(NewMovementSchema, { kind: 'damaged', quantity: 3, why: 'Bent pins' }),
+  Moved: named(MovedSchema, { insertedId: ID, change: -3, available: 909 }),
+  StockLevel: named(StockLevelSchema, {
+    ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', reorderPoint: 500 },
+    ...{ available: 412, held: 100, toShip: 200, shelf: 712, expected: 500 },
+  }),
+  Counts: named(CountsSchema, {
+    ...{ lines: [{ productId: PRODUCT_ID, counted: 710, expected: 712 }], why: 'End of the year' },
+  }),
+  Counted: named(CountedSchema, { counted: 1, different: 1 }),
+  Label: named(LabelSchema, {
+    ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', bars: [2, 1, 1, 2, 1, 4] },
+  }),
+
+  CreditNote: named(CreditNoteSchema, {
+    ...{ number: 'CN-000012', invoiceNumber: 'INV-000034', issuedAt: TIME, amount: 1925 },
+    reason: 'Damaged on the way',
+  }),
+
+  DeskPurchase: named(DeskPurchaseSchema, { ...purchase, orderIds: [ORDER_ID], pieces: 500 }),
+  DeskSummary: named(DeskSummarySchema, { purchases: 12, orders: 34, total: 23_100, isMore: false }),
+  Overview: named(OverviewSchema, {
+    ...{ at: TIME, today: '2026-03-02', timeZone: 'UTC' },
+    toDo: {
+      unshipped: {
+        ...{ count: 5, total: 9625, overdue: 1, overdueBefore: '2026-02-28' },
+        oldestPaidAt: '2026-02-27T16:20:00.000Z',
+      },
+      ...{ refundsDue: { count: 1 }, paymentsToAnswer: { count: 0 }, imports: { count: 0 } },
+      ...{ short: { count: 3 }, mails: { count: 0 } },
+    },
+    figures: [{ days: 7, now: figures, before: { ...figures, paid: 10, revenue: 19_250 } }],
+    days: [{ day: '2026-03-02', revenue: 1925, paid: 1, soldOut: 0 }],
+    topParts: [
+      {
+        ...{ productId: PRODUCT_ID, name: product.name, sku: facts.sku },
+        ...{ pieces: 4000, revenue: 14_400 },
+      },
+    ],
+    unpaid: [{ from: 0, to: 0, held: { count: 2, total: 3850 }, holdEnded: { count: 0, total: 0 } }],
+  }),
+  StuckMail: named(StuckMailSchema, {
+    ...{ _id: ID, recipient: buyer.email, kind: 'order_placed', createdAt: TIME, tries: 3 },
+    ...{ problem: '451 Try again later', nextTryAt: TIME },
   }),
 
   NewPayment: named(NewIntentSchema, { price: 1925, orderId: ORDER_ID }),
@@ -183,13 +494,14 @@ export const namedSchemas: Record<string, Named> = {
     ...{ success: true, status: 200 },
     data: { url: '/images/0199e1a3.webp', width: 1280, height: 960, size: 48_211, mime: 'image/webp' },
   }),
+  UploadedFile: named(UploadedFileSchema, { url: datasheet.url, bytes: 48_211 }),
   UploadError: named(UploadErrorBodySchema, {
     ...{ success: false, status: 415 },
     error: { message: 'Upload a JPEG, PNG, WebP or AVIF picture.', code: 'unsupported_image' },
   }),
 
   Config: named(ConfigSchema, {
-    ...{ sandbox: true, google: true },
+    ...{ sandbox: true, google: true, hold: { minutes: 1440, unprovenMinutes: 30 } },
     stripe: {
       publishableKey: 'pk_test_northbridge',
       jsUrl: 'http://localhost:3000/v3/stripe.js',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KINDS, toldFields } from './events.ts';
 import { say } from './field-message.ts';
-import { freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
+import { DateSchema, freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
 
@@ -31,6 +31,13 @@ export const OrderSchema = z.object({
   order: z.number().int(),
   shippingAdd: z.string(),
   phone: z.string(),
+  /** The purchase's PO number, the buyer's own part number, and where on their boards the pieces go. */
+  poNumber: z.string().optional(),
+  customerRef: z.string().optional(),
+  designators: z.string().optional(),
+  /** When its pieces are expected that are not in stock yet, and how many. Absent once all have arrived. */
+  expectedOn: DateSchema.optional(),
+  expectedPieces: z.int().optional(),
   paid: z.boolean(),
   transactionId: z.string().optional(),
   productId: IdSchema,
@@ -47,6 +54,8 @@ export const OrderSchema = z.object({
   total: z.number(),
   /** Dollars to pay: the sum of the purchase's lines. */
   purchaseTotal: z.number(),
+  /** Lines of the purchase that are not deleted. Lists say it with `linesEach` only. */
+  purchaseLines: z.int().optional(),
   /** Dollars of the purchase's payment that were refunded. */
   refunded: z.number(),
   /** Pieces of this line that were refunded as pieces, and dollars for them: refunded, or due. */
@@ -86,22 +95,36 @@ export type NewOrder = z.infer<typeof NewOrderSchema>;
 export const OrderListQuerySchema = z.object({
   ...pageFields,
   email: z.string().optional(),
-  /** An order number, or words that the product's name contains, in any order and case. */
+  /** An order number, or words that the product's name, its SKU, the PO number or the buyer's part number contain, in any order and case. Everybody's are searched for words among the newest 100,000 purchases. */
   q: freeText(100).optional(),
   state: z.enum(ORDER_STATES).optional(),
+  /** At most so many lines of each purchase. X-Total-Count then counts purchases. */
+  linesEach: z
+    .string()
+    .regex(/^[1-9]$/, say('lines_each'))
+    .transform(Number)
+    .optional(),
 });
 export type OrderListQuery = z.infer<typeof OrderListQuerySchema>;
 
 export const OrderSummaryQuerySchema = z.object({ email: z.string(say('email_missing')) });
 
-/** A buyer's unpaid orders whose stock is held. */
+/** A buyer's unpaid orders whose stock is held, and what they have paid lately. */
 export const OrderSummarySchema = z.object({
   /** The number of orders to pay, and their sum in dollars. */
   unpaid: z.number().int(),
   toPay: z.number(),
   /** When the first hold ends, ISO 8601, UTC; null without one. */
   firstHoldEnds: TimeSchema.nullable(),
+  /** Of the orders to pay, those whose hold ends within two hours. */
+  endingSoon: z.number().int(),
+  /** Orders that were paid within 30 days and are not refunded. */
+  onTheWay: z.number().int(),
+  /** Dollars paid since the first day of the month, without what was refunded. */
+  spentThisMonth: z.number(),
+  monthStart: DateSchema,
 });
+export type OrderSummary = z.infer<typeof OrderSummarySchema>;
 
 /** Body of PATCH /orders/{id}. Clients of the specification also send `order`, the product's name, which is ignored. */
 export const OrderPaymentSchema = z.object({

@@ -1,7 +1,10 @@
 /** The interface between server and web for rendering pages. */
+import type { Category } from './categories.ts';
+import type { Narrowing } from './narrowing.ts';
 import type { Config } from './payments.ts';
 import type { ActionBy } from './policy.ts';
-import type { Product, ProductListQuery } from './products.ts';
+import type { Facets, ProductListQuery } from './product-lists.ts';
+import type { Product } from './products.ts';
 import type { Review } from './reviews.ts';
 
 /** The server's input for rendering a page. */
@@ -11,9 +14,18 @@ export interface PageContext {
   /** 404 when the address names something that does not exist, such as an unknown product. */
   status?: number;
   config: Config;
+  /** The origin under which search engines know the shop, such as `https://shop.example.com`. */
+  origin: string;
   load: {
     /** One page of the products, as GET /products answers it, and the number of products that match. */
     findProducts(query: ProductListQuery): Promise<{ products: Product[]; total: number }>;
+    /** A product on sale, by its id or by its SKU in any case of letters. */
+    findProduct(id: string): Promise<Product | undefined>;
+    findPart(sku: string): Promise<Product | undefined>;
+    /** What products can be narrowed by, as GET /facets answers it. Attributes that no category has, and an unknown category, find nothing. */
+    getFacets(narrowing: Partial<Narrowing>): Promise<Facets>;
+    /** All categories by name, as GET /categories answers them. */
+    listCategories(): Promise<readonly Category[]>;
     /** The newest reviews, at most `limit`. */
     listLatestReviews(limit: number): Promise<Review[]>;
   };

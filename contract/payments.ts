@@ -218,6 +218,8 @@ export const ConfigSchema = z.object({
   }),
   /** Whether Google sign-in is offered. */
   google: z.boolean(),
+  /** Minutes for which an unpaid purchase keeps its stock, and those of a buyer whose address is not confirmed. */
+  hold: z.object({ minutes: z.int(), unprovenMinutes: z.int() }),
   /** The page of the sandbox's mailbox, if mails go there. */
   mailbox: z.string().optional(),
   /** Id of the web build: a page of another build loads the next page from the server when its script is gone. */

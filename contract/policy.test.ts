@@ -6,6 +6,7 @@ import { covers, type Person } from './reach.ts';
 
 const buyer: Person = { kind: 'person', userId: 'b', email: 'buyer@example.com', role: 'customer' };
 const admin: Person = { kind: 'person', userId: 'a', email: 'admin@example.com', role: 'admin' };
+const clerk: Person = { kind: 'person', userId: 'c', email: 'clerk@example.com', role: 'staff' };
 const ownOf = ({ userId, email }: Person) => ({ userId, email });
 
 describe('reach', () => {
@@ -31,6 +32,24 @@ describe('can', () => {
   test('refuses customers what only admins may', () => {
     assert.equal(can(buyer, 'order.refund'), false);
     assert.equal(can(admin, 'order.refund'), true);
+  });
+
+  test('allows staff the goods and all orders, and refuses them people, roles and money', () => {
+    for (const action of ['product.change', 'product.import', 'receipt.write', 'category.change'] as const)
+      assert.deepEqual([can(clerk, action), can(buyer, action)], [true, false], action);
+    assert.equal(reachOf('order.read', clerk), 'all');
+    assert.deepEqual(reachOf('order.delete', clerk), ownOf(clerk));
+    for (const action of [
+      'account.list',
+      'account.changeRole',
+      'account.remove',
+      'order.refund',
+      'payment.read',
+      'payment.refund',
+      'review.readAddresses',
+      'log.readAll',
+    ] as const)
+      assert.deepEqual([can(clerk, action), can(admin, action)], [false, true], action);
   });
 
   test('refuses a row that is out of reach', () => {

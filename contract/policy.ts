@@ -3,13 +3,22 @@
  * checks them before it reads a request's body, and the browser before it offers an action.
  */
 import { accountPolicy } from './policies/accounts.ts';
+import { addressBookPolicy } from './policies/address-book.ts';
 import { categoryPolicy } from './policies/categories.ts';
+import { deskPolicy } from './policies/desk.ts';
+import { filePolicy } from './policies/files.ts';
 import { imagePolicy } from './policies/images.ts';
+import { listPolicy } from './policies/lists.ts';
 import { orderPolicy } from './policies/orders.ts';
 import { paymentPolicy } from './policies/payments.ts';
 import { productPolicy } from './policies/products.ts';
+import { purchasePolicy } from './policies/purchases.ts';
+import { receiptPolicy } from './policies/receipts.ts';
+import { returnPolicy } from './policies/returns.ts';
 import { reviewPolicy } from './policies/reviews.ts';
+import { shipmentPolicy } from './policies/shipments.ts';
 import { shopPolicy } from './policies/shop.ts';
+import { stockPolicy } from './policies/stock.ts';
 import {
   type AnyPerson,
   covers,
@@ -23,13 +32,31 @@ import {
 export const policy = {
   ...productPolicy,
   ...categoryPolicy,
+  ...receiptPolicy,
+  ...stockPolicy,
+  ...listPolicy,
+  ...addressBookPolicy,
   ...orderPolicy,
+  ...purchasePolicy,
+  ...shipmentPolicy,
+  ...returnPolicy,
+  ...deskPolicy,
   ...paymentPolicy,
   ...accountPolicy,
   ...reviewPolicy,
   ...imagePolicy,
+  ...filePolicy,
   ...shopPolicy,
 } satisfies Record<`${string}.${string}`, (who: never) => Reach | Denied>;
+
+/** Money and roles: whoever has a second factor has to have proven it a short time ago. */
+export const FRESHLY_PROVEN: ReadonlySet<string> = new Set<Action>([
+  'order.refund',
+  'payment.refund',
+  'account.changeRole',
+  'account.remove',
+  'account.removeFactor',
+]);
 
 type Policy = typeof policy;
 export type Action = keyof Policy;

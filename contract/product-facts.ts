@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Attribute, SlugSchema } from './categories.ts';
+import { isGtin } from './ean.ts';
 import { say } from './field-message.ts';
 import { requiredText, wholeNumber } from './fields.ts';
+import { AttachmentSchema, AttachmentsInputSchema } from './files.ts';
+import { SubstituteSchema, SubstitutesInputSchema } from './substitutes.ts';
 
 /** active: sold and made; last_buy: no longer made, sold until it is gone; obsolete: no longer made. */
 export const LIFECYCLES = ['active', 'last_buy', 'obsolete'] as const;
@@ -17,6 +20,8 @@ export const productFactShapes = {
   maker: z.string().optional(),
   /** The maker's number. */
   mpn: z.string().optional(),
+  /** Its GTIN, with the check digit: 8, 12, 13 or 14 digits, of which the first may be 0. */
+  ean: z.string().optional(),
   category: z.object({ slug: z.string(), name: z.string() }).optional(),
   /** In the order of its category; `unit` is that of a number. */
   attributes: z.array(
@@ -30,7 +35,12 @@ export const productFactShapes = {
   weightGrams: z.number().optional(),
   /** Addresses of its pictures, the first of which is `image`. */
   images: z.array(z.string()),
+  attachments: z.array(AttachmentSchema),
+  substitutes: z.array(SubstituteSchema),
 };
+
+/** The most characters of a bin. */
+export const MOST_BIN = 30;
 
 /** The most bytes of a product's attributes, as JSON. */
 const ATTRIBUTE_BYTES = 8000;
@@ -60,18 +70,26 @@ export const productFactFields = {
   sku: partNumber(say('sku')).optional(),
   maker: requiredText(say('maker'), 100).nullable().optional(),
   mpn: partNumber(say('mpn')).nullable().optional(),
+  ean: z.string(say('ean')).trim().refine(isGtin, say('ean')).nullable().optional(),
+  /** When less than this is on sale and expected, the part runs out. Only admins see it. */
+  reorderPoint: wholeNumber(0, say('reorder_point')).nullable().optional(),
+  /** Where in the warehouse it is, in capitals, so that it sorts and is found alike. Only admins see it. */
+  bin: requiredText(say('bin'), MOST_BIN).toUpperCase().nullable().optional(),
   /** The slug of its category. */
   category: SlugSchema.nullable().optional(),
   /** Values by the keys of its category's attributes. They replace those from before. */
   attributes: z
-    .record(z.string().max(60), AttributeInputSchema)
+    .record(z.string().max(60), AttributeInputSchema, say('attributes'))
     .refine(
       (values) => new TextEncoder().encode(JSON.stringify(values)).length <= ATTRIBUTE_BYTES,
       say('too_long', { most: ATTRIBUTE_BYTES }),
     )
     .optional(),
   package: z
-    .object({ name: requiredText(say('package_name'), 60), pieces: wholeNumber(1, say('package_pieces')) })
+    .object(
+      { name: requiredText(say('package_name'), 60), pieces: wholeNumber(1, say('package_pieces')) },
+      say('package'),
+    )
     .nullable()
     .optional(),
   leadDays: wholeNumber(0, say('lead_days')).max(3650, say('lead_days')).nullable().optional(),
@@ -82,6 +100,8 @@ export const productFactFields = {
     .max(1_000_000, say('weight'))
     .nullable()
     .optional(),
+  attachments: AttachmentsInputSchema.optional(),
+  substitutes: SubstitutesInputSchema.optional(),
 };
 
 /** Returns whether a value is of an attribute's kind. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { MOST_EXPECTED } from './days.ts';
 import { say } from './field-message.ts';
-import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
+import { IdSchema, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
 import { PriceBreaksSchema, priceBreaksError } from './price-breaks.ts';
 import { productFactFields, productFactShapes } from './product-facts.ts';
+import { ExpectedSchema } from './receipts.ts';
 
 export const ProductSchema = z.object({
   _id: IdSchema,
@@ -23,8 +25,15 @@ export const ProductSchema = z.object({
   /** Lower unit prices, in dollars with up to six decimals, of orders of at least `from` pieces. */
   priceBreaks: z.array(z.object({ from: z.number().int(), price: z.number() })),
   ...productFactShapes,
+  /** What is expected and not promised yet, by day: a line with `receiptDate` takes it. Absent without any. */
+  expected: z.array(ExpectedSchema).max(MOST_EXPECTED).optional(),
+  /** Rises with each change by an admin; orders, which change `available`, leave it. */
+  revision: z.number().int(),
 });
 export type Product = z.infer<typeof ProductSchema>;
+
+/** A product with what only admins see of it. What is not known is left out. */
+export type StockedProduct = Product & { reorderPoint?: number; bin?: string };
 
 /** A price in dollars: 0.01 to 999,999.99 with at most two decimals. */
 export const PriceSchema = z
@@ -40,7 +49,7 @@ const ImageUrlSchema = requiredText(say('product_image_required'), 2048).refine(
 );
 
 /** The most pictures of a product besides its first. */
-const MOST_PICTURES = 11;
+export const MOST_PICTURES = 11;
 
 /** A product's fields, each valid by itself; together they may still exceed the card limit, or price breaks may not fall. */
 export const ProductFieldsSchema = z.object({
@@ -55,7 +64,7 @@ export const ProductFieldsSchema = z.object({
   ...productFactFields,
   /** Pictures besides `image`. */
   moreImages: z
-    .array(ImageUrlSchema)
+    .array(ImageUrlSchema, say('more_images'))
     .max(MOST_PICTURES, say('too_many_pictures', { most: MOST_PICTURES }))
     .optional(),
 });
@@ -66,30 +75,21 @@ export const NewProductSchema = ProductFieldsSchema.superRefine((product, contex
   const error = priceError(product);
   if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });
   const broken = priceBreaksError(product);
-  if (broken) context.addIssue({ code: 'custom', path: ['priceBreaks'], message: broken });
+  if (broken) context.addIssue({ code: 'custom', ...broken });
 });
 export type NewProduct = z.infer<typeof NewProductSchema>;
 
 /** The server checks prices and minimum together, with the product's unchanged fields. */
-export const ProductChangeSchema = ProductFieldsSchema.partial().refine(
-  (change) => Object.values(change).some((value) => value !== undefined),
-  say('no_change'),
-);
+export const ProductChangeSchema = ProductFieldsSchema.partial()
+  .extend({
+    /** The product's `revision` that the change is based on: another one is refused. */
+    revision: wholeNumber(1, say('revision')).optional(),
+  })
+  .refine(
+    ({ revision, ...change }) => Object.values(change).some((value) => value !== undefined),
+    say('no_change'),
+  );
 export type ProductChange = z.infer<typeof ProductChangeSchema>;
-
-export const ProductListQuerySchema = z.object({
-  ...pageFields,
-  /**
-   * Words that name, details, maker or part numbers contain, in any order and case, part numbers with or without their hyphens; numbers match with their units ('2 TB' is '2tb'), and
-   * synonyms match ('psu'). The best matches come first unless `sort` says otherwise.
-   */
-  q: z
-    .string()
-    .max(200, say('too_long', { most: 200 }))
-    .optional(),
-  sort: z.enum(['newest', 'name', 'price', '-price']).optional(),
-});
-export type ProductListQuery = z.infer<typeof ProductListQuerySchema>;
 
 function isImageAddress(address: string): boolean {
   if (/^\/images\/[a-z0-9][a-z0-9.-]*$/i.test(address)) return true;

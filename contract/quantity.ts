@@ -1,5 +1,5 @@
 /** Quantities of a product that can be ordered. The statement that places purchases has the same rules. */
-import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
+import { firstOf, type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 import { toCents, toDollars } from './money.ts';
 import { isOverCardLimit, lineTotal, type Priced } from './price.ts';
 import { wordsOfField } from './words/fields.ts';
@@ -70,41 +70,48 @@ export function nextQuantity(
     : undefined;
 }
 
-/** Returns the smallest multiple that is at least `from`. */
-export function firstOf(from: number, { multiple = 1 }: MinimumAndMultiple): number {
-  return Math.ceil(from / multiple) * multiple;
+/** Returns the quantities next to one that cannot be ordered, below and above it, that can. */
+export function rightQuantities(quantity: number, product: QuantityLimits): number[] {
+  const nearest = ([-1, 1] as const).map((direction) => nextQuantity(quantity, direction, product));
+  return [...new Set(nearest)].filter(
+    (next) => next !== undefined && !refuseQuantity(next, product),
+  ) as number[];
 }
 
 /** A larger quantity that is worth its price. `saved` is in dollars, negative where the total is higher. */
 export interface Advice {
   quantity: number;
   total: number;
+  /** The quantity that `saved` compares with: the given one, or the multiple above it. */
+  than: number;
   saved: number;
 }
 
 /** A larger quantity that costs more is advised when it costs at most this share of the total more, */
 const LITTLE_MORE = 0.05;
-/** and has at least this share of the pieces more. */
-const MANY_MORE = 0.2;
+/** and each additional piece costs at most this share of its unit price. */
+const LITTLE_A_PIECE = 1 / 3;
 
 /**
- * Returns a larger quantity to order instead of `quantity`; undefined without one, or when `quantity` cannot be ordered. Only at
- * a price break does the total fall, so only the first quantity of each break is tried. Where some of them cost no more than
- * `quantity`, it is the cheapest of these, and the largest of equally cheap ones. Otherwise it is the largest that costs little
- * more for many more pieces.
+ * Returns a larger quantity to order instead of `quantity`; undefined without one, or when `quantity` cannot be ordered. A quantity
+ * that only its multiple forbids counts as the multiple above it. Only at a price break does the total fall, so only the first
+ * quantity of each break is tried. Where some of them cost no more than `quantity`, it is the cheapest of these, and the largest of
+ * equally cheap ones. Otherwise it is the largest that costs little more for many more pieces.
  */
 export function bestQuantity(quantity: number, product: QuantityLimits): Advice | undefined {
-  if (quantityError(quantity, product)) return undefined;
-  const now = lineTotal(product, quantity);
+  const than = quantityError(quantity, product) === 'not_multiple' ? firstOf(quantity, product) : quantity;
+  if (quantityError(than, product)) return undefined;
+  const now = toCents(lineTotal(product, than));
   let best: Advice | undefined;
-  for (const { from } of product.priceBreaks ?? []) {
+  for (const { from, price } of product.priceBreaks ?? []) {
     const above = firstOf(from, product);
-    if (above <= quantity || refuseQuantity(above, product)) continue;
+    if (above <= than || refuseQuantity(above, product)) continue;
     const total = lineTotal(product, above);
-    const isWorth = total <= now || (total <= now * (1 + LITTLE_MORE) && above >= quantity * (1 + MANY_MORE));
-    if (!isWorth) continue;
-    if (!best || total <= best.total || best.total > now)
-      best = { quantity: above, total, saved: toDollars(toCents(now) - toCents(total)) };
+    const saved = now - toCents(total);
+    const little = Math.min(now * LITTLE_MORE, (above - than) * price * 100 * LITTLE_A_PIECE);
+    if (saved < 0 && -saved > little) continue;
+    if (!best || best.saved < 0 || saved >= toCents(best.saved))
+      best = { quantity: above, total, than, saved: toDollars(saved) };
   }
   return best;
 }

@@ -49,7 +49,7 @@ export interface Own {
 export type Reach = 'all' | Own;
 
 /** The refusal of an action on any row (403). */
-export type Denial = 'admins_only';
+export type Denial = 'admins_only' | 'staff_only';
 export interface Denied {
   no: Denial;
 }
@@ -64,8 +64,18 @@ export function ownOrAll(who: Person): Reach {
   return who.role === 'admin' ? 'all' : own(who);
 }
 
+/** Staff and admins reach every row, customers their own. */
+export function ownOrAllForStaff(who: Person): Reach {
+  return who.role === 'customer' ? own(who) : 'all';
+}
+
 export function adminsOnly({ role }: Person): 'all' | Denied {
   return role === 'admin' ? 'all' : { no: 'admins_only' };
+}
+
+/** Staff and admins: what a shop's day consists of. People, roles, money and settings are for admins. */
+export function staffOnly({ role }: Person): 'all' | Denied {
+  return role === 'customer' ? { no: 'staff_only' } : 'all';
 }
 
 /** Returns whether a reach includes the rows of the person with this id or address. */

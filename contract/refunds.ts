@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { IdSchema, requiredText, wholeNumber } from './fields.ts';
-
-const MOST_LINES = 500;
+import { requiredText } from './fields.ts';
+import { eachOnce, LinePiecesSchema } from './shipments.ts';
 
 /** Pieces of a line to refund. */
-export const RefundLineSchema = z.object({
-  /** The line: the id of its order. */
-  orderId: IdSchema,
-  quantity: wholeNumber(1, say('pieces_whole')),
+const RefundLineSchema = LinePiecesSchema.extend({
+  /**
+   * Which pieces: those that are not shipped, which will not be then, or shipped ones. Without it those come first whose money has to
+   * go back, as they came back or were cancelled; then those that are not shipped.
+   */
+  of: z.enum(['unshipped', 'shipped'], say('refund_of')).optional(),
+  /** Whether those that are not shipped, and are here, go on sale. */
+  restock: z.boolean(say('restock')).optional(),
   /**
    * The line's `refundedPieces` as the client has read it, less those of a stopped refund, which this one replaces. When it has
    * changed, nothing is refunded (409 `refund_changed`), so that a retry or a second admin does not refund the same pieces twice.
@@ -16,6 +19,8 @@ export const RefundLineSchema = z.object({
   refundedPieces: z.int().min(0),
 });
 export type RefundLine = z.infer<typeof RefundLineSchema>;
+/** Without `refundedPieces` an Idempotency-Key keeps a repeat from refunding anew. */
+export type PartRefundLine = Omit<RefundLine, 'refundedPieces'> & Partial<Pick<RefundLine, 'refundedPieces'>>;
 
 /**
  * Body of POST /orders/{id}/refund: without `lines` the whole rest of the payment is refunded, and the stock of all pieces that
@@ -23,16 +28,14 @@ export type RefundLine = z.infer<typeof RefundLineSchema>;
  */
 export const NewRefundSchema = z.object({
   reason: requiredText(say('reason_required'), 500),
-  lines: z
-    .array(RefundLineSchema)
-    .min(1, say('lines_least'))
-    .max(MOST_LINES, say('lines_most', { most: MOST_LINES }))
-    .refine((lines) => new Set(lines.map(({ orderId }) => orderId)).size === lines.length, {
-      error: say('lines_once'),
-    })
-    .optional(),
+  lines: eachOnce(RefundLineSchema).optional(),
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;
+
+/** Body of POST /purchases/{id}/refunds. */
+export const NewPartRefundSchema = NewRefundSchema.extend({
+  lines: eachOnce(RefundLineSchema.partial({ refundedPieces: true })),
+});
 
 /** The values that determine the refund of a line's pieces. Amounts in cents. */
 export interface RefundableLine {
@@ -40,6 +43,28 @@ export interface RefundableLine {
   totalCents: number;
   refundedQuantity: number;
   refundedCents: number;
+}
+
+/** The counters of a line that determine which of its pieces a refund is of. */
+export interface CountedLine extends RefundableLine {
+  cancelledQuantity: number;
+  shippedQuantity: number;
+  returnedQuantity: number;
+}
+
+/** Returns how many more pieces of a line can be refunded, of those that a refund is `of`. */
+export function refundable(line: CountedLine, of?: RefundLine['of']): number {
+  const unshipped = line.quantity - line.shippedQuantity - line.cancelledQuantity;
+  if (of === 'unshipped') return unshipped;
+  const all = line.quantity - line.refundedQuantity;
+  return of === 'shipped' ? all - unshipped : all;
+}
+
+/** Returns how many pieces are cancelled by a refund of so many pieces of a line. */
+export function cancelledBy(line: CountedLine, pieces: number, of?: RefundLine['of']): number {
+  if (of !== undefined) return of === 'unshipped' ? pieces : 0;
+  const owed = Math.max(0, line.cancelledQuantity + line.returnedQuantity - line.refundedQuantity);
+  return Math.min(refundable(line, 'unshipped'), Math.max(0, pieces - owed));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Admission, Call } from './call.ts';
-import { policy } from './policy.ts';
+import { FRESHLY_PROVEN, policy } from './policy.ts';
 import { type ProblemCode, type ProblemStatus, problems } from './problem.ts';
 import type { Denied, Person, Proof, Reach } from './reach.ts';
 
@@ -28,7 +28,7 @@ const BY_PROOF: Record<Proof, readonly ProblemCode[]> = {
   monitor: ['unauthorized'],
 };
 
-/** Returns the results of a call's rule for a customer and for an admin; undefined where it is for neither, or for anyone. */
+/** Returns the results of a call's rule by role; undefined where it sees none, or is for anyone. */
 export function reachesOf({
   proof = 'bearer',
   may,
@@ -36,12 +36,13 @@ export function reachesOf({
   if (proof !== 'bearer' || may === 'anyone') return undefined;
   const rule = policy[may] as (who: Person) => Reach | Denied;
   const somebody = { kind: 'person', userId: '', email: '' } as const;
-  return { customer: rule({ ...somebody, role: 'customer' }), admin: rule({ ...somebody, role: 'admin' }) };
+  const as = (role: Person['role']) => rule({ ...somebody, role });
+  return { customer: as('customer'), staff: as('staff'), admin: as('admin') };
 }
 
-/** Returns whether a rule refuses every customer. */
-export function isForAdmins(call: Admission): boolean {
-  const reach = reachesOf(call)?.customer;
+/** Returns whether a rule refuses everybody with this role. */
+export function isClosedTo(role: Person['role'], call: Admission): boolean {
+  const reach = reachesOf(call)?.[role];
   return typeof reach === 'object' && 'no' in reach;
 }
 
@@ -50,10 +51,12 @@ export function refusalsOf(call: Call): Set<ProblemCode> {
   return new Set([
     ...ANY,
     ...(call.may === 'anyone' ? [] : BY_PROOF[call.proof ?? 'bearer']),
-    ...(isForAdmins(call) ? (['forbidden'] as const) : []),
+    ...(isClosedTo('customer', call) ? (['forbidden'] as const) : []),
     // Requests with a cookie have to come from the shop's own pages.
     ...(call.method === 'GET' ? [] : (['forbidden', 'unsupported_media_type'] as const)),
     ...(call.method === 'GET' ? [] : (['invalid_json', 'too_large'] as const)),
+    ...(FRESHLY_PROVEN.has(call.may) ? (['second_factor_needed'] as const) : []),
+    ...(call.most ? (['too_many_entries'] as const) : []),
     ...(call.creates ? (['idempotency_key_reused'] as const) : []),
     ...(call.refuses ?? []),
   ]);

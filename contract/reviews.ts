@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { IdSchema, pageFields, requiredText } from './fields.ts';
+import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
 
 export const RATINGS = ['1', '2', '3', '4', '5'] as const;
 const DESCRIPTION_MAX = 2000;
@@ -17,6 +17,10 @@ export const ReviewSchema = z.object({
   email: z.string(),
   ratings: z.enum(RATINGS),
   description: z.string(),
+  /** The author has paid an order of the shop. */
+  verified: z.literal(true).optional(),
+  /** For staff: who has hidden it, since when and why. */
+  hidden: z.object({ at: TimeSchema, by: z.string(), why: z.string() }).optional(),
 });
 export type Review = z.infer<typeof ReviewSchema>;
 
@@ -30,5 +34,10 @@ export const NewReviewSchema = z.object({
 export const ReviewListQuerySchema = z.object({
   ...pageFields,
   sort: z.literal('newest', say('sort_newest')).optional(),
+  /** `1`: hidden ones, too, for staff. All others never see them. */
+  hidden: z.literal('1').optional(),
 });
 export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>;
+
+/** Why a review is hidden, for the log. */
+export const HideReviewSchema = z.object({ why: requiredText(say('reason_required'), 500) });

@@ -8,3 +8,25 @@ export const SETTLING = [
   ...(['not_found', 'already_paid', 'payment_mismatch', 'payment_given_back', 'order_deleted'] as const),
   'stock_gone',
 ] as const satisfies ProblemCode[];
+
+const PROVIDER_AWAY = ['payment_provider_down', 'payments_unavailable'] as const satisfies ProblemCode[];
+
+/** Those of the calls that mark an order or a purchase paid. */
+export const PAYING = [
+  ...SETTLING,
+  ...(['payment_not_succeeded', 'unknown_payment'] as const),
+  ...PROVIDER_AWAY,
+] as const satisfies ProblemCode[];
+
+/** Those of the calls that delete an unpaid order or purchase, and close its payment. */
+export const DELETING = [
+  ...SETTLING,
+  ...(['already_refunded', 'being_paid'] as const),
+  ...PROVIDER_AWAY,
+] as const satisfies ProblemCode[];
+
+/** Those of the calls that refund a paid order or purchase. */
+export const REFUNDING = [
+  ...(['not_found', 'not_paid', 'already_refunded', 'order_deleted', 'being_refunded'] as const),
+  ...(['refund_changed', 'refund_too_large', 'refund_refused', 'refund_pending'] as const),
+] as const satisfies ProblemCode[];

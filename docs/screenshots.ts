@@ -9,7 +9,7 @@ import { launchBrowser } from '../launch/browser.ts';
  *
  *     node docs/screenshots.ts http://127.0.0.1:3000
  *
- * It signs in as the demo buyer and leaves one unpaid order behind.
+ * It signs in as the demo buyer and leaves one unpaid order and a cart behind.
  */
 const origin = process.argv[2];
 if (!origin) throw new Error('Say where the shop runs: node docs/screenshots.ts http://127.0.0.1:3000');
@@ -19,6 +19,13 @@ const readme = join(root, 'docs/screenshots');
 const portfolio = join(root, 'content/pictures/portfolio');
 const viewport = { width: 1280, height: 800 };
 const limit = 90_000;
+/** Lines of a mail: a part that several fit, one that stands twice, too few pieces, and more than there are. */
+const MAIL = `200x DDR5 RDIMM 64GB
+NB-E64 - 150 pcs
+100 NB-E64
+930 SSD-M2-2T
+FAN-120-PWM 80
+120 PSU 850 W`;
 
 const browser = await launchBrowser(['--hide-scrollbars']);
 try {
@@ -41,11 +48,36 @@ try {
   await page.getByRole('article').nth(5).waitFor();
   await take(page, 'all-products', 'products');
 
+  await page.goto('/allProducts?category=memory&f.ecc=yes&view=list');
+  await page.getByRole('row').nth(5).waitFor();
+  await take(page, 'list');
+
+  await page.goto('/parts/D5R-4800-64');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await take(page, 'part');
+
+  await page.goto('/order');
+  await page.getByRole('grid').waitFor();
+  await page.evaluate((mail) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', mail);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(paste);
+  }, MAIL);
+  await page.getByText('Several parts fit').first().waitFor();
+  await take(page, 'order-pad');
+  for (const name of [/D5R-4800-64/, /PSU-ATX-850G/, 'Order 500', /^Join with line 2/]) {
+    await page.getByRole('grid').getByRole('button', { name }).first().click();
+  }
+
   await page.goto('/login');
   await page.getByLabel('Email').fill('buyer@example.com');
   await page.getByLabel('Password').fill('northbridge');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'SignOut' }).waitFor();
+  await page.goto('/order/checkout');
+  await page.getByText('D5R-4800-64').first().waitFor();
+  await take(page, 'checkout');
   await page.goto('/allProducts');
   const product = page.getByRole('article').filter({ hasText: 'DDR5' }).first();
   await product.getByRole('link', { name: 'Purchase Now' }).click();
@@ -68,8 +100,8 @@ try {
   await browser.close();
 }
 
-/** One picture, in both places under the name each has for it. */
-async function take(page: Page, readmeName: string, portfolioName: string): Promise<void> {
+/** One picture for the README, and for the portfolio page under the name that it has there. */
+async function take(page: Page, readmeName: string, portfolioName?: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // Pictures outside the window are not loaded, and waiting for them would never end.
@@ -86,7 +118,7 @@ async function take(page: Page, readmeName: string, portfolioName: string): Prom
     picture = await sharp(shot).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     quality -= 4;
   } while (picture.length > limit && quality > 40);
-  await writeFile(join(portfolio, `${portfolioName}.webp`), picture);
+  if (portfolioName) await writeFile(join(portfolio, `${portfolioName}.webp`), picture);
   await writeFile(join(readme, `${readmeName}.webp`), picture);
   console.log(`${readmeName}: ${Math.round(picture.length / 1000)} kB`);
 }

@@ -2,6 +2,7 @@
 //   npm run bench -- --quick          in a minute, as a check; writes no results
 //   npm run bench -- --soak           some minutes of load, with memory use
 //   npm run bench -- reading growing  parts of it
+//   npm run bench -- catalogue --million   once with a million parts: takes many minutes, and 4 GB of disk
 import './follow.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,15 +11,17 @@ import { buildWhenStale } from './build.ts';
 import { root } from './child.ts';
 import { makeTestPlace } from './test-place.ts';
 
+const FLAGS = ['--quick', '--soak', '--million'];
+
 const args = process.argv.slice(2);
 const flags = new Set(args.filter((arg) => arg.startsWith('--')));
 const named = args.filter((arg) => !arg.startsWith('--'));
 const unknown = [
-  ...[...flags].filter((flag) => flag !== '--quick' && flag !== '--soak'),
+  ...[...flags].filter((flag) => !FLAGS.includes(flag)),
   ...named.filter((name) => !PARTS.includes(name as Part)),
 ];
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are --quick, --soak, ${PARTS.join(', ')}.`);
+  console.error(`There is no ${unknown.join(', ')}; there are ${FLAGS.join(', ')}, ${PARTS.join(', ')}.`);
   process.exit(2);
 }
 const quick = flags.has('--quick');
@@ -27,6 +30,7 @@ const options: BenchOptions = {
   quick,
   parts: parts ?? PARTS.filter((part) => part !== 'soak'),
   soakMinutes: quick ? 0.5 : 4,
+  catalogueParts: flags.has('--million') ? 1_000_000 : undefined,
   how: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
 };
 

@@ -8,7 +8,18 @@ import { watchNpm } from './parents.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const COMMANDS = ['start', 'dev', 'test', 'check', 'audit', 'admin', 'stress', 'guards', 'bench'];
+const COMMANDS = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'audit',
+  'admin',
+  'catalogue',
+  'stress',
+  'guards',
+  'bench',
+];
 
 /**
  * Runs a command and ends this process with its exit code or signal.

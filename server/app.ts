@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import type { Auth } from './accounts/auth.ts';
 import { createAuthentication } from './accounts/authentication.ts';
 import { sessionCookie } from './accounts/cookies.ts';
@@ -27,13 +27,14 @@ import { joinKinds, openModules } from './open-modules.ts';
 import { pageData } from './pages/data.ts';
 import { mountPages, prefersConstraint } from './pages/mount.ts';
 import type { PageRenderer } from './pages/renderer.ts';
+import { mountSitemap } from './pages/sitemap.ts';
 import { createShop, type ShopParts } from './shop.ts';
 import { createMetrics, type Metrics, measureRequests } from './status/metrics.ts';
 import { createMonitorCheck } from './status/monitors.ts';
 import { measureStates } from './status/states.ts';
 
-/** Characters of a part of a path, which may be an email address. */
-const MAX_PARAM_LENGTH = 300;
+/** Characters of a part of a path, which may be an email address, or a SKU of 64 letters with nine characters for each. */
+const MAX_PARAM_LENGTH = 600;
 
 /** Everything the shop needs from outside, handed in. */
 export interface AppParts extends Omit<ShopParts, 'mails' | 'events' | 'registry' | 'log'> {
@@ -146,7 +147,7 @@ async function fill(
   await app.register(fastifyMultipart);
 
   const shop = createShop({ ...parts, ...joinKinds(modules), registry: metrics.registry, log: app.log });
-  const { handlers, jobs, states, pageVersion, close } = await openModules(modules, shop);
+  const { handlers, jobs, states, pageVersion, stop, close } = await openModules(modules, shop);
   app.addHook('onClose', close);
   for (const { name, count } of states) measureStates(metrics.registry, name, count);
   const running = startJobs(jobs, (job, seconds, error) => {
@@ -155,10 +156,13 @@ async function fill(
   });
   app.decorate('runJobs', running.runAll);
   // Before the server waits for its connections: nothing new is begun any more.
-  app.addHook('preClose', () => running.stop());
+  app.addHook('preClose', async () => {
+    stop();
+    await running.stop();
+  });
 
   const isMonitor = createMonitorCheck(parts.metricsToken);
-  const authentication = { ...createAuthentication(database, parts.auth), isMonitor };
+  const authentication = { ...createAuthentication(database, parts.auth, parts.secondFactor), isMonitor };
   mountApi(app, handlers, authentication, traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls));
@@ -168,14 +172,19 @@ async function fill(
       throw new Problem('not_found', { what: 'address' });
     });
   } else {
+    const data = pageData(shop, pageVersion);
+    const publicOrigin = parts.publicUrl && new URL(parts.publicUrl).origin;
+    const originOf = (request: FastifyRequest) => publicOrigin ?? request.reachedAt;
+    mountSitemap(app, data, originOf, traffic.pages.arrive);
     await mountPages(
       app,
       parts.pages,
-      pageData(shop, pageVersion),
+      data,
       config.stripe.apiUrl !== undefined,
       traffic.pages,
       replay,
       reachedAt,
+      originOf,
     );
   }
 }

@@ -34,6 +34,8 @@ export interface Env {
   mailFrom: string;
   /** Mails a minute, of all processes together. */
   mailsPerMinute: number;
+  /** Whether staff and admins have to have a second factor. */
+  secondFactor: 'optional' | 'required';
   /** Who becomes an admin as soon as Google has proven the address. */
   adminEmail: string | undefined;
   /** Google's keys; undefined: the sandbox's Google, and none in a real deployment. */
@@ -106,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: readSmtpUrl(variables),
     mailFrom: readMailFrom(variables, publicUrl),
     mailsPerMinute: variables.wholeNumber('MAILS_PER_MINUTE', 600, 1, 100_000),
+    secondFactor: variables.oneOf('SECOND_FACTOR', 'optional', ['optional', 'required']),
     adminEmail: readAdminEmail(variables),
     google,
     imageUploadUrl,

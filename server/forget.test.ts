@@ -24,6 +24,11 @@ const ROWS: Record<string, { columns: string; values: string; keptFor?: string }
     values: `$1, uuidv7(), '', 'order_paid', '{}', null, $2`,
     keptFor: '90 days',
   },
+  placed_list_lines: {
+    columns: 'line_id, user_id, placed_at',
+    values: `md5($1::text)::uuid, ${BUYER}, $2`,
+    keptFor: '90 days',
+  },
   rate_limits: { columns: 'key, empty_at', values: '$1::text::bytea, $2' },
   sessions: { columns: 'token, id, user_id, expires_at', values: `$1, uuidv7(), ${BUYER}, $2` },
   access_tokens: {

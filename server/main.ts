@@ -8,7 +8,7 @@ export async function main({ dev = false } = {}): Promise<void> {
   process.env.NODE_ENV ??= dev ? 'development' : 'production';
   try {
     const env = readEnv(process.env);
-    const shop = await startShop(env, { dev, log: (line) => say(`  ${line}`) });
+    const shop = await startShop(env, { dev, datasheets: true, log: (line) => say(`  ${line}`) });
     stopWhenAsked(shop.close);
     say(welcome(shop, env));
   } catch (error) {

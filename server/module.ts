@@ -39,5 +39,7 @@ export interface Running<Calls extends CallName> {
   forget?(): Promise<void>;
   /** Changes when what pages show of it has changed, as far as this process knows. */
   pageVersion?(): number;
+  /** Answers requests that wait for something, before the server waits for its connections. */
+  stop?(): void;
   close?(): void | Promise<void>;
 }

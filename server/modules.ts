@@ -1,27 +1,55 @@
 import { accounts } from './accounts/module.ts';
+import { addressBook } from './address-book/module.ts';
 import { categories } from './categories/module.ts';
+import { datasheets } from './datasheets/module.ts';
+import { desk } from './desk/module.ts';
 import { events } from './events/module.ts';
+import { files } from './files/module.ts';
 import { idempotency } from './idempotency/module.ts';
 import { images } from './images/module.ts';
+import { imports } from './imports/module.ts';
+import { invoices } from './invoices/module.ts';
 import { limits } from './limits/module.ts';
+import { lines } from './lines/module.ts';
+import { lists } from './lists/module.ts';
 import { mail } from './mail/module.ts';
 import { orders } from './orders/module.ts';
 import { payments } from './payments/module.ts';
 import { products } from './products/module.ts';
 import { purchases } from './purchases/module.ts';
+import { receipts } from './receipts/module.ts';
+import { returns } from './returns/module.ts';
 import { reviews } from './reviews/module.ts';
+import { secondFactor } from './second-factor/module.ts';
+import { shipping } from './shipping/module.ts';
+
 import { status } from './status/module.ts';
+
+import { stock } from './stock/module.ts';
 
 /** What the shop consists of, in the order in which it is opened, filled for a demo, audited, and does its jobs. */
 export const modules = [
   accounts,
+  secondFactor,
   categories,
   products,
+  imports,
+  lines,
   reviews,
   images,
+  files,
+  datasheets,
   purchases,
+  receipts,
+  stock,
+  invoices,
   payments,
+  shipping,
+  returns,
   orders,
+  desk,
+  lists,
+  addressBook,
   events,
   status,
   mail,

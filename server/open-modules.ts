@@ -21,6 +21,9 @@ export async function openModules<Shop, M extends Module<never, Shop>>(modules: 
       handlers: joinHandlers(running) as HandlersOf<CallsOf<M>>,
       jobs: running.flatMap(jobsOf),
       states: running.flatMap(([name, { states }]) => (states ? [{ name, count: states }] : [])),
+      stop() {
+        for (const one of all) one.stop?.();
+      },
       pageVersion: () => all.map((one) => one.pageVersion?.()).join(' '),
       close,
     };

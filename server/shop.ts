@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from './database/client.ts';
+import type { FileRoom } from './files/module.ts';
 import type { ImageHost } from './images/host.ts';
+import type { Seller } from './invoices/seller.ts';
 import type { MailKinds } from './letters/kinds.ts';
+import type { Limits } from './limits/limits.ts';
 import type { MailRoom } from './mail/send.ts';
 import type { EventKinds } from './module.ts';
 import type { PaymentProvider } from './payments/provider.ts';
@@ -10,20 +13,28 @@ import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';
 import { createOrdering } from './purchases/place.ts';
 import type { PurchaseTerms } from './purchases/request.ts';
+import type { SecondFactorTerms } from './second-factor/routes.ts';
 import type { ShopConfig } from './status/routes.ts';
 
 /** What modules stand on. */
 export interface ShopParts {
   database: Database;
+  limits: Limits;
   provider: PaymentProvider;
   images: ImageHost;
+  files: FileRoom;
+  /** Whether this process makes the datasheets of the demo catalogue. */
+  makesDatasheets: boolean;
   /** Without it mails are kept and not sent. */
   mail: MailRoom | undefined;
   /** What the modules bring. */
   mails: MailKinds;
   events: EventKinds;
+  /** Who sells, by documents. */
+  seller: () => Seller;
   config: ShopConfig;
   terms: PurchaseTerms;
+  secondFactor: SecondFactorTerms;
   /** Seconds between two runs of the background jobs. */
   jobSeconds: number;
   registry: Registry;

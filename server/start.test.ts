@@ -29,7 +29,7 @@ test('an app that cannot be made lets go of what its modules keep', async (t) =>
   };
   const parts = {
     ...{ database, limits: NO_LIMITS, origins: [], sandbox: [failing], logLevel: 'silent', jobSeconds: 3600 },
-    ...{ config: { stripe: {} }, provider: {}, images: {}, terms: {} },
+    ...{ config: { stripe: {} }, provider: {}, images: {}, files: {}, terms: {}, secondFactor: {} },
   };
   await assert.rejects(createApp(parts as unknown as AppParts), /no stand-in today/);
   await until(async () => database.pool.idleCount === database.pool.totalCount);

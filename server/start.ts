@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transport } from 'nodemailer';
 import type pg from 'pg';
+import { seller as ownSeller } from '#content/shop.ts';
 import { toCents } from '#contract/money.ts';
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
@@ -13,21 +14,24 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
 import { readSecret } from './database/settings.ts';
+import { requireTimeZone } from './days.ts';
 import { seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
+import type { FileRoom } from './files/module.ts';
 import type { WireLimits } from './http/wire.ts';
-import { createDiskStore } from './images/disk.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
-import { createS3Store } from './images/s3.ts';
+import { type Seller, sellingAs } from './invoices/seller.ts';
 import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import type { Bounds } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
 import { createSmtpTransport, createTransportBy } from './mail/transport.ts';
 import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
-import { createStripeProvider } from './payments/provider.ts';
+import { createStripeProvider } from './payments/stripe.ts';
 import { extendProvenHolds } from './purchases/holds.ts';
 import { openStandIns } from './stand-ins.ts';
+import { createDiskStore } from './storage/disk.ts';
+import { createS3Store } from './storage/s3.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -55,6 +59,10 @@ export interface RunningShop {
 export interface StartOptions {
   /** Hot reload instead of a build. */
   dev?: boolean;
+  /** Makes the datasheets of the demo catalogue, in the background. */
+  datasheets?: boolean;
+  /** Who sells, in place of content/. */
+  seller?: Seller;
   /** Calls only. */
   withoutPages?: boolean;
   /** Other limits of connections than the usual ones. */
@@ -87,6 +95,8 @@ async function open(
   env: Env,
   {
     dev = false,
+    datasheets = false,
+    seller = ownSeller,
     withoutPages = false,
     wire,
     bounds,
@@ -95,12 +105,13 @@ async function open(
   }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
 ): Promise<Omit<RunningShop, 'close'>> {
+  requireTimeZone();
   const address = await findAddress(env.host, env.port);
   /** Under which people open the shop, the one to tell them first. */
   const origins = env.publicUrl ? [env.publicUrl] : address.origins;
 
   const connection = env.databaseUrl ?? (await openEmbedded(env, log, opened));
-  const database = createDatabase(connection);
+  const database = createDatabase(connection, { settings: sellingAs(seller) });
   opened.push(() => database.close());
   await database.pool.query('select 1');
   await explainRights(database.pool, () => migrate(database.pool));
@@ -139,6 +150,9 @@ async function open(
         onProven: (email) => extendProvenHolds(database.db, { email }),
       })),
     images: openImages(env),
+    files: openFiles(env),
+    makesDatasheets: env.sandbox && datasheets,
+    seller: () => seller,
     limits,
     trustProxy: env.trustProxy,
     publicUrl: env.publicUrl,
@@ -152,6 +166,7 @@ async function open(
       sandbox: env.sandbox,
       mailbox: mailbox && MAILBOX,
       google: google !== undefined,
+      hold: { minutes: env.stockHoldMinutes, unprovenMinutes: env.unprovenHoldMinutes },
       build: pages?.build,
       stripe: {
         publishableKey: keys.publishableKey,
@@ -165,6 +180,7 @@ async function open(
       maxUnpaid: env.maxUnpaidOrders,
       unprovenCents: toCents(env.unprovenHoldLimit),
     },
+    secondFactor: { key: secret, required: env.secondFactor === 'required' },
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
     sandbox: Object.values(standIns).flatMap((one) => (one ? [one.plugin] : [])),
@@ -198,8 +214,14 @@ function openMailRoom(
 function openImages(env: Env): ImageHost {
   const included = createDiskStore(join(ROOT, 'content/pictures/products'));
   if (env.imageUploadUrl) return createImgbbHost(env.imageUploadUrl, included);
-  const store = env.s3 ? createS3Store(env.s3) : createDiskStore(join(env.dataDir, 'images'));
+  const store = env.s3 ? createS3Store(env.s3, 'images') : createDiskStore(join(env.dataDir, 'images'));
   return createOwnHost(store, included);
+}
+
+/** Files are kept beside the uploaded pictures. On the disk an upload arrives in the folder that keeps it. */
+function openFiles(env: Env): FileRoom {
+  const folder = join(env.dataDir, 'files');
+  return { store: env.s3 ? createS3Store(env.s3, 'files') : createDiskStore(folder), uploads: folder };
 }
 
 async function openEmbedded(

@@ -1,11 +1,13 @@
 import '@fontsource-variable/inter';
+import { families } from './families.ts';
 import type { Part } from './part.ts';
+import { Canvas } from './print.ts';
 import type { Scene } from './scene.ts';
 import { type Quality, Stage } from './stage.ts';
 
 /** The browser's end of `render.ts`: it asks by name and gets the pixels as base64. */
 export interface Booth {
-  /** All parts. */
+  /** All parts and families. */
   slugs: string[];
   /** Pictures of `parts/<name>.ts` or `scenes/<name>.ts`: one, or a film's frames at the given times. */
   shoot: (name: string, quality: Quality, times?: number[]) => Promise<string[]>;
@@ -21,7 +23,9 @@ async function shoot(name: string, quality: Quality, times = [0]): Promise<strin
   await Promise.all(
     ['400', '600', '800'].map((weight) => document.fonts.load(`${weight} 20px "Inter Variable"`)),
   );
-  const load = parts[`./parts/${name}.ts`] ?? scenes[`./scenes/${name}.ts`];
+  const member = families[name];
+  Canvas.withoutNumbers = member !== undefined;
+  const load = parts[`./parts/${member ?? name}.ts`] ?? scenes[`./scenes/${name}.ts`];
   if (!load) throw new Error(`There is no studio/parts/${name}.ts or studio/scenes/${name}.ts`);
   stage ??= new Stage();
   const piece = await load();
@@ -41,5 +45,8 @@ function base64(pixels: Uint8Array): string {
   return btoa(binary);
 }
 
-const slugs = Object.keys(parts).map((file) => file.slice('./parts/'.length, -'.ts'.length));
+const slugs = [
+  ...Object.keys(parts).map((file) => file.slice('./parts/'.length, -'.ts'.length)),
+  ...Object.keys(families),
+];
 Object.assign(window, { booth: { slugs, shoot } satisfies Booth });

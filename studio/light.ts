@@ -273,9 +273,10 @@ export function layTable(): { mesh: THREE.Mesh; setStrength: (strength: number) 
         /* glsl */ `
         float open0 = getShadow(directionalShadowMap[0], directionalLightShadows[0].shadowMapSize, 1.0,
           directionalLightShadows[0].shadowBias, 1.0, vDirectionalShadowCoord[0]);
-        float open1 = openToDome(directionalShadowMap[1], vDirectionalShadowCoord[1].xyz);
         float height0 = (vec4(directionalLights[0].direction, 0.0) * viewMatrix).z;
         float height1 = max((vec4(directionalLights[1].direction, 0.0) * viewMatrix).z, 0.0);
+        // Half of the dome lamps shine from below the table: their shadows are not looked for.
+        float open1 = height1 > 0.0 ? openToDome(directionalShadowMap[1], vDirectionalShadowCoord[1].xyz) : 1.0;
         // The dome counts by the 1.5th power of its height: grazing lamps would throw streaks.
         float lost = directionalLights[0].color.g * height0 * (1.0 - open0)
           + directionalLights[1].color.g * 1.25 * pow(height1, 1.5) * (1.0 - open1);

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Pixels: a tab shows 16 or 32, on dense screens up to three times as many. */
-const SIZE = 96;
+/** Pixels: a tab shows 16 or 32, on dense screens up to three times as many; search engines want 112 of a logo at least. */
+const SIZE = 192;
 
 const root = join(import.meta.dirname, '..');
 await sharp(join(import.meta.dirname, 'mark.svg'), { density: 1200 })

@@ -15,21 +15,25 @@ import type { Quality } from './stage.ts';
 /**
  * Renders parts to `content/pictures/products`, and the shop's own pictures to `content/pictures`:
  *
- *     npm run render -- [--draft] [--proof <folder>] [name ...]
+ *     npm run render -- [--draft] [--exposures 48] [--proof <folder>] [name ...]
  *
- * A name is a part's slug or a scene's. Without one it renders all parts. `--draft` is small and fast and writes
+ * A name is a part's slug, a family's or a scene's. Without one it renders all parts and families. `--draft` is small and fast and writes
  * nothing to `content`; `--proof` also writes each picture as it will be seen, to be looked at.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { draft: { type: 'boolean', default: false }, proof: { type: 'string' } },
+  options: {
+    draft: { type: 'boolean', default: false },
+    exposures: { type: 'string', default: '72' },
+    proof: { type: 'string' },
+  },
 });
 const { draft } = values;
 
 const pictures = join(import.meta.dirname, '../content/pictures');
 const partQuality: Quality = draft
   ? { exposures: 16, width: 800, height: 600 }
-  : { exposures: 72, width: 1280, height: 960 };
+  : { exposures: Number(values.exposures), width: 1280, height: 960 };
 
 /** What is made of each name that is not a part's. */
 const scenes: Record<string, () => Promise<void>> = {

@@ -67,7 +67,7 @@ export class Stage {
         .addScaledVector(right, 100 * shot.aperture * lens[0])
         .addScaledVector(up, 100 * shot.aperture * lens[1]);
       camera.lookAt(target);
-      film.expose(this.#scene, camera);
+      film.expose(this.#scene, camera, 1);
     }
     const picture = film.develop(1.15 * 2 ** shot.stops);
     film.dispose();
@@ -85,6 +85,7 @@ export class Stage {
     world.environment = paintEnvironment(this.#renderer, evening);
     const model = scene.build();
     castShadows(model);
+    markSolid(model);
     lighten(model);
     const first = scene.view(0);
     const scale = 100 / scene.reach.radius;
@@ -152,6 +153,7 @@ export class Stage {
   /** Scales every part to the radius of 100 the lamps are made for, turns it and stands it on the table. */
   #place(part: THREE.Group, turn: number, lift: number): THREE.Group {
     castShadows(part);
+    markSolid(part);
     part.rotateOnWorldAxis(new THREE.Vector3(0, 0, 1), THREE.MathUtils.degToRad(turn));
     const model = new THREE.Group();
     model.add(part);
@@ -192,12 +194,20 @@ function castShadows(model: THREE.Object3D): void {
   });
 }
 
-/** A scene is many parts: what is solid goes to layer 1, and its textures are sampled less, for the exposures smooth them. */
+/** Puts what is solid on layer 1: its depth is drawn first. */
+function markSolid(model: THREE.Object3D): void {
+  model.traverse((object) => {
+    if (!(object instanceof THREE.Mesh) || object.userData.print) return;
+    const materials = [object.material].flat() as THREE.MeshStandardMaterial[];
+    if (!materials.some(({ transparent }) => transparent)) object.layers.enable(1);
+  });
+}
+
+/** A scene is many parts: their textures are sampled less, for the exposures smooth them. */
 function lighten(model: THREE.Object3D): void {
   model.traverse((object) => {
     if (!(object instanceof THREE.Mesh)) return;
     const materials = [object.material].flat() as THREE.MeshStandardMaterial[];
-    if (!object.userData.print && !materials.some(({ transparent }) => transparent)) object.layers.enable(1);
     for (const { map, bumpMap, roughnessMap, metalnessMap } of materials)
       for (const texture of [map, bumpMap, roughnessMap, metalnessMap]) if (texture) texture.anisotropy = 2;
   });

@@ -12,8 +12,8 @@ const CARRIES = [
   ...['pages', 'shop', 'stand-ins', 'start', 'welcome'],
 ];
 const STANDS_ON = [
-  ...['database', 'env', 'explain', 'handling', 'idempotency', 'jobs'],
-  ...['letters', 'limits', 'loopback', 'mail', 'module', 'ports'],
+  ...['database', 'days', 'env', 'explain', 'handling', 'idempotency', 'jobs'],
+  ...['letters', 'limits', 'loopback', 'mail', 'module', 'pdf', 'ports', 'storage'],
 ];
 const LAYERS = ['what nouns stand on', 'a noun', 'what starts and carries'];
 

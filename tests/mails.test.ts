@@ -12,6 +12,7 @@ const order = {
   purchaseId: 'p-1',
   orderId: 'o-1',
   orderNumber: 100_234,
+  poNumber: 'PO-4711',
   totalCents: 762_000,
   lineCount: 1,
   lines: [{ productName: 'Case Fan', quantity: 1200, unitPriceMicros: 6_350_000 }],
@@ -68,12 +69,55 @@ const LINKS: Mail[] = ['verify_address', 'reset_password'].map((kind) => ({
   kind,
   facts: { token: 'to.ken-1', expiresAt: heldUntil },
 }));
+const FACTOR: Mail[] = [
+  { kind: 'second_factor_added', facts: { at: heldUntil } },
+  { kind: 'second_factor_removed', facts: { at: heldUntil, by: 'admin@example.com' } },
+  { kind: 'recovery_code_used', facts: { at: heldUntil, left: 9 } },
+];
 const CHANGED = { kind: 'password_changed', facts: { at: heldUntil } };
+const MOVED = {
+  kind: 'receipt_date_changed',
+  facts: {
+    ...{ purchaseId: 'p-1', orderId: 'o-1', orderNumber: 100_234, poNumber: 'PO-4711' },
+    ...{ before: '2027-03-03', dueOn: '2027-03-17' },
+    lines: [{ productName: HOSTILE, pieces: 1400, customerRef: 'FAN-7' }],
+  },
+};
+const SHORT: Mail = {
+  kind: 'stock_short',
+  facts: {
+    count: 2,
+    parts: [{ sku: 'NB-1', name: HOSTILE, available: 1200, expected: 0, reorderPoint: 2000 }],
+  },
+};
+const ofOrder = { purchaseId: 'p-1', orderNumber: 100_234 };
+const ON_THE_WAY: Mail[] = [
+  {
+    kind: 'shipped',
+    facts: {
+      ...{
+        ...ofOrder,
+        orderId: 'o-1',
+        poNumber: 'PO-4711',
+        isRest: false,
+        carrier: HOSTILE,
+        tracking: '00 34',
+      },
+      trackingUrl: 'https://track.example.com/00%2034',
+      lines: [{ productName: HOSTILE, pieces: 1400, customerRef: 'FAN-7' }],
+    },
+  },
+  {
+    kind: 'return_answered',
+    facts: { ...ofOrder, answer: 'declined', why: HOSTILE, lines: [{ productName: HOSTILE, pieces: 1400 }] },
+  },
+  { kind: 'message', facts: { ...ofOrder, text: `1,400 pcs are late.\n${HOSTILE}` } },
+];
 const write = (...mails: [Mail, ...Mail[]]) => renderMails(mails, kinds, ORIGIN);
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {
-  const tried = [...MAILS, ...LINKS, CHANGED].map(({ kind }) => kind);
+  const tried = [...MAILS, ...LINKS, ...FACTOR, CHANGED, MOVED, SHORT, ...ON_THE_WAY].map(({ kind }) => kind);
   assert.deepEqual(tried.sort(), Object.keys(kinds).sort());
 });
 
@@ -142,6 +186,26 @@ describe('mails', () => {
       assert.ok(text.includes(part), text);
   });
 
+  test('a purchase names its PO number, and each line with the buyer’s own part number', () => {
+    const lines = Array.from({ length: 500 }, (_, n) => ({
+      ...order.lines[0]!,
+      customerRef: n === 499 ? HOSTILE : null,
+    }));
+    for (const kind of ['order_placed', 'hold_ends', 'hold_ended', 'order_paid', 'order_refunded']) {
+      const facts = { ...order, lines, lineCount: 500, heldUntil, transactionId: 'pi_1' };
+      const { text, html } = write({ kind, facts });
+      assert.match(text, /\nPO number: PO-4711\n/);
+      assert.equal(text.match(/^Case Fan: 1,200 pcs at \$6\.35/gm)?.length, 500);
+      assert.match(html, /\(your part Fan&quot;&gt;&lt;img/);
+    }
+    // Mails of versions before, and purchases without one, have none.
+    const { text } = write({
+      kind: 'order_paid',
+      facts: { ...order, poNumber: null, transactionId: 'pi_1' },
+    });
+    assert.doesNotMatch(text, /PO number/);
+  });
+
   for (const mail of LINKS) {
     const page = mail.kind === 'verify_address' ? 'verify-email' : 'reset-password';
     test(`${mail.kind} keeps its token behind the #, says how long it is good, and what to do otherwise`, () => {
@@ -156,12 +220,70 @@ describe('mails', () => {
     });
   }
 
+  test('of a changed date say both dates, and which pieces of the order wait', () => {
+    const { subject, text, html } = write(MOVED);
+    assert.equal(subject, 'New date for NB-100234: Mar 17, 2027');
+    for (const part of [text, html]) {
+      assert.match(part, /Mar 17, 2027/);
+      assert.match(part, /Mar 3, 2027/);
+      assert.match(part, /1,400 pcs \(your part FAN-7\)/);
+      assert.match(part, /PO-4711/);
+      assert.match(part, /https:\/\/shop\.example\.com\/dashboard\/orders\/o-1/);
+    }
+    assert.doesNotMatch(html, /<img/);
+    assert.doesNotMatch(text, /earlier than planned/);
+    const { text: sooner } = write({ ...MOVED, facts: { ...MOVED.facts, dueOn: '2027-03-01' } });
+    assert.match(sooner, /earlier than planned/);
+  });
+
+  for (const mail of ON_THE_WAY) {
+    test(`${mail.kind} names the order, the pieces and its page, and escapes what people typed`, () => {
+      const { subject, text, html } = write(mail);
+      assert.match(subject, /NB-100234/);
+      for (const part of [text, html]) {
+        assert.match(part, /1,400 pcs/);
+        assert.match(part, /https:\/\/shop\.example\.com\/dashboard\/purchases\/p-1/);
+      }
+      assert.doesNotMatch(html, /<img/);
+      assert.doesNotMatch(subject, /[\r\n]/);
+    });
+  }
+
+  test('of a shipment say whether the rest follows, who carries it, and where it is', () => {
+    const [mail] = ON_THE_WAY;
+    const { subject, text } = write(mail!);
+    assert.equal(subject, 'Shipped in part: NB-100234');
+    assert.match(text, /The others follow/);
+    assert.match(text, /Tracking number: 00 34\nWhere it is: https:\/\/track\.example\.com\/00%2034\n/);
+    const rest = write({
+      ...mail!,
+      facts: { ...mail!.facts, isRest: true, carrier: null, tracking: null, trackingUrl: null },
+    });
+    assert.equal(rest.subject, 'Shipped: NB-100234');
+    assert.doesNotMatch(rest.text, /The others follow|Tracking|Carrier/);
+  });
+
+  test('of orders say when each line is expected that is not in stock', () => {
+    const lines = [{ ...order.lines[0]!, expectedOn: '2027-03-03' }];
+    const one = write({ kind: 'order_placed', facts: { ...order, lines, heldUntil } });
+    assert.match(one.text, /Expected: Mar 3, 2027/);
+    const facts = { ...order, lines: [...lines, ...order.lines], lineCount: 2, heldUntil };
+    assert.match(write({ kind: 'order_placed', facts }).text, /at \$6\.35 \(expected on Mar 3, 2027\)/);
+  });
+
   test('of a changed password say when, and lead to where it is taken back', () => {
     const { text, html } = write(CHANGED);
     for (const part of [text, html]) {
       assert.match(part, /Nov 22, 2026, 1:05 PM UTC/);
       assert.match(part, /https:\/\/shop\.example\.com\/forgot-password/);
     }
+  });
+
+  test('of a second factor say when, who removed it and how many recovery codes are left', () => {
+    const [added, removed, used] = FACTOR.map((mail) => write(mail).text);
+    assert.match(added!, /Set up: [^\n]*2026/);
+    assert.match(removed!, /By: admin@example\.com/);
+    assert.match(used!, /Codes left: 9/);
   });
 
   test('say until when the parts are kept, in a named time zone, and lead to where one pays', () => {
@@ -192,4 +314,13 @@ describe('mails', () => {
       /Reason: Damaged\nCase Fan: 40 pcs, \$7,619\.95\nScrew: 1,000 pcs, \$0\.05\nAnd: 1 more\nRefunded: \$7,620\.00\n/,
     );
   });
+});
+
+test('what runs out is told by part, and leads to the list of it', () => {
+  const { subject, text, html } = write(SHORT);
+  assert.equal(subject, '2 parts run out');
+  assert.match(text, /NB-1 [\s\S]*: 1,200 on sale, 0 expected, reorder at 2,000\n/);
+  assert.match(text, /These are the first 1 of them\./);
+  assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/stock\?short=1\n/);
+  assert.doesNotMatch(html, /<img/);
 });

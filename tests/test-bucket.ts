@@ -23,7 +23,7 @@ export interface TestBucket {
 const MOST_SKEW_MS = 15 * 60_000;
 
 /**
- * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET and PUT of objects. Each request's signature is
+ * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET (parts, too), HEAD and PUT of objects. Each request's signature is
  * compared with the one that Amazon's own library (`@smithy/signature-v4`, the signer of the AWS SDK) makes of the request
  * as it arrived, so that a request which S3 would refuse is refused here as well (403).
  */
@@ -39,7 +39,11 @@ export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
       return response.end();
     }
     const object = objects.get(path);
-    return object && request.method === 'GET' ? response.end(object) : response.writeHead(404).end();
+    if (!object) return response.writeHead(404).end();
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const part = start === undefined ? object : object.subarray(Number(start), Number(end) + 1);
+    response.writeHead(start === undefined ? 200 : 206, { 'content-length': part.length });
+    return response.end(request.method === 'HEAD' ? undefined : part);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

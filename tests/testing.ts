@@ -16,7 +16,7 @@ export interface TestShop extends TestClient {
   /** Runs all background jobs once, now. */
   runJobs(): Promise<void>;
   /** Starts a second server on the same database, as another process would. It is closed with this one. */
-  startAnother(): Promise<TestClient & Pick<TestShop, 'runJobs'>>;
+  startAnother(options?: StartOptions): Promise<TestClient & Pick<RunningShop, 'runJobs' | 'close'>>;
   /** Stops the shop. Throws when an audit finds a fault, so every test file ends with an audit. */
   close(): Promise<void>;
 }
@@ -41,10 +41,10 @@ export async function startTestShop(
     ...variables,
   });
   const servers: RunningShop[] = [];
-  async function start() {
-    const server = await startShop(env, { withoutPages: true, ...options });
+  async function start(more: StartOptions = {}) {
+    const server = await startShop(env, { withoutPages: true, ...options, ...more });
     servers.push(server);
-    return { ...createTestClient(server.origin), runJobs: server.runJobs };
+    return { ...createTestClient(server.origin), runJobs: server.runJobs, close: server.close };
   }
   return {
     ...(await start()),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { openFakeBrowser, serve, signInAs } from '../tests/fake-browser.ts';
-import { finishGoogle, signIn, signOut, updateName } from './account.ts';
+import { finishSignIn, signIn, signOut, updateName } from './account.ts';
 import { getIdentity, getToken, subscribeToIdentity } from './identity.ts';
 
 const ROBIN = { name: 'Robin', email: 'robin@parts.example.com' };
@@ -54,7 +54,7 @@ describe('signing in', () => {
 
   test('with Google ends without a session when there is none', async () => {
     serve(() => Response.json(null));
-    await assert.rejects(finishGoogle(), /Google sign-in did not finish/);
+    await assert.rejects(finishSignIn('Google sign-in'), /Google sign-in did not finish/);
     assert.equal(getIdentity(), null);
   });
 });

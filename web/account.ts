@@ -16,7 +16,7 @@ export async function signUp(account: { name: string; email: string; password: s
   await takeIdentity(user);
 }
 
-/** Redirects to Google, which returns to /login. That page calls `finishGoogle` and then opens `from`. */
+/** Redirects to Google, which returns to /login. That page calls `finishSignIn` and then opens `from`. */
 export async function continueWithGoogle(from: string): Promise<void> {
   const back = `from=${encodeURIComponent(from)}`;
   const { url } = await beginSession<{ url: string }>('sign-in/social', {
@@ -27,10 +27,10 @@ export async function continueWithGoogle(from: string): Promise<void> {
   window.location.assign(url);
 }
 
-/** Takes over the provider's session after the return from Google. */
-export async function finishGoogle(): Promise<void> {
+/** Takes over the provider's session after the return from Google, or after the second step of a sign-in. */
+export async function finishSignIn(what = 'The sign-in'): Promise<void> {
   const user = await getProviderUser();
-  if (!user) throw new ApiProblem(401, 'no_session', 'Google sign-in did not finish. Try again.');
+  if (!user) throw new ApiProblem(401, 'no_session', `${what} did not finish. Try again.`);
   await takeIdentity(user);
 }
 

@@ -1,6 +1,4 @@
 import type { FieldError, ProblemBody } from '#contract/problem.ts';
-import { wordsOfField } from '#contract/words/fields.ts';
-import { wordsOfProblem } from '#contract/words/problems.ts';
 
 /** A failed call. Compare by `status` and `code`. Without an answer the status is 0 and the code 'offline'. */
 export class ApiProblem extends Error {
@@ -8,15 +6,24 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
+  readonly params: Readonly<Record<string, string | number>>;
   /** When the Idempotency-Key was used with another request before: the id of what that request has created. */
   readonly createdId: string | undefined;
 
-  constructor(status: number, code: string, detail: string, errors: FieldError[] = [], createdId?: string) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    errors: FieldError[] = [],
+    createdId?: string,
+    params = {},
+  ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.errors = errors;
     this.createdId = createdId;
+    this.params = params;
   }
 }
 
@@ -28,15 +35,28 @@ export async function problemOf(answer: Response): Promise<ApiProblem> {
   } catch {
     // A proxy's error page has only a status.
   }
-  const errors = body.errors?.map(inWords) ?? [];
-  const words = errors[0]?.message ?? wordsOfProblem(body.code, body.params);
+  const known = await loadWords();
+  const errors = body.errors?.map((error) => inWords(error, known)) ?? [];
+  const words = errors[0]?.message ?? known?.wordsOfProblem(body.code, body.params);
   const detail = words ?? body.detail ?? body.message ?? body.error?.message ?? fallbackDetail(answer.status);
-  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, errors, body.createdId);
+  return new ApiProblem(answer.status, body.code ?? 'unknown', detail, errors, body.createdId, body.params);
+}
+
+/** The texts of all codes, which most visits never need. While they cannot be had, those of the response are shown. */
+async function loadWords() {
+  try {
+    return {
+      ...(await import('#contract/words/fields.ts')),
+      ...(await import('#contract/words/problems.ts')),
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the message of an invalid field: the text of its code, or the response's for an unknown code. */
-function inWords(error: FieldError): FieldError {
-  return { ...error, message: wordsOfField(error.code, error.params) ?? error.message };
+function inWords(error: FieldError, words: Awaited<ReturnType<typeof loadWords>>): FieldError {
+  return { ...error, message: words?.wordsOfField(error.code, error.params) ?? error.message };
 }
 
 function fallbackDetail(status: number): string {

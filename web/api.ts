@@ -8,10 +8,28 @@ import { pathWith } from './path-with.ts';
  */
 const routes = {
   listProducts: 'GET /products',
+  suggest: 'GET /suggest',
+  getFacets: 'GET /facets',
+  listCategories: 'GET /categories',
+  putCategory: 'PUT /categories/:slug',
+  countCategory: 'GET /categories/:slug/counts',
+  removeCategory: 'DELETE /categories/:slug',
   getProduct: 'GET /products/:id',
+  getPart: 'GET /parts/:sku',
+  matchLines: 'POST /lines/match',
   addProduct: 'POST /products',
   changeProduct: 'PATCH /products/:id',
   removeProduct: 'DELETE /products/:id',
+  listReceipts: 'GET /products/:id/receipts',
+  addReceipt: 'POST /products/:id/receipts',
+  changeReceipt: 'PATCH /receipts/:id',
+  removeReceipt: 'DELETE /receipts/:id',
+  arriveReceipt: 'POST /receipts/:id/arrive',
+  listMovements: 'GET /products/:id/stock',
+  addMovement: 'POST /products/:id/stock',
+  listStock: 'GET /stock',
+  addCounts: 'POST /stock/counts',
+  listLabels: 'GET /stock/labels',
   placeOrder: 'POST /orders',
   listOrders: 'GET /orders',
   summarizeOrders: 'GET /orders/summary',
@@ -20,6 +38,39 @@ const routes = {
   payOrder: 'PATCH /orders/:id',
   getOrderHistory: 'GET /orders/:id/history',
   refundOrder: 'POST /orders/:id/refund',
+  placePurchase: 'POST /purchases',
+  listPurchases: 'GET /purchases',
+  getPurchase: 'GET /purchases/:id',
+  listAddresses: 'GET /addresses',
+  addAddress: 'POST /addresses',
+  changeAddress: 'PATCH /addresses/:id',
+  removeAddress: 'DELETE /addresses/:id',
+  getPurchaseHistory: 'GET /purchases/:id/history',
+  deletePurchase: 'DELETE /purchases/:id',
+  getConfirmation: 'GET /purchases/:id/confirmation.pdf',
+  getInvoice: 'GET /purchases/:id/invoice.pdf',
+  listCreditNotes: 'GET /purchases/:id/credit-notes',
+  getCreditNote: 'GET /credit-notes/:number/credit-note.pdf',
+  getOverview: 'GET /desk/overview',
+  listDeskPurchases: 'GET /desk/purchases',
+  exportDeskPurchases: 'GET /desk/purchases/export',
+  summarizeDeskPurchases: 'GET /desk/purchases/summary',
+  listStuckMails: 'GET /desk/mails',
+  listLists: 'GET /lists',
+  addList: 'POST /lists',
+  getList: 'GET /lists/:id',
+  exportList: 'GET /lists/:id/export',
+  changeList: 'PATCH /lists/:id',
+  removeList: 'DELETE /lists/:id',
+  addNote: 'POST /purchases/:id/notes',
+  refundPieces: 'POST /purchases/:id/refunds',
+  addShipment: 'POST /purchases/:id/shipments',
+  listToShip: 'GET /shipping/to-ship',
+  listPicks: 'GET /shipping/pick-list',
+  addReturn: 'POST /purchases/:id/returns',
+  listOpenReturns: 'GET /returns',
+  answerReturn: 'PATCH /returns/:id',
+  receiveReturn: 'POST /returns/:id/receive',
   createPaymentIntent: 'POST /create-payment-intent',
   listDueRefunds: 'GET /payments/refunds-due',
   listPaymentsToAnswer: 'GET /payments/to-answer',
@@ -31,10 +82,29 @@ const routes = {
   listUsers: 'GET /users',
   promoteUser: 'PUT /user/admin/:email',
   demoteUser: 'DELETE /user/admin/:email',
+  getUser: 'GET /users/:email',
+  blockUser: 'PUT /users/:email/block',
+  unblockUser: 'DELETE /users/:email/block',
+  setRole: 'PUT /users/:email/role',
   removeUser: 'DELETE /users/:email',
+  getSecondFactor: 'GET /second-factor',
+  beginSecondFactor: 'POST /second-factor',
+  confirmSecondFactor: 'POST /second-factor/confirm',
+  proveSecondFactor: 'POST /second-factor/prove',
+  replaceRecoveryCodes: 'POST /second-factor/codes',
+  removeSecondFactor: 'DELETE /users/:email/second-factor',
   listReviews: 'GET /reviews',
+  hideReview: 'PUT /reviews/:id/hidden',
+  restoreReview: 'DELETE /reviews/:id/hidden',
   addReview: 'POST /reviews',
   uploadImage: 'POST /images',
+  addImport: 'POST /imports',
+  listImports: 'GET /imports',
+  getImport: 'GET /imports/:id',
+  applyImport: 'POST /imports/:id/apply',
+  undoImport: 'POST /imports/:id/undo',
+  exportProducts: 'GET /products/export',
+  uploadFile: 'POST /files',
   getConfig: 'GET /config',
   listEvents: 'GET /events',
   getReadiness: 'GET /readyz',
@@ -57,6 +127,8 @@ export interface CallOptions {
   /** Repeating a call with the same key and body creates one thing only. */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
+  /** Sends the request in place of the browser's. */
+  fetch?: (path: string, init: RequestInit) => Promise<Response>;
 }
 
 const OFFLINE = 'The shop cannot be reached. Check your connection and try again.';
@@ -88,13 +160,13 @@ export async function callForPage<N extends WebCallName>(
   return { entries, total: Number(answer.headers.get('X-Total-Count')) };
 }
 
-/** Like `callApi`, for a list as CSV. */
-export async function callForCsv<N extends WebCallName>(
+/** Like `callApi`, for a file: a list as CSV, or what the call itself answers. */
+export async function callForFile<N extends WebCallName>(
   name: N,
   input: CallInput<N>,
   options: CallOptions = {},
 ): Promise<Blob> {
-  return (await request(name, input, options, 'text/csv')).blob();
+  return (await request(name, input, options, 'text/csv, */*;q=0.1')).blob();
 }
 
 function request<N extends WebCallName>(
@@ -108,14 +180,18 @@ function request<N extends WebCallName>(
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (typeof body === 'string') headers['Content-Type'] = 'application/json';
-  return send(path, { method, headers, body, signal: options.signal ?? null });
+  return send(path, { method, headers, body, signal: options.signal ?? null }, options.fetch);
 }
 
 /** Sends a request; throws ApiProblem when no answer comes or when it is an error. */
-export async function send(path: string, init: RequestInit): Promise<Response> {
+export async function send(
+  path: string,
+  init: RequestInit,
+  sendBy: CallOptions['fetch'] = fetch,
+): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await sendBy(path, init);
   } catch (error) {
     // The caller has aborted the request: that is no outage.
     if (init.signal?.aborted) throw error;

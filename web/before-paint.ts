@@ -1,6 +1,6 @@
 /**
  * Runs in <head> before the first paint: sets the theme and the signed-in state on <html>. CSS does the rest, so the
- * server sends the same page to everyone and nothing flickers.
+ * server sends the same page to everyone and nothing flickers. Who has chosen the grid's list gets it where the address names no view.
  */
 export const beforePaint = `(() => {
   const root = document.documentElement;
@@ -9,4 +9,7 @@ export const beforePaint = `(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark ? 'dark' : 'light';
   root.dataset.session = read('session') ? 'in' : 'out';
+  const { pathname, search } = location;
+  if (pathname === '/allProducts' && read('view') === 'list' && !new URLSearchParams(search).has('view'))
+    location.replace(pathname + (search ? search + '&' : '?') + 'view=list');
 })();`;

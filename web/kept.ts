@@ -9,7 +9,7 @@ import { getIdentity } from './identity.ts';
 const KEPT_MS = KEY_HOURS * 60 * 60_000;
 /** The number of entries of a shelf. The oldest are removed first. */
 const MOST = 30;
-/** Characters of one entry. A longer one is not stored. */
+/** Characters of one entry, unless the shelf says otherwise. A longer one is not stored. */
 const LONGEST = 4000;
 const PREFIX = 'kept ';
 
@@ -26,12 +26,14 @@ export interface Shelf<Value> {
 
 /**
  * Opens a shelf: in 'localStorage' for all tabs of the browser, in 'sessionStorage' for this one.
+ * @param longest characters of one entry
  * @param isValue returns whether an entry has the shelf's type: a page of another version may have stored it
  */
 export function openShelf<Value>(
   place: 'localStorage' | 'sessionStorage',
   name: string,
   isValue: (value: unknown) => value is Value,
+  longest: number = LONGEST,
 ): Shelf<Value> {
   const key = PREFIX + name;
   const listeners = new Set<() => void>();
@@ -56,7 +58,7 @@ export function openShelf<Value>(
     },
     set(id, value) {
       const email = getIdentity()?.email;
-      if (!email || JSON.stringify(value ?? '').length > LONGEST) return;
+      if (!email || JSON.stringify(value ?? '').length > longest) return;
       const others = load().filter(([of, at]) => of !== id && Date.now() - at < KEPT_MS);
       const entries = value === undefined ? others : [...others, [id, Date.now(), value]];
       const text = JSON.stringify({ email, entries: entries.slice(-MOST) });

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/products.ts';
 import { inPages } from './long-list.ts';
+import { categoryCounts } from './pages/dashboard/categories/category-counts.ts';
 import { latestReviews } from './pages/home/latest-reviews.ts';
-import { allProducts, findListed, latestProducts, product } from './queries.ts';
+import { allProducts, findListed, latestProducts, PUBLIC_KEYS, product } from './queries.ts';
 
 test("[S7.18] the home page's lists are cached under the keys 'products' and 'review'", () => {
   assert.deepEqual(latestProducts.queryKey, ['products']);
@@ -14,6 +15,10 @@ test("[S7.18] the home page's lists are cached under the keys 'products' and 're
 test("every query of products has the key prefix 'products', so that one invalidation covers all of them", () => {
   for (const { queryKey } of [latestProducts, allProducts(), product('x')])
     assert.equal(queryKey[0], 'products');
+});
+
+test('what only staff may read is not kept when another person signs in', () => {
+  assert.ok(!PUBLIC_KEYS.includes(categoryCounts('memory').queryKey[0]));
 });
 
 test('a long list continues after its last entry until a page is not full', () => {

@@ -1,6 +1,7 @@
 /** Queries that several pages share: their keys and calls. A query of one page is in that page's folder. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Product, ProductListQuery } from '#contract/products.ts';
+import { segmentOfSku } from '#contract/addresses.ts';
+import type { Product } from '#contract/products.ts';
 import { callApi, callForPage } from './api.ts';
 import { inPages, listOf, type Pages } from './long-list.ts';
 import { callAsUser } from './user-calls.ts';
@@ -14,24 +15,31 @@ export const latestProducts = queryOptions({
     callApi('listProducts', { query: { sort: 'newest', limit: String(HOME_PRODUCTS) } }, { signal }),
 });
 
-/** The search and the order of the product grid. */
-export interface GridFilter {
-  q?: string;
-  sort?: NonNullable<ProductListQuery['sort']>;
-  /** The grid begins after this product: a browser without JavaScript shows one page at a time. */
-  after?: string;
-}
-
 /** Products that the grid requests at once: full rows of one, two or three columns. */
 export const GRID_PAGE_SIZE = 48;
 
-/** The products of the grid, oldest first unless sorted. They stay cached for people who come back from a product. */
-export const allProducts = ({ after, ...filter }: GridFilter = {}) =>
+/** What the grid asks for, as addresses have it; see contract/narrowing.ts. */
+type GridQuery = Record<string, string>;
+
+/**
+ * The products of the grid, oldest first unless sorted. They stay cached for people who come back from a product.
+ * @param after the grid begins after this product
+ */
+export const allProducts = (query: GridQuery = {}, after?: string, view?: 'cards' | 'list') =>
   infiniteQueryOptions({
-    queryKey: ['products', 'all', { ...filter, after }],
+    // The page's data for cards has no attributes, which the list shows.
+    queryKey: ['products', 'all', { ...query, after, isList: view === 'list' }],
     queryFn: ({ pageParam, signal }) =>
-      callForPage('listProducts', { query: { ...filter, ...pageParam } }, { signal }),
+      callForPage('listProducts', { query: { ...query, ...pageParam } }, { signal }),
     ...inPages(GRID_PAGE_SIZE, after),
+    gcTime: 30 * 60_000,
+  });
+
+/** What the grid can be narrowed by. Its order does not matter. */
+export const facetsOf = ({ sort: _, ...query }: GridQuery = {}) =>
+  queryOptions({
+    queryKey: ['products', 'facets', query],
+    queryFn: ({ signal }) => callApi('getFacets', { query }, { signal }),
     gcTime: 30 * 60_000,
   });
 
@@ -42,6 +50,20 @@ export const product = (id: string) =>
     queryFn: ({ signal }) => callApi('getProduct', { params: { id } }, { signal }),
   });
 
+/** One product by its SKU. */
+export const part = (sku: string) =>
+  queryOptions({
+    queryKey: ['products', 'part', sku.toUpperCase()],
+    queryFn: ({ signal }) => callApi('getPart', { params: { sku: segmentOfSku(sku) } }, { signal }),
+  });
+
+/** All categories by name. They change rarely. */
+export const categories = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => callApi('listCategories', {}, { signal }),
+  staleTime: 10 * 60_000,
+});
+
 /** One order, for its buyer and for admins. */
 export const order = (id: string) =>
   queryOptions({
@@ -49,13 +71,29 @@ export const order = (id: string) =>
     queryFn: ({ signal }) => callAsUser('getOrder', { params: { id } }, { signal }),
   });
 
+/** One purchase with its lines. The key is under those of orders: what changes one changes the other. */
+export const purchase = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'purchase', id],
+    queryFn: ({ signal }) => callAsUser('getPurchase', { params: { id } }, { signal }),
+  });
+
 /** Keys of queries that are the same for everyone. All others are removed when another person signs in. */
-export const PUBLIC_KEYS: readonly unknown[] = ['products', 'review', 'config'];
+export const PUBLIC_KEYS: readonly unknown[] = ['products', 'categories', 'review', 'config'];
 
 /** Returns a product from any cached list, or undefined. */
 export function findListed(client: QueryClient, id: string): Product | undefined {
+  return findCached(client, ({ _id }) => _id === id);
+}
+
+/** Returns a product from any cached list by its SKU, or undefined. */
+export function findListedPart(client: QueryClient, sku: string): Product | undefined {
+  return findCached(client, (product) => product.sku.toUpperCase() === sku.toUpperCase());
+}
+
+function findCached(client: QueryClient, isWanted: (product: Product) => boolean): Product | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: ['products'] })) {
-    const listed = productsIn(data).find((one) => one._id === id);
+    const listed = productsIn(data).find(isWanted);
     if (listed) return listed;
   }
   return undefined;

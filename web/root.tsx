@@ -13,6 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { KeepCart } from './cart/keep-cart.tsx';
 import { config as configQuery } from './config.ts';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
@@ -33,9 +34,9 @@ import { PageScriptsNotice } from './ui/page-scripts-notice.tsx';
 import { SuccessDialogProvider } from './ui/success-dialog.tsx';
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { config, status } = context.get(pageContext);
+  const { config, origin, status } = context.get(pageContext);
   const notFoundAt = status === 404 ? new URL(request.url).pathname : null;
-  return data({ lists: [[configQuery.queryKey, config]], notFoundAt }, { status: status ?? 200 });
+  return data({ lists: [[configQuery.queryKey, config]], origin, notFoundAt }, { status: status ?? 200 });
 }
 
 /** The server sends this data with the first page only. */
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </main>
             <Footer />
             <PageFocus />
+            <KeepCart />
           </SuccessDialogProvider>
         </SeededQueries>
         <ScrollRestoration nonce={nonce} />

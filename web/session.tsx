@@ -12,6 +12,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { signOut } from './account.ts';
 import { getIdentity, type Identity, subscribeToIdentity } from './identity.ts';
 import { forgetKept } from './kept.ts';
+import { forgetSearches } from './last-searches.ts';
+import { forgetMappings } from './pasted/mappings.ts';
 import { PUBLIC_KEYS } from './queries.ts';
 import { loginPath, sendVisitorToLogin } from './return-path.ts';
 import { InlineScript } from './ui/inline-script.tsx';
@@ -32,6 +34,8 @@ export function useSignOut(): (to: string) => Promise<void> {
     async (to) => {
       departure = to;
       forgetKept();
+      forgetSearches();
+      forgetMappings();
       const ended = signOut();
       await navigate(to);
       departure = undefined;

@@ -3,12 +3,13 @@ import {
   type CallInput,
   type CallOptions,
   callApi,
-  callForCsv,
+  callForFile,
   callForPage,
   type WebCallName,
 } from './api.ts';
 import { statusOf } from './api-problem.ts';
 import { getIdentity, getToken, type Identity, isStillSignedIn, remember } from './identity.ts';
+import { withProof } from './proof-question.ts';
 import { askProvider } from './provider.ts';
 
 /** Like `callApi`, with the accessToken. */
@@ -18,19 +19,29 @@ export const callAsUser: typeof callApi = (name, input, options) => asUser(callA
 export const callForPageAsUser: typeof callForPage = (name, input, options) =>
   asUser(callForPage, name, input, options);
 
-/** Like `callForCsv`, with the accessToken. */
-export const callForCsvAsUser: typeof callForCsv = (name, input, options) =>
-  asUser(callForCsv, name, input, options);
+/** Like `callForFile`, with the accessToken. */
+export const callForFileAsUser: typeof callForFile = (name, input, options) =>
+  asUser(callForFile, name, input, options);
+
+/** Makes a call as the person, and asks for the second factor where it needs that again. */
+function asUser<N extends WebCallName, Result>(
+  call: (name: N, input: CallInput<N>, options: CallOptions) => Promise<Result>,
+  name: N,
+  input: CallInput<N>,
+  options: CallOptions = {},
+): Promise<Result> {
+  return withProof(() => withToken(call, name, input, options));
+}
 
 /**
  * When a call answers 401, renews the accessToken and repeats the call once: a token expires before the provider's session
  * does. A second 401 is thrown like any other problem.
  */
-async function asUser<N extends WebCallName, Result>(
+async function withToken<N extends WebCallName, Result>(
   call: (name: N, input: CallInput<N>, options: CallOptions) => Promise<Result>,
   name: N,
   input: CallInput<N>,
-  options: CallOptions = {},
+  options: CallOptions,
 ): Promise<Result> {
   try {
     return await call(name, input, { ...options, token: getToken() });

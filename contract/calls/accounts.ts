@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { ExchangeSchema, IsAdminSchema, TokenSchema, UserListQuerySchema, UserSchema } from '../accounts.ts';
+import {
+  BlockSchema,
+  ExchangeSchema,
+  IsAdminSchema,
+  NewRoleSchema,
+  TokenSchema,
+  UserDetailSchema,
+  UserListQuerySchema,
+  UserSchema,
+} from '../accounts.ts';
 import { call } from '../call.ts';
 import { DeletedSchema, ModifiedSchema } from '../fields.ts';
 
@@ -12,12 +21,12 @@ export const accountCalls = {
     summary: 'Exchange the sign-in provider’s session for an accessToken',
     body: ExchangeSchema,
     output: TokenSchema,
-    refuses: ['email_mismatch'],
+    refuses: ['email_mismatch', 'second_factor_needed'],
   }),
   isAdmin: call('GET /admin/:email', {
     may: 'account.readRole',
     tag: 'People',
-    summary: 'Whether a person is an admin; customers may ask about themselves',
+    summary: 'Whether a person is an admin, or staff; others than admins may ask about themselves',
     output: IsAdminSchema,
     refuses: ['forbidden'],
   }),
@@ -38,9 +47,37 @@ export const accountCalls = {
   demoteUser: call('DELETE /user/admin/:email', {
     may: 'account.changeRole',
     tag: 'People',
-    summary: 'Take the admin role away',
+    summary: 'Take the role of an admin or of staff away',
     output: ModifiedSchema,
     refuses: ['last_admin'],
+  }),
+  getUser: call('GET /users/:email', {
+    may: 'account.list',
+    tag: 'People',
+    summary: 'A person: what they have bought and owe, when they were seen last, and whether they may order',
+    output: UserDetailSchema,
+    refuses: ['not_found'],
+  }),
+  blockUser: call('PUT /users/:email/block', {
+    may: 'account.block',
+    tag: 'People',
+    summary: 'Keep a person from ordering; they are told why when they try',
+    body: BlockSchema,
+    output: ModifiedSchema,
+  }),
+  unblockUser: call('DELETE /users/:email/block', {
+    may: 'account.block',
+    tag: 'People',
+    summary: 'Let a person order again',
+    output: ModifiedSchema,
+  }),
+  setRole: call('PUT /users/:email/role', {
+    may: 'account.changeRole',
+    tag: 'People',
+    summary: 'Give someone another role; staff and admins have a confirmed address',
+    body: NewRoleSchema,
+    output: ModifiedSchema,
+    refuses: ['address_unproven', 'last_admin'],
   }),
   removeUser: call('DELETE /users/:email', {
     may: 'account.remove',

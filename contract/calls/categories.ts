@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { CategoryFieldsSchema, CategorySchema } from '../categories.ts';
+import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from '../categories.ts';
 import { DeletedSchema, ModifiedSchema } from '../fields.ts';
 
 /** The calls about categories. */
@@ -18,6 +18,15 @@ export const categoryCalls = {
       'Add or change a category; products keep values of attributes that it no longer has, and do not show them',
     body: CategoryFieldsSchema,
     output: ModifiedSchema,
+    refuses: ['changed_meanwhile'],
+  }),
+  countCategory: call('GET /categories/:slug/counts', {
+    may: 'category.change',
+    tag: 'Catalogue',
+    summary:
+      'How many products are in a category, and have values of its attributes: what a change of it affects',
+    output: CategoryCountsSchema,
+    refuses: ['not_found'],
   }),
   removeCategory: call('DELETE /categories/:slug', {
     may: 'category.change',

@@ -11,7 +11,7 @@ import {
   OrderSummarySchema,
 } from '../orders.ts';
 import { NewRefundSchema } from '../refunds.ts';
-import { SETTLING } from '../settling.ts';
+import { DELETING, PAYING, REFUNDING } from '../settling.ts';
 
 /** The calls about orders. */
 export const orderCalls = {
@@ -27,6 +27,7 @@ export const orderCalls = {
       'ambiguous_product',
       'price_changed',
       'out_of_stock',
+      'ordering_blocked',
       'too_many_unpaid',
       'address_unproven',
     ],
@@ -35,7 +36,7 @@ export const orderCalls = {
     may: 'order.read',
     tag: 'Orders',
     summary:
-      'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
+      'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them, with `linesEach` to some of each purchase',
     query: OrderListQuerySchema,
     output: z.array(OrderSchema),
     refuses: ['forbidden'],
@@ -44,7 +45,8 @@ export const orderCalls = {
   summarizeOrders: call('GET /orders/summary', {
     may: 'order.read',
     tag: 'Orders',
-    summary: 'What one person has to pay: how many orders, and dollars for all of them',
+    summary:
+      'What one person has to pay, and what they have paid lately: how many orders, and dollars for them',
     query: OrderSummaryQuerySchema,
     output: OrderSummarySchema,
     refuses: ['forbidden'],
@@ -61,7 +63,7 @@ export const orderCalls = {
     tag: 'Orders',
     summary: 'Delete an unpaid order; its stock goes back',
     output: DeletedSchema,
-    refuses: [...SETTLING, 'already_refunded', 'being_paid', 'payment_provider_down', 'payments_unavailable'],
+    refuses: DELETING,
   }),
   payOrder: call('PATCH /orders/:id', {
     may: 'payment.make',
@@ -69,13 +71,7 @@ export const orderCalls = {
     summary: 'Mark an order paid by a succeeded payment, which the server looks up at the provider',
     body: OrderPaymentSchema,
     output: ModifiedSchema,
-    refuses: [
-      ...SETTLING,
-      'payment_not_succeeded',
-      'unknown_payment',
-      'payment_provider_down',
-      'payments_unavailable',
-    ],
+    refuses: PAYING,
   }),
   getOrderHistory: call('GET /orders/:id/history', {
     may: 'order.read',
@@ -88,20 +84,10 @@ export const orderCalls = {
     may: 'order.refund',
     tag: 'Orders',
     summary:
-      'Refund a paid order: all that is left, or with `lines` pieces of its lines, whose stock stays sold',
+      'Refund a paid order: all that is left, or with `lines` pieces of its lines, as POST /purchases/{id}/refunds',
     body: NewRefundSchema,
     output: ModifiedSchema,
     status: 200,
-    refuses: [
-      'not_found',
-      'not_paid',
-      'already_refunded',
-      'order_deleted',
-      'being_refunded',
-      'refund_changed',
-      'refund_too_large',
-      'refund_refused',
-      'refund_pending',
-    ],
+    refuses: REFUNDING,
   }),
 };

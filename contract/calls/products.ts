@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
-import { NewProductSchema, ProductChangeSchema, ProductListQuerySchema, ProductSchema } from '../products.ts';
+import { FacetsSchema, narrowingQuery, ProductListQuerySchema } from '../product-lists.ts';
+import { NewProductSchema, ProductChangeSchema, ProductSchema } from '../products.ts';
+import { SuggestionQuerySchema, SuggestionsSchema } from '../suggestions.ts';
 
 /** The calls of the catalogue. */
 export const productCalls = {
@@ -12,10 +14,31 @@ export const productCalls = {
     query: ProductListQuerySchema,
     output: z.array(ProductSchema),
   }),
+  suggest: call('GET /suggest', {
+    may: 'anyone',
+    tag: 'Catalogue',
+    summary: 'Parts and categories for what has been typed so far, at most 8',
+    query: SuggestionQuerySchema,
+    output: SuggestionsSchema,
+  }),
+  getFacets: call('GET /facets', {
+    may: 'anyone',
+    tag: 'Catalogue',
+    summary: 'What products can be narrowed by, with the number of products that each choice would find',
+    query: narrowingQuery({}),
+    output: FacetsSchema,
+  }),
   getProduct: call('GET /products/:id', {
     may: 'anyone',
     tag: 'Catalogue',
     summary: 'One product',
+    output: ProductSchema,
+    refuses: ['not_found'],
+  }),
+  getPart: call('GET /parts/:sku', {
+    may: 'anyone',
+    tag: 'Catalogue',
+    summary: 'One product by its SKU, in any case of letters; a slash in the SKU is written ~',
     output: ProductSchema,
     refuses: ['not_found'],
   }),
@@ -34,7 +57,7 @@ export const productCalls = {
     summary: 'Restock, reprice or correct a product',
     body: ProductChangeSchema,
     output: ModifiedSchema,
-    refuses: ['not_found', 'sku_taken'],
+    refuses: ['not_found', 'sku_taken', 'changed_meanwhile'],
   }),
   removeProduct: call('DELETE /products/:id', {
     may: 'product.remove',

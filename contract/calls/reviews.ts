@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { InsertedSchema } from '../fields.ts';
-import { NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from '../reviews.ts';
+import { InsertedSchema, ModifiedSchema } from '../fields.ts';
+import { HideReviewSchema, NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from '../reviews.ts';
 
 /** The calls about reviews. */
 export const reviewCalls = {
@@ -19,5 +19,18 @@ export const reviewCalls = {
     body: NewReviewSchema,
     output: InsertedSchema,
     creates: true,
+  }),
+  hideReview: call('PUT /reviews/:id/hidden', {
+    may: 'review.hide',
+    tag: 'Reviews',
+    summary: 'Hide a review from everybody but staff, with a reason for the log',
+    body: HideReviewSchema,
+    output: ModifiedSchema,
+  }),
+  restoreReview: call('DELETE /reviews/:id/hidden', {
+    may: 'review.hide',
+    tag: 'Reviews',
+    summary: 'Show a hidden review again',
+    output: ModifiedSchema,
   }),
 };

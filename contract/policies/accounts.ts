@@ -9,5 +9,9 @@ export const accountPolicy = {
   'account.readRole': ownOrAll,
   'account.list': adminsOnly,
   'account.changeRole': adminsOnly,
+  /** Keep somebody from ordering. */
+  'account.block': adminsOnly,
   'account.remove': adminsOnly,
+  /** The second factor of somebody else. */
+  'account.removeFactor': adminsOnly,
 };

@@ -1,5 +1,5 @@
-import { adminsOnly } from '../reach.ts';
+import { staffOnly } from '../reach.ts';
 
 export const categoryPolicy = {
-  'category.change': adminsOnly,
+  'category.change': staffOnly,
 };

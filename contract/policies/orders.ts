@@ -1,8 +1,8 @@
-import { adminsOnly, own, ownOrAll } from '../reach.ts';
+import { adminsOnly, own, ownOrAll, ownOrAllForStaff } from '../reach.ts';
 
 export const orderPolicy = {
   'order.place': own,
-  'order.read': ownOrAll,
+  'order.read': ownOrAllForStaff,
   'order.delete': ownOrAll,
   'order.refund': adminsOnly,
 };

@@ -1,7 +1,9 @@
-import { adminsOnly } from '../reach.ts';
+import { staffOnly } from '../reach.ts';
 
 export const productPolicy = {
-  'product.add': adminsOnly,
-  'product.change': adminsOnly,
-  'product.remove': adminsOnly,
+  'product.add': staffOnly,
+  'product.change': staffOnly,
+  'product.remove': staffOnly,
+  'product.import': staffOnly,
+  'product.export': staffOnly,
 };

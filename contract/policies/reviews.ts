@@ -1,7 +1,8 @@
-import { adminsOnly, own } from '../reach.ts';
+import { adminsOnly, own, staffOnly } from '../reach.ts';
 
 export const reviewPolicy = {
   'review.write': own,
+  'review.hide': staffOnly,
   /** All others see the reviewers' addresses masked. */
   'review.readAddresses': adminsOnly,
 };

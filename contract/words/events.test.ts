@@ -9,6 +9,18 @@ const intentId = 'pi_1';
 /** The texts of each kind with details, as the versions that stored sentences wrote them. */
 const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | undefined, note?: string][] } =
   {
+    second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],
+    second_factor_proven: [[{ device }, 'From Firefox on Linux']],
+    second_factor_failed: [[{ device }, 'From Firefox on Linux']],
+    recovery_code_used: [[{ left: 9, device }, '9 left, from Firefox on Linux']],
+    user_made_staff: [
+      [{}, undefined],
+      [{ by: 'command', unproven: true }, 'By npm run admin, address not proven'],
+    ],
+    user_demoted: [
+      [{ was: 'admin' }, 'Was an admin'],
+      [{ was: 'staff' }, 'Was staff'],
+    ],
     user_promoted: [
       [{}, undefined],
       [{ by: 'admin_email' }, 'Named by ADMIN_EMAIL and proven by Google'],
@@ -50,6 +62,55 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       ],
     ],
     product_removed: [[{ name: 'Screw' }, 'Screw']],
+    stock_counted: [
+      [{ importId: 'i', counted: 1200 }, '1,200 pcs, by an import'],
+      [{ counted: 1200, shelf: 1203 }, '1,200 pcs on the shelf, 1,203 expected: Spring', 'Spring'],
+      [{ counted: 0, shelf: 0 }, '0 pcs on the shelf, 0 expected'],
+    ],
+    stock_damaged: [[{ pieces: 1500 }, '1,500 pcs: Fell', 'Fell']],
+    stock_corrected: [
+      [{ pieces: -1500 }, '−1,500 pcs: Typed twice', 'Typed twice'],
+      [{ pieces: 3 }, '+3 pcs: Found', 'Found'],
+    ],
+    goods_received: [
+      [{ importId: 'i', pieces: 500 }, '500 pcs, by an import'],
+      [{ dueOn: '2027-03-03', pieces: 500 }, '500 pcs, expected on Mar 3, 2027'],
+      [{ pieces: 500 }, '500 pcs: From the fair', 'From the fair'],
+    ],
+    receipt_added: [[{ dueOn: '2027-03-03', pieces: 1400 }, '1,400 pcs on Mar 3, 2027']],
+    receipt_changed: [
+      [
+        { from: { dueOn: '2027-03-03', pieces: 400 }, to: { dueOn: '2027-03-10', pieces: 300 } },
+        '400 pcs on Mar 3, 2027 → 300 pcs on Mar 10, 2027',
+      ],
+    ],
+    receipt_removed: [[{ dueOn: '2027-03-03', pieces: 400 }, '400 pcs on Mar 3, 2027']],
+    promise_filled: [[{ dueOn: '2027-03-03', pieces: 400 }, '400 pcs on Mar 3, 2027']],
+    promise_lost: [[{ pieces: 1200 }, '1,200 pcs of a refund that did not stand. Refund them again.']],
+    order_placed: [
+      [{}, undefined],
+      [{ expectedOn: '2027-03-03' }, 'Pieces promised from goods expected on Mar 3, 2027'],
+      [
+        { expectedOn: '2027-03-03', pieces: 1200 },
+        '1,200 pieces promised from goods expected on Mar 3, 2027',
+      ],
+    ],
+    hold_ended: [
+      [{}, undefined],
+      [{ promised: 200 }, '200 pieces of expected goods are no longer promised'],
+    ],
+    stock_retaken: [
+      [{}, undefined],
+      [{ promised: 1 }, '1 piece promised from expected goods again'],
+    ],
+    import_applied: [
+      [
+        { importId: 'i', name: 'stock.csv', added: 1, changed: 9000, left: 2 },
+        'stock.csv: 1 added, 9,000 changed, 2 left',
+      ],
+      [{ importId: 'i', added: 0, changed: 1, left: 0 }, 'Rows: 0 added, 1 changed, 0 left'],
+    ],
+    import_undone: [[{ importId: 'i', name: 'a', restored: 3, kept: 0 }, 'a: 3 restored, 0 left']],
     category_changed: [[{ slug: 'fans', name: 'Fans' }, 'Fans (fans)']],
     category_removed: [[{ slug: 'fans', name: 'Fans' }, 'Fans (fans)']],
     order_paid: [[{ intentId }, 'Payment pi_1']],
@@ -57,6 +118,21 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       [{}, 'Recalled', 'Recalled'],
       [{ cause: 'refunded_at_provider' }, 'Refunded at the payment provider.'],
     ],
+    shipped: [
+      [
+        { shipmentId: 's', lines: 3, pieces: 1200, carrier: 'DHL', tracking: '00 34' },
+        '3 lines, 1,200 pcs, DHL, 00 34',
+      ],
+      [{ shipmentId: 's', lines: 1, pieces: 5 }, '1 line, 5 pcs'],
+    ],
+    return_asked: [[{ returnId: 'r', lines: 1, pieces: 20 }, '1 line, 20 pcs']],
+    return_answered: [
+      [{ returnId: 'r', answer: 'accepted' }, 'Accepted'],
+      [{ returnId: 'r', answer: 'declined' }, 'Declined. They are used.', 'They are used'],
+    ],
+    pieces_returned: [[{ returnId: 'r', pieces: 15, condition: 'as new' }, '15 pcs: as new']],
+    pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
+    ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],
     payment_canceled: [[{ intentId }, 'Payment pi_1']],
     refund_due: [
@@ -108,6 +184,13 @@ describe('the words of the log', () => {
       for (const [facts, words, note] of cases) assert.equal(whyItHappened(kind, facts, note), words);
     });
   }
+
+  test('say of pieces that are not in stock yet no word of stock', () => {
+    assert.equal(whatHappened('order_placed', { expectedOn: '2027-03-03', pieces: 200 }), 'Order placed');
+    assert.equal(whatHappened('hold_ended', { promised: 200 }), 'Hold ended');
+    assert.equal(whatHappened('order_placed', null), 'Order placed, stock reserved');
+    assert.equal(whatHappened('promise_filled', { promised: 1 }), 'Expected pieces have arrived');
+  });
 
   test('are there for every kind, and a kind of a later version stays as it is', () => {
     for (const kind of EVENT_KINDS) assert.match(whatHappened(kind), /^[A-Z]/);

@@ -1,14 +1,21 @@
-import { describeDevice } from '../devices.ts';
+import type { Role } from '../accounts.ts';
+import { formatDay } from '../days.ts';
+import { type Device, describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind, FieldChange } from '../events.ts';
+import type { AttachmentInput } from '../files.ts';
 import { formatCents, formatCount, formatPrice } from '../money.ts';
 import type { PriceBreak } from '../price.ts';
+import type { SubstituteInput } from '../substitutes.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 import { wordsOf } from './words-of.ts';
 
 /** The text of each kind. Buyers read it as well, in the history of their orders. */
 const WHAT: Record<EventKind, string> = {
   user_promoted: 'Made an admin',
-  user_demoted: 'Admin role taken away',
+  user_made_staff: 'Made staff',
+  user_demoted: 'Role taken away',
+  user_blocked: 'Kept from ordering',
+  user_unblocked: 'May order again',
   user_removed: 'User removed',
   address_proven: 'Address proven',
   signed_in: 'Signed in',
@@ -16,9 +23,28 @@ const WHAT: Record<EventKind, string> = {
   sessions_ended: 'Signed out from My Profile',
   password_changed: 'Password changed',
   password_reset: 'Password reset',
+  second_factor_added: 'Second factor set up',
+  second_factor_proven: 'Second factor proven',
+  second_factor_failed: 'Wrong code of the second factor',
+  second_factor_removed: 'Second factor removed',
+  recovery_code_used: 'Recovery code used',
+  recovery_codes_replaced: 'Recovery codes replaced',
+  review_hidden: 'Review hidden',
+  review_restored: 'Review shown again',
   product_added: 'Product added',
   product_changed: 'Product changed',
   product_removed: 'Product taken out of the catalogue',
+  stock_counted: 'Stock counted',
+  goods_received: 'Goods received',
+  stock_damaged: 'Pieces damaged',
+  stock_corrected: 'Stock corrected',
+  receipt_added: 'Goods expected',
+  receipt_changed: 'Expected goods changed',
+  receipt_removed: 'Expected goods called off',
+  promise_filled: 'Expected pieces have arrived',
+  promise_lost: 'Pieces are neither in stock nor expected: the shop is looking into it',
+  import_applied: 'Import applied',
+  import_undone: 'Import undone',
   category_changed: 'Category added or changed',
   category_removed: 'Category removed',
   order_placed: 'Order placed, stock reserved',
@@ -27,6 +53,14 @@ const WHAT: Record<EventKind, string> = {
   order_refunded: 'Refunded',
   hold_ended: 'Hold ended, stock released',
   stock_retaken: 'Stock reserved again',
+  shipped: 'Shipped',
+  return_asked: 'Return asked for',
+  return_answered: 'Return answered',
+  pieces_returned: 'Pieces came back',
+  pieces_cancelled: 'Pieces cancelled',
+  ship_to_changed: 'Address changed',
+  note_added: 'Note',
+  buyer_told: 'Message to the buyer',
   payment_begun: 'Payment begun',
   payment_canceled: 'Payment cancelled',
   refund_due: 'Refund due',
@@ -43,8 +77,9 @@ type Why = { [K in keyof EventFacts]: (facts: EventFacts[K], note?: string) => s
 
 /** Details of an entry, from its facts and a person's reason. */
 const WHY: Why = {
-  user_promoted: ({ by, unproven }) =>
-    [by && orCode(PROMOTED, by), unproven && 'address not proven'].filter(Boolean).join(', ') || undefined,
+  user_promoted: toPromotion,
+  user_made_staff: toPromotion,
+  user_demoted: ({ was }) => orCode(WAS, was),
   address_proven: ({ by }) => orCode(PROVEN, by),
   signed_in: (facts) => `${orCode(SIGNED_IN, facts.with)}, ${describeDevice(facts.device)}`,
   sign_in_failed: ({ device }) =>
@@ -53,13 +88,55 @@ const WHY: Why = {
     `${ended === 'all' ? 'All sessions' : 'One session'}, from ${describeDevice(device)}`,
   password_changed: () => 'All other sessions ended',
   password_reset: () => 'By a link in a mail; all sessions ended',
+  second_factor_added: ({ device }) => `All other sessions ended, from ${describeDevice(device)}`,
+  second_factor_proven: fromDevice,
+  second_factor_failed: fromDevice,
+  recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   product_added: ({ name, price }) => `${name} at ${formatPrice(price)}`,
   product_changed: ({ changes }) => changes.map(toChange).join(', ').slice(0, 500),
   product_removed: ({ name }) => name,
+  stock_counted: ({ counted, shelf }, note) =>
+    shelf === undefined
+      ? `${formatCount(counted)} pcs, by an import`
+      : withNote(`${formatCount(counted)} pcs on the shelf, ${formatCount(shelf)} expected`, note),
+  goods_received: ({ pieces, dueOn, importId }, note) => {
+    const came = `${formatCount(pieces)} pcs`;
+    if (importId !== undefined) return `${came}, by an import`;
+    return withNote(dueOn === undefined ? came : `${came}, expected on ${formatDay(dueOn)}`, note);
+  },
+  stock_damaged: ({ pieces }, note) => withNote(`${formatCount(pieces)} pcs`, note),
+  stock_corrected: ({ pieces }, note) =>
+    withNote(`${pieces > 0 ? '+' : '−'}${formatCount(Math.abs(pieces))} pcs`, note),
+  receipt_added: toExpected,
+  receipt_changed: ({ from, to }) => `${toExpected(from)} → ${toExpected(to)}`,
+  receipt_removed: toExpected,
+  promise_filled: toExpected,
+  promise_lost: ({ pieces }) =>
+    `${formatCount(pieces)} pcs of a refund that did not stand. Refund them again.`,
+  order_placed: ({ expectedOn, pieces }) => expectedOn && toPromised(expectedOn, pieces),
+  hold_ended: ({ promised }) =>
+    promised === undefined ? undefined : `${countPieces(promised)} of expected goods are no longer promised`,
+  stock_retaken: ({ promised }) =>
+    promised === undefined ? undefined : `${countPieces(promised)} promised from expected goods again`,
+  import_applied: ({ name = 'Rows', added, changed, left }) =>
+    `${name}: ${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(left)} left`,
+  import_undone: ({ name = 'Rows', restored, kept }) =>
+    `${name}: ${formatCount(restored)} restored, ${formatCount(kept)} left`,
   category_changed: ({ slug, name }) => `${name} (${slug})`,
   category_removed: ({ slug, name }) => `${name} (${slug})`,
   order_paid: ofPayment,
-  order_refunded: ({ cause }, note) => refundReason(note, cause),
+  order_refunded: ({ cause, lastCents }, note) => {
+    const reason = refundReason(note, cause);
+    return lastCents === undefined ? reason : `${asSentence(reason)} The last ${formatCents(lastCents)}.`;
+  },
+  shipped: ({ lines, pieces, carrier, tracking }) =>
+    [ofLines(lines, pieces), carrier, tracking].filter(Boolean).join(', '),
+  return_asked: ({ lines, pieces }) => ofLines(lines, pieces),
+  return_answered: ({ answer }, note) =>
+    note === undefined ? orCode(ANSWERED, answer) : `${orCode(ANSWERED, answer)}. ${asSentence(note)}`,
+  pieces_returned: ({ pieces, condition }) => `${formatCount(pieces)} pcs: ${condition}`,
+  pieces_cancelled: ({ pieces }) => `${formatCount(pieces)} pcs`,
+  ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
   payment_begun: ofPayment,
   payment_canceled: ofPayment,
   refund_due: whyRefunded,
@@ -76,6 +153,18 @@ const WHY: Why = {
     return `${disputed}${taken} ${ofPayment(facts)}`;
   },
 };
+
+function toPromotion({ by, unproven }: EventFacts['user_promoted']): string | undefined {
+  return (
+    [by && orCode(PROMOTED, by), unproven && 'address not proven'].filter(Boolean).join(', ') || undefined
+  );
+}
+
+function fromDevice({ device }: { device: Device }): string {
+  return `From ${describeDevice(device)}`;
+}
+
+const WAS: Record<Role, string> = { admin: 'Was an admin', staff: 'Was staff', customer: 'Was a customer' };
 
 const PROMOTED: Record<NonNullable<EventFacts['user_promoted']['by']>, string> = {
   command: 'By npm run admin',
@@ -94,6 +183,12 @@ const SIGNED_IN: Record<EventFacts['signed_in']['with'], string> = {
   google: 'With Google',
 };
 
+const ANSWERED: Record<EventFacts['return_answered']['answer'], string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  closed: 'Closed: nothing more is expected of it',
+};
+
 const FIELDS: Record<FieldChange['field'], string> = {
   name: 'name',
   image: 'picture',
@@ -106,6 +201,9 @@ const FIELDS: Record<FieldChange['field'], string> = {
   sku: 'SKU',
   maker: 'maker',
   mpn: "maker's number",
+  ean: 'EAN',
+  reorderPoint: 'reorder point',
+  bin: 'bin',
   category: 'category',
   attributes: 'attributes',
   package: 'package',
@@ -113,26 +211,27 @@ const FIELDS: Record<FieldChange['field'], string> = {
   lifecycle: 'lifecycle',
   weightGrams: 'weight',
   moreImages: 'more pictures',
+  attachments: 'files',
+  substitutes: 'substitutes',
 };
 
 /** 'price $12.00 → $13.00' */
 function toChange({ field, from, to }: FieldChange): string {
-  const inWords = (value: unknown) =>
-    field === 'price'
-      ? formatPrice(Number(value))
-      : field === 'priceBreaks'
-        ? toBreaks(value)
-        : toText(value);
+  const inWords = wordsOf<(value: unknown) => string>(IN_WORDS, field) ?? toText;
   return `${orCode(FIELDS, field)} ${inWords(from)} → ${inWords(to)}`;
 }
 
-/** '$3.70 from 1,000' */
-function toBreaks(value: unknown): string {
-  if (!Array.isArray(value)) return String(value);
-  const breaks = value as PriceBreak[];
-  return (
-    breaks.map(({ from, price }) => `${formatPrice(price)} from ${formatCount(from)}`).join(', ') || 'none'
-  );
+/** The fields whose values are no plain text, number or list of them. */
+const IN_WORDS: { [F in FieldChange['field']]?: (value: unknown) => string } = {
+  price: (value) => formatPrice(Number(value)),
+  priceBreaks: listOf(({ from, price }: PriceBreak) => `${formatPrice(price)} from ${formatCount(from)}`),
+  attachments: listOf(({ name }: AttachmentInput) => name),
+  substitutes: listOf(({ sku, kind }: SubstituteInput) => `${sku} (${kind})`),
+};
+
+/** '$3.70 from 1,000, $3.50 from 5,000'. A value that was cut is a text. */
+function listOf<T>(toWords: (one: T) => string): (value: unknown) => string {
+  return (value) => (Array.isArray(value) ? value.map(toWords).join(', ') || 'none' : String(value));
 }
 
 /** A text, a number, a list of them, or values by their names: 'cores 8, socket LGA'. */
@@ -145,8 +244,31 @@ function toText(value: unknown): string {
   return parts.join(', ') || 'none';
 }
 
+/** '3 lines, 1,200 pcs' */
+function ofLines(lines: number, pieces: number): string {
+  return `${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}, ${formatCount(pieces)} pcs`;
+}
+
 function ofPayment({ intentId }: { intentId: string }): string {
   return `Payment ${intentId}`;
+}
+
+/** '400 pieces promised from goods expected on Mar 3, 2027' */
+function toPromised(expectedOn: string, pieces: number | undefined): string {
+  const what = pieces === undefined ? 'Pieces' : countPieces(pieces);
+  return `${what} promised from goods expected on ${formatDay(expectedOn)}`;
+}
+
+const countPieces = (pieces: number) => `${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`;
+
+/** '12 pcs: fell from the rack' */
+function withNote(text: string, note: string | undefined): string {
+  return note === undefined ? text : `${text}: ${note}`;
+}
+
+/** '400 pcs on Mar 3, 2027' */
+function toExpected({ pieces, dueOn }: { pieces: number; dueOn: string }): string {
+  return `${formatCount(pieces)} pcs on ${formatDay(dueOn)}`;
 }
 
 /** Adds a full stop that a person's text may lack. */
@@ -178,9 +300,17 @@ function orCode(words: Record<string, string>, code: string): string {
   return wordsOf(words, code) ?? code;
 }
 
+/** The text of kinds whose pieces were not in stock. */
+const OF_EXPECTED: Partial<Record<EventKind, string>> = {
+  order_placed: 'Order placed',
+  hold_ended: 'Hold ended',
+  stock_retaken: 'Held again',
+};
+
 /** Returns the text of a kind; an unknown kind of a later version is returned unchanged. */
-export function whatHappened(kind: string): string {
-  return orCode(WHAT, kind);
+export function whatHappened(kind: string, facts?: Record<string, unknown> | null): string {
+  const isOfExpected = facts?.expectedOn !== undefined || facts?.promised !== undefined;
+  return (isOfExpected && wordsOf(OF_EXPECTED, kind)) || orCode(WHAT, kind);
 }
 
 /** Returns the details of an entry, from its facts and a person's reason; undefined without any. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { CategoryFieldsSchema } from '../categories.ts';
 import { fieldError, readMessage, say } from '../field-message.ts';
 import { NewOrderSchema } from '../orders.ts';
-import { NewProductSchema } from '../products.ts';
+import { NewProductSchema, ProductChangeSchema } from '../products.ts';
 import { fieldWords, wordsOfField } from './fields.ts';
 import { wordsOfProblem } from './problems.ts';
 
@@ -17,10 +18,46 @@ describe('a message of a schema', () => {
     });
   });
 
+  test('says of a number with a comma that nobody guesses it', () => {
+    assert.equal(
+      readMessage(say('import_decimal', { value: '75,50' })).message,
+      'We do not guess how 75,50 is meant: say whether a point or a comma begins the decimals',
+    );
+  });
+
   test("stays as it is when it is zod's own", () => {
     const message = 'Invalid input: expected string, received undefined';
     for (const own of [message, 'toString', '', ' too_few'])
       assert.deepEqual(readMessage(own), { message: own });
+  });
+
+  test('is ours in whatever of a product or a category is nested and of a wrong type', () => {
+    const wrong: [schema: typeof ProductChangeSchema | typeof CategoryFieldsSchema, ...fields: object[]][] = [
+      [
+        ProductChangeSchema,
+        ...['x', [1], [{}], [{ from: 'x', price: '1' }]].map((priceBreaks) => ({ priceBreaks })),
+        ...['x', [1], { a: null }, { a: [] }, { [`a${'b'.repeat(60)}`]: 1 }].map((attributes) => ({
+          attributes,
+        })),
+        ...['x', {}, { name: 1, pieces: 'x' }].map((packed) => ({ package: packed })),
+        ...['x', [1], [null]].map((moreImages) => ({ moreImages })),
+        ...[{ lifecycle: 1 }, { weightGrams: '1' }, { revision: 'x' }, { category: 1 }, { sku: {} }],
+      ],
+      [
+        CategoryFieldsSchema,
+        ...['x', [1], [{}], [{ key: 'a', name: 'A', kind: 'x', unit: 1 }]].map((attributes) => ({
+          ...{ name: 'Fans', attributes },
+        })),
+        ...[{ name: 'Fans', parent: 1 }, { name: {} }],
+      ],
+    ];
+    for (const [schema, ...inputs] of wrong)
+      for (const input of inputs) {
+        const { error } = schema.safeParse(input);
+        assert.ok(error, JSON.stringify(input));
+        for (const { message } of error.issues)
+          assert.ok(readMessage(message).code, `${JSON.stringify(input)}: ${message}`);
+      }
   });
 
   test('says the same of a product and of an order as always', () => {

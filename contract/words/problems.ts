@@ -1,4 +1,5 @@
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatDay } from '../days.ts';
+import { formatCount, formatMoney, formatPrice } from '../money.ts';
 import type { ParamsOf, ProblemCode } from '../problem.ts';
 import { fieldWords } from './fields.ts';
 import { explainRefusal } from './payments.ts';
@@ -14,10 +15,17 @@ const unauthorized: Record<ParamsOf<'unauthorized'>['needs'], string> = {
 
 const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
   admins_only: 'Only an admin may do this.',
+  staff_only: 'Only staff and admins may do this.',
   own_orders_only: 'You may only see your own orders.',
   own_role_only: 'You may only ask about yourself.',
   other_account: 'This is not the address you signed in with.',
   other_site: 'This request comes from another site, or without an Origin header.',
+};
+
+const secondFactor: Record<ParamsOf<'second_factor_needed'>['step'], string> = {
+  prove: 'Confirm that it is you, by a code of your authenticator app.',
+  enrol: 'Your role needs a second factor. Set it up to go on.',
+  sign_in: 'Sign out and in again, and set the second factor up within ten minutes.',
 };
 
 const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
@@ -25,8 +33,57 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   file: 'This file was not found.',
   picture: 'This picture was not found. It may have been removed.',
   product: 'This product was not found. It may have been removed.',
+  category: 'This category was not found. It may have been removed.',
   order: 'This order was not found. It may have been removed.',
   payment: 'This payment was not found. It may have been removed.',
+  import: 'This import was not found. Imports are kept for 30 days at most.',
+  ship_to: 'This address is not in your address book. It may have been deleted.',
+  receipt: 'This delivery was not found. It may have been called off.',
+  credit_note: 'This credit note was not found.',
+  person: 'This person was not found. The account may have been removed.',
+  return: 'This return was not found.',
+  list: 'This list was not found. It may have been deleted, or is not shared any more.',
+};
+
+const tooLarge: Record<ParamsOf<'too_large'>['what'], (megabytes?: number) => string> = {
+  body: () => 'The body is too large.',
+  lines: () =>
+    'Your part numbers and designators of these lines are too long for one order. Shorten them, or place the lines in several orders.',
+  picture: (megabytes) => `A picture is ${megabytes} MB at most.`,
+  file: (megabytes) => `A file is ${megabytes} MB at most.`,
+  unpacked: (megabytes) => `The workbook unpacks to more than ${megabytes} MB. Save its first sheet as CSV.`,
+};
+
+const brokenFile: Record<ParamsOf<'broken_file'>['why'], (row: number, found: string) => string> = {
+  empty: () => 'The file is empty.',
+  no_rows: () => 'The file has headers and no rows below them.',
+  not_a_table: () => 'This is neither CSV nor XLSX. Save the table as one of them.',
+  old_excel: () =>
+    'This is a workbook of an old Excel, or one with a password. Save it as XLSX without a password.',
+  broken_workbook: () => 'The workbook cannot be read. Open it, and save it again as XLSX or CSV.',
+  open_quote: (row) => `A quote that opens in row ${formatCount(row)} is never closed. Mend that row.`,
+  cell_error: (row) =>
+    `A cell of row ${formatCount(row)} holds an error such as #N/A. Mend it in the spreadsheet, and save it again.`,
+  no_sku: (_, found) =>
+    `No column holds the SKU. Name one sku, or say which one it is. The first row has: ${found}.`,
+  same_header: (_, found) => `Two columns are headed ${found}. Rename or remove one of them.`,
+  same_field: (_, found) => `Two columns stand for ${found}. Say which one is meant, or remove the other.`,
+  broken_json: (row) =>
+    row > 0
+      ? `Row ${formatCount(row)} is no object of columns with texts, numbers, true, false or null.`
+      : 'The body is to be JSON with a list of rows.',
+  too_slow: () => 'It takes too long to read this file. Split it into several, or save it as CSV.',
+  too_much: () => 'It takes too much memory to read this file. Split it into several, or save it as CSV.',
+};
+
+const IMPORT_WORDS: Record<string, string> = {
+  reading: 'still being read',
+  ready: 'not applied yet',
+  failed: 'not readable',
+  applying: 'being applied',
+  applied: 'applied',
+  undoing: 'being undone',
+  undone: 'undone',
 };
 
 const tooMany: Record<ParamsOf<'too_many_requests'>['what'], string> = {
@@ -36,11 +93,15 @@ const tooMany: Record<ParamsOf<'too_many_requests'>['what'], string> = {
   resetPassword: 'Too many mails to reset a password.',
   password: 'Too many tries with a password.',
   exchange: 'Too many sign-ins.',
+  secondFactor: 'Too many wrong codes.',
   order: 'Too many orders at once.',
   review: 'Too many reviews.',
   upload: 'Too many uploads.',
   create: 'Too many requests.',
   change: 'Too many changes.',
+  match: 'Too many lines at once.',
+  wait: 'The list is open in too many windows.',
+  document: 'Too many documents at once.',
 };
 
 function wait(seconds: number): string {
@@ -68,21 +129,61 @@ export const problemWords: ProblemWords = {
       ? 'The signature does not match the body.'
       : 'The signature has not one time, or is dated in the future.',
   no_image: () => 'Send the picture as the multipart field image.',
-  broken_upload: () => 'The upload cannot be read. Send the picture as the multipart field image.',
+  no_file: () => 'Send the file as the multipart field file.',
+  broken_upload: () => 'The upload cannot be read. Choose the file again and send it once more.',
   broken_image: () => 'This picture cannot be read. Save it again as JPEG, PNG, WebP or AVIF.',
+  broken_file: ({ why, row = 0, found = '' }) => one(brokenFile, why)(row, found),
+  too_many_rows: ({ what, most }) =>
+    `A file has ${formatCount(most)} ${what} at most. Split it into several, and import one after the other.`,
+  too_many_lists: ({ most }) =>
+    `You have ${formatCount(most)} lists, your cart among them, and there can be no more. Delete one first.`,
+  list_empty: () =>
+    'There are no lines to order. Nothing was ordered: look whether they have been ordered already.',
+  addresses_full: ({ what, most }) =>
+    what === 'addresses'
+      ? `Your address book has ${formatCount(most)} addresses, the most there can be. Delete one you no longer need.`
+      : 'Your address book is full. Delete an address you no longer need.',
+  lists_full: ({ what, most }) =>
+    what === 'lines'
+      ? `A list has ${formatCount(most)} lines at most. Save the others as a list of their own.`
+      : 'Your lists hold as much text as they may. Delete one that you do not need any more.',
+  too_many_entries: ({ field, most }) =>
+    `${field} has ${formatCount(most)} entries at most. Send them in several requests.`,
+  import_state: ({ state }) =>
+    `The import is ${IMPORT_WORDS[state] ?? state}. Load the page again to see what can be done with it.`,
   unauthorized: ({ needs }) => one(unauthorized, needs),
   payment_not_succeeded: () => 'This payment has not succeeded. Try again, or use another card.',
   forbidden: ({ why }) => one(forbidden, why),
+  second_factor_needed: ({ step }) => one(secondFactor, step),
   not_found: ({ what }) => one(notFound, what),
   method_not_allowed: ({ allowed }) => `This address takes ${allowed}.`,
   request_timeout: () => 'The request took too long to arrive.',
   idempotency_key_reused: () => 'This Idempotency-Key was used with another request.',
   ambiguous_product: () => 'Several products have this name. Send the productId of the one you mean.',
   sku_taken: ({ sku }) => `Another product has the SKU ${sku}. Change that one, or choose another SKU.`,
+  changed_meanwhile: () =>
+    'Somebody else has changed this meanwhile. Read it again, and change what you still want to change.',
   category_in_use: () => 'Products or other categories are in this category. Move or remove them first.',
+  receipt_exists: ({ dueOn }) =>
+    `Another delivery of this product is expected on ${formatDay(dueOn)}. Change its pieces instead.`,
+  receipt_promised: ({ promised }) =>
+    `${formatCount(promised)} pcs of this delivery are promised to orders. Expect at least as many.`,
+  receipt_closed: () => 'This delivery has arrived, or was called off. Add another one.',
+  stock_too_low: ({ available, held, toShip }) =>
+    `Only ${formatCount(available)} pcs are on sale. On the shelf are ${formatCount(held)} more for unpaid orders and ${formatCount(toShip)} that are sold: cancel orders before you take these out.`,
+  shelf_changed: ({ shelf }) =>
+    `Pieces came or left since you counted: ${formatCount(shelf)} pcs should be there now. Count again, or book the same number if it is right.`,
+  counts_refused: ({ lines }) =>
+    `${lines === 1 ? 'One count' : `${formatCount(lines)} counts`} cannot be booked. Nothing was booked: look at what is marked and book again.`,
   price_changed: ({ price }) =>
     `The price is now ${formatPrice(price)} a piece. Check the order and place it again.`,
   out_of_stock: () => fieldWords.too_many(),
+  lines_refused: ({ lines }) =>
+    `${lines === 1 ? 'One line' : `${formatCount(lines)} lines`} cannot be ordered like this. Nothing was ordered: mend what is marked and order again.`,
+  total_changed: ({ total }) =>
+    `The total is now ${formatMoney(total)}. Nothing was ordered: look at the prices and order again.`,
+  ordering_blocked: ({ why }) =>
+    `You cannot order at the moment: ${why} Answer one of our mails to have it looked at; orders of before can be paid.`,
   too_many_unpaid: ({ most }) =>
     `You have ${most} unpaid orders, which is the most there may be. Pay or delete one before you order more.`,
   not_paid: () => 'This order is not paid.',
@@ -103,6 +204,11 @@ export const problemWords: ProblemWords = {
     const { what, advice } = explainRefusal(refusal);
     return `${what} ${advice}`;
   },
+  more_than_left: ({ lines }) =>
+    `${lines === 1 ? 'One line has' : `${formatCount(lines)} lines have`} fewer pieces left. Nothing was changed: look at what is left of each, and send it again.`,
+  return_state: ({ state }) =>
+    `This return is ${state}. Load the page again to see what can be done with it.`,
+  shipped_already: () => 'Parts of this order are on their way, so its address stays as it is.',
   order_deleted: ({ payment }) =>
     payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is refunded.',
   stock_gone: ({ payment }) =>
@@ -121,16 +227,17 @@ export const problemWords: ProblemWords = {
       ? `Your address is not confirmed. Until it is, one order may wait for its payment, or several of ${formatMoney(most)} in all. Confirm your address on My Profile or pay for an order, then go on.`
       : 'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
   own_account: () => 'You cannot remove your own account.',
+  own_second_factor: () => 'Another admin has to remove your second factor.',
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
   file_changed: () => 'The file is not the one that the request is about.',
-  too_large: ({ what, megabytes }) =>
-    what === 'picture' ? `A picture is ${megabytes} MB at most.` : 'The body is too large.',
+  too_large: ({ what, megabytes }) => one(tooLarge, what)(megabytes),
   too_many_pixels: ({ megapixels }) => `A picture has ${megapixels} megapixels at most.`,
   url_too_long: () => 'The address is too long.',
   unsupported_media_type: ({ wanted }) =>
     wanted === 'application/json' ? 'Send JSON with content-type application/json.' : `Send ${wanted}.`,
   unsupported_image: () => 'Upload a JPEG, PNG, WebP or AVIF picture.',
   animated: () => 'Upload a still picture.',
+  unsupported_file: () => 'Upload a PDF. This file does not begin as one.',
   no_such_part: () => 'The file has no such part.',
   too_many_requests: ({ what, seconds }) => `${one(tooMany, what)} ${wait(seconds)}`,
   headers_too_large: () => 'The request has too many or too large headers.',
@@ -146,11 +253,12 @@ export const problemWords: ProblemWords = {
   refund_pending: () =>
     'The refund is noted, and the payment provider has not confirmed it yet. It goes on by itself.',
   image_host_down: () => 'The image host did not take the picture. Try again in a moment.',
-  image_storage_down: () => 'The image storage cannot be reached right now. Try again in a moment.',
+  image_storage_down: () =>
+    'The storage of pictures and files cannot be reached right now. Try again in a moment.',
 };
 
 /** Throws for a parameter of another version. */
-function one<K extends string>(sentences: Record<K, string>, which: K): string {
+function one<K extends string, S>(sentences: Record<K, S>, which: K): S {
   if (!Object.hasOwn(sentences, which)) throw new RangeError(`no words for ${which}`);
   return sentences[which];
 }

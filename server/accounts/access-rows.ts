@@ -26,5 +26,18 @@ export const accountRows: Rows<AccountCalls> = {
   listUsers: { who: 'admins' },
   promoteUser: { who: 'admins', arrange: (stage) => freshPerson(stage, 'customer') },
   demoteUser: { who: 'admins', arrange: (stage) => freshPerson(stage, 'admin') },
+  getUser: { who: 'admins', arrange: (stage) => freshPerson(stage, 'customer') },
+  blockUser: {
+    who: 'admins',
+    arrange: async (stage) => ({
+      ...(await freshPerson(stage, 'customer')),
+      body: { why: 'Two invoices are overdue.' },
+    }),
+  },
+  unblockUser: { who: 'admins', arrange: (stage) => freshPerson(stage, 'customer') },
+  setRole: {
+    who: 'admins',
+    arrange: async (stage) => ({ ...(await freshPerson(stage, 'customer')), body: { role: 'staff' } }),
+  },
   removeUser: { who: 'admins', arrange: (stage) => freshPerson(stage, 'customer') },
 };

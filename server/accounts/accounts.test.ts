@@ -197,6 +197,34 @@ describe('people', () => {
     await shop.database.pool.query('update users set role = $1 where email = $2', ['customer', second.email]);
   });
 
+  test('staff is neither customer nor admin: they take a role by an admin, and lose it', async () => {
+    const { token } = await shop.signInAdmin();
+    const clerk = await shop.signUp();
+    const give = (role: string) =>
+      shop.call(`PUT /users/${clerk.email.toUpperCase()}/role`, { token, body: { role } });
+    assert.equal((await give('staff')).body.code, 'address_unproven');
+    await proveAddressOf(shop.database.pool, clerk.email);
+    assert.deepEqual((await give('staff')).body, { modifiedCount: 1 });
+    assert.deepEqual((await give('staff')).body, { modifiedCount: 0 });
+    const own = () => shop.call(`GET /admin/${clerk.email}`, { token: clerk.token });
+    assert.deepEqual((await own()).body, { admin: false, staff: true });
+    assert.deepEqual((await shop.call(`GET /admin/${clerk.email}`, { token })).body, (await own()).body);
+    assert.equal((await shop.call('GET /orders', { token: clerk.token })).status, 200);
+    assert.equal((await shop.call('GET /users', { token: clerk.token })).status, 403);
+    assert.deepEqual((await give('admin')).body, { modifiedCount: 1 });
+    assert.deepEqual((await own()).body, { admin: true });
+    assert.deepEqual((await give('customer')).body, { modifiedCount: 1 });
+    assert.deepEqual((await own()).body, { admin: false });
+    assert.equal((await give('owner')).status, 400);
+    const { body } = await shop.call(`GET /events?person=${clerk.email}`, { token });
+    assert.deepEqual(
+      body.flatMap(({ kind, why = '' }: Record<string, string>) =>
+        /^user_/.test(kind!) ? [`${kind} ${why}`] : [],
+      ),
+      ['user_demoted Was an admin', 'user_promoted ', 'user_made_staff '],
+    );
+  });
+
   test('[S7.14, S3.4] a list tells the whole number and gives a piece', async () => {
     const admin = await shop.signInAdmin();
     const all = await shop.call('GET /users', { token: admin.token });

@@ -6,7 +6,7 @@ import { explainRights } from '../database/rights.ts';
 import { readDataEnv } from '../env.ts';
 import { SHOP } from '../events/queries.ts';
 import { explain } from '../explain.ts';
-import { promote } from './promote.ts';
+import { giveRole } from './roles.ts';
 
 const USAGE = 'Say whose account is to be an admin: npm run admin -- someone@company.com';
 
@@ -37,20 +37,20 @@ async function run(args: string[]): Promise<Outcome> {
   }
 }
 
-/** Makes an account an admin by `promote`, and says in a sentence what came of it. */
+/** Makes an account an admin by `giveRole`, and says in a sentence what came of it. */
 async function makeAdmin(
   { db }: Database,
   email: string,
   { unproven }: { unproven: boolean },
 ): Promise<Outcome> {
-  const promotion = { email, actor: SHOP, by: 'command' as const, unproven };
-  const outcome = await db.transaction().execute((transaction) => promote(transaction, promotion));
+  const promotion = { email, role: 'admin' as const, actor: SHOP, by: 'command' as const, unproven };
+  const outcome = await db.transaction().execute((transaction) => giveRole(transaction, promotion));
   return OUTCOMES[outcome](email);
 }
 
-const OUTCOMES: Record<Awaited<ReturnType<typeof promote>>, (email: string) => Outcome> = {
-  promoted: (email) => ({ good: true, message: `${email} is an admin now, from their next click on.` }),
-  admin_already: (email) => ({ good: true, message: `${email} is an admin already.` }),
+const OUTCOMES: Record<Awaited<ReturnType<typeof giveRole>>, (email: string) => Outcome> = {
+  given: (email) => ({ good: true, message: `${email} is an admin now, from their next click on.` }),
+  had: (email) => ({ good: true, message: `${email} is an admin already.` }),
   no_account: (email) => ({
     good: false,
     message: `${email} has no account. Sign up in the shop with it, then run this again.`,

@@ -129,7 +129,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
         update: {
           async before({ password }, context) {
             if (context?.path !== '/change-password') return;
-            await changePassword(database, context.context.session!.user.id, password!);
+            await changePassword(database, context.context.session!, password!);
             // It is done; the provider itself would overwrite a password that was reset meanwhile.
             return false;
           },
@@ -155,7 +155,7 @@ export function createAuth({ database, secret, address, google, adminEmail, limi
       '/revoke-other-sessions',
     ],
     onAPIError: { errorURL: LOGIN_PAGE, onError: passOn },
-    hooks: { before: beforeRequest, after: afterRequest(database, onProven) },
+    hooks: { before: beforeRequest(database), after: afterRequest(database, onProven) },
     // `limiting` counts in PostgreSQL, by client and by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -9,9 +9,10 @@ import { createTokens } from './tokens.ts';
 export function createAuthentication(
   database: Database,
   auth: () => Auth,
+  { required }: { required: boolean },
 ): Omit<Authentication, 'isMonitor'> {
   return {
-    ...createTokens(database),
+    ...createTokens(database, required),
     async sessionOf(request) {
       let found: Awaited<ReturnType<Auth['api']['getSession']>>;
       try {

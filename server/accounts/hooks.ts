@@ -1,3 +1,4 @@
+import { APIError } from 'better-auth';
 import {
   createAuthMiddleware,
   createEmailVerificationToken,
@@ -7,25 +8,43 @@ import {
 import { deviceOf } from '#contract/devices.ts';
 import type { Database } from '../database/client.ts';
 import { recordEvent } from '../events/queries.ts';
+import { factorOf } from './factor.ts';
 import { addressIn, evenOut, requireOwnLink } from './links.ts';
 import { enqueueLink, LINK_SECONDS } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { applyRules } from './rules.ts';
-import { noteFailedSignIn } from './sign-ins.ts';
+import { noteFailed } from './sign-ins.ts';
+
+/** The calls that a session may make which lacks its second factor: to end it, or to begin another one. */
+const WITHOUT_FACTOR = new Set([
+  ...['/sign-in/email', '/sign-in/social', '/sign-up/email', '/callback/:id', '/sign-out', '/get-session'],
+  ...['/request-password-reset', '/reset-password', '/error'],
+]);
 
 /** What the shop asks of a request before the sign-in provider does. */
-export const beforeRequest = createAuthMiddleware(async (context) => {
-  if (context.path === '/verify-email')
-    requireOwnLink(context.query?.token, await getSessionFromCtx(context));
-  // Without a session the provider would send its mail to any address.
-  if (context.path === '/send-verification-email' && !(await getSessionFromCtx(context))) {
-    throw context.error('UNAUTHORIZED', {
-      code: 'UNAUTHORIZED',
-      message: 'Sign in to confirm your address.',
-    });
-  }
-  return applyRules(context);
-});
+export const beforeRequest = (database: Database) =>
+  createAuthMiddleware(async (context) => {
+    if (!WITHOUT_FACTOR.has(context.path)) await requireFactor(database, await getSessionFromCtx(context));
+    if (context.path === '/verify-email')
+      requireOwnLink(context.query?.token, await getSessionFromCtx(context));
+    // Without a session the provider would send its mail to any address.
+    if (context.path === '/send-verification-email' && !(await getSessionFromCtx(context))) {
+      throw context.error('UNAUTHORIZED', {
+        code: 'UNAUTHORIZED',
+        message: 'Sign in to confirm your address.',
+      });
+    }
+    return applyRules(context);
+  });
+
+/** Refuses a session of which only the password, or Google, is proven where there is a second factor. */
+async function requireFactor({ db }: Database, found: { session: { id: string } } | null): Promise<void> {
+  if (!found || (await factorOf(db, found.session.id)) !== 'missing') return;
+  throw new APIError('FORBIDDEN', {
+    code: 'SECOND_FACTOR_NEEDED',
+    message: 'Confirm that it is you, by a code of your authenticator app.',
+  });
+}
 
 /** Does at once what follows from a link having proven an address: its owner looks at their orders now. */
 export type OnProven = (email: string) => Promise<void>;
@@ -48,7 +67,7 @@ export const afterRequest = (database: Database, onProven: OnProven) =>
       case '/sign-in/email':
         // Not waited for: how long it takes would tell whether the address has an account.
         if (failed && returned.statusCode === 401)
-          noteFailedSignIn(database, context.body.email, device).catch(
+          noteFailed(database, 'sign_in_failed', context.body.email, device).catch(
             logFailure('a sign-in that failed was not noted'),
           );
         return;

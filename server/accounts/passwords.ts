@@ -53,7 +53,11 @@ export async function admitByPassword(
  * Replaces the password that this request has proven, and ends all sessions and open resets. Throws when it was replaced
  * meanwhile, by whoever holds the mailbox: then nothing is changed.
  */
-export async function changePassword({ db }: Database, userId: string, hash: string): Promise<void> {
+export async function changePassword(
+  { db }: Database,
+  { session, user: { id: userId } }: { session: { id: string }; user: { id: string } },
+  hash: string,
+): Promise<void> {
   const proven = provenHere();
   await db.transaction().execute(async (transaction) => {
     const user = await holdUser(transaction, userId);
@@ -65,6 +69,12 @@ export async function changePassword({ db }: Database, userId: string, hash: str
       .where('password', '=', proven.passwordHash ?? '')
       .executeTakeFirst();
     if (!user || numUpdatedRows !== 1n) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
+    const before = await transaction
+      .selectFrom('sessions')
+      .select('factor_at')
+      .where('id', '=', session.id)
+      .executeTakeFirst();
+    proven.factorAt = before?.factor_at ?? null;
     await endSessions(transaction, userId);
     await recordEvent(transaction, {
       kind: 'password_changed',

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Role, User, UserListQuery } from '#contract/accounts.ts';
 import type { EventFacts } from '#contract/events.ts';
+import type { Own } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
+import { unauthorized } from '../handling/problem.ts';
 
 const USER_COLUMNS = ['id as _id', 'email', 'name', 'role', 'email_verified as proven'] as const;
 
@@ -90,6 +92,20 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
   await transaction.updateTable('purchases').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await transaction.deleteFrom('users').where('id', '=', user.id).execute();
   return 1;
+}
+
+/**
+ * Locks the row that counts somebody's lists and addresses, before these are locked. Throws 401 when the account was removed
+ * since the request was authenticated.
+ */
+export async function lockOwner(transaction: Queryable, { userId }: Own): Promise<void> {
+  const owner = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!owner) throw unauthorized();
 }
 
 /** A user whose row is locked. */

@@ -1,19 +1,39 @@
+import type { Role } from '#contract/accounts.ts';
 import type { accountCalls } from '#contract/calls/accounts.ts';
 import { covers } from '#contract/reach.ts';
-import type { Database, Queryable } from '../database/client.ts';
+import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer } from '../handling/page.ts';
-import { forbidden, Problem } from '../handling/problem.ts';
-import { promote } from './promote.ts';
-import { countAdmins, deleteUser, findUserByEmail, listUsers, lockRoles, setRole } from './queries.ts';
+import { forbidden, notFound, Problem } from '../handling/problem.ts';
+import { findPerson, setBlock } from './people.ts';
+import { deleteUser, findUserByEmail, listUsers, lockRoles } from './queries.ts';
+import { giveRole, requireAnotherAdmin } from './roles.ts';
 import { issueToken } from './tokens.ts';
 
 export type AccountCalls = keyof typeof accountCalls;
 
-export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
+export function accountHandlers(
+  database: Database,
+  { required }: { required: boolean },
+): HandlersOf<AccountCalls> {
   const { db } = database;
+
+  async function changeRole(email: string, role: Role, actor: string): Promise<{ modifiedCount: number }> {
+    const change = { email: email.toLowerCase(), role, actor };
+    const outcome = await db.transaction().execute((transaction) => giveRole(transaction, change));
+    if (outcome === 'address_unproven') throw new Problem('address_unproven', { why: 'promotion' });
+    return { modifiedCount: outcome === 'given' ? 1 : 0 };
+  }
+
+  async function changeBlock(email: string, actor: string, why?: string): Promise<{ modifiedCount: number }> {
+    const change = { email: email.toLowerCase(), actor, ...(why !== undefined && { why }) };
+    return {
+      modifiedCount: await db.transaction().execute((transaction) => setBlock(transaction, change)),
+    };
+  }
+
   return {
     async exchangeToken({ params, body, caller, reach }) {
       const email = params.email.toLowerCase();
@@ -21,15 +41,19 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
         throw new Problem('email_mismatch');
       }
       if (!covers(reach, { email })) throw forbidden('other_account');
-      return { token: await issueToken(database, caller) };
+      return { token: await issueToken(database, caller, required) };
     },
 
     async isAdmin({ params, caller, reach, can }) {
       const email = params.email.toLowerCase();
       // About oneself it has been read already.
-      if (email === caller.email) return { admin: can('account.changeRole') };
+      if (email === caller.email) {
+        const admin = can('account.changeRole');
+        return { admin, ...(!admin && can('shop.work') && { staff: true as const }) };
+      }
       if (!covers(reach, { email })) throw forbidden('own_role_only');
-      return { admin: (await findUserByEmail(db, email))?.role === 'admin' };
+      const role = (await findUserByEmail(db, email))?.role;
+      return { admin: role === 'admin', ...(role === 'staff' && { staff: true as const }) };
     },
 
     async listUsers({ query }) {
@@ -37,35 +61,25 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       return listAnswer(users, total);
     },
 
-    async promoteUser({ params, caller }) {
-      const email = params.email.toLowerCase();
-      const promotion = { email, actor: caller.email };
-      const outcome = await db.transaction().execute((transaction) => promote(transaction, promotion));
-      if (outcome === 'address_unproven') {
-        throw new Problem('address_unproven', { why: 'promotion' });
-      }
-      return { modifiedCount: outcome === 'promoted' ? 1 : 0 };
+    promoteUser: ({ params, caller }) => changeRole(params.email, 'admin', caller.email),
+    demoteUser: ({ params, caller }) => changeRole(params.email, 'customer', caller.email),
+    async getUser({ params }) {
+      const person = await findPerson(db, params.email.toLowerCase());
+      if (!person) throw notFound('person');
+      return person;
     },
 
-    async demoteUser({ params, caller }) {
-      const email = params.email.toLowerCase();
-      return db.transaction().execute(async (transaction) => {
-        await lockRoles(transaction);
-        await requireAnotherAdmin(transaction, email);
-        const modifiedCount = await setRole(transaction, email, 'customer');
-        if (modifiedCount > 0) {
-          await recordEvent(transaction, { kind: 'user_demoted', actor: caller.email, person: email });
-        }
-        return { modifiedCount };
-      });
-    },
+    blockUser: ({ params, body, caller }) => changeBlock(params.email, caller.email, body.why),
+    unblockUser: ({ params, caller }) => changeBlock(params.email, caller.email),
+
+    setRole: ({ params, body, caller }) => changeRole(params.email, body.role, caller.email),
 
     async removeUser({ params, caller }) {
       const email = params.email.toLowerCase();
       if (email === caller.email) throw new Problem('own_account');
       return transact(db, async (transaction) => {
         await lockRoles(transaction);
-        await requireAnotherAdmin(transaction, email);
+        await requireAnotherAdmin(transaction, await findUserByEmail(transaction, email));
         const deletedCount = await deleteUser(transaction, email);
         if (deletedCount > 0) {
           await recordEvent(transaction, { kind: 'user_removed', actor: caller.email, person: email });
@@ -74,12 +88,4 @@ export function accountHandlers(database: Database): HandlersOf<AccountCalls> {
       });
     },
   };
-}
-
-/** Refuses what would leave the shop without an admin. */
-async function requireAnotherAdmin(db: Queryable, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email);
-  if (user?.role === 'admin' && (await countAdmins(db)) <= 1) {
-    throw new Problem('last_admin');
-  }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/client.ts';
 import { recordEvent, SHOP, VISITOR } from '../events/queries.ts';
 import { admitByPassword } from './passwords.ts';
 import { provenHere } from './proven.ts';
-import { lockRoles, setRole } from './queries.ts';
+import { giveRole } from './roles.ts';
 
 interface Session {
   id: string;
@@ -28,8 +28,15 @@ export async function admitSession(
     case '/sign-up/email':
       return admitByPassword(parts.database, session, { with: 'new_password', device });
     default:
-      return admitByPassword(parts.database, session);
+      await admitByPassword(parts.database, session);
+      return carryFactor(parts.database, session);
   }
+}
+
+/** The session that a changed password opens has proven what the one before had. */
+async function carryFactor({ db }: Database, { id }: Session): Promise<void> {
+  const { factorAt } = provenHere();
+  if (factorAt) await db.updateTable('sessions').set({ factor_at: factorAt }).where('id', '=', id).execute();
 }
 
 /** Notes a sign-in with Google. Who is named by ADMIN_EMAIL becomes admin by it, and by no other way to sign in. */
@@ -51,26 +58,20 @@ async function admitByGoogle(
       facts: { with: 'google', device },
     });
     if (adminEmail === undefined || email !== adminEmail || provenHere().address !== adminEmail) return;
-    await lockRoles(transaction);
-    if ((await setRole(transaction, email, 'admin')) === 0) return;
-    await recordEvent(transaction, {
-      kind: 'user_promoted',
-      actor: SHOP,
-      person: email,
-      facts: { by: 'admin_email' },
-    });
+    await giveRole(transaction, { email, role: 'admin', actor: SHOP, by: 'admin_email' });
   });
 }
 
 const MINUTE = 60_000;
 
 /**
- * Notes a failed sign-in: one entry for an address and minute, however many tries there were, and one a minute for all
+ * Notes a failed sign-in, or a wrong code: one entry for an address and minute, however many tries there were, and one a minute for all
  * addresses that have no account. The entry's id is made of address and minute, so that processes share it, and the log
  * cannot be filled by guessing.
  */
-export async function noteFailedSignIn(
+export async function noteFailed(
   { db }: Database,
+  kind: 'sign_in_failed' | 'second_factor_failed',
   email: string,
   device: Device,
   now = Date.now(),
@@ -78,16 +79,16 @@ export async function noteFailedSignIn(
   const minute = Math.floor(now / MINUTE) * MINUTE;
   await sql`
     insert into events (id, kind, actor, person, facts)
-    select case when users.id is null then ${idOf('', minute)}::uuid else ${idOf(email, minute)}::uuid end,
-      'sign_in_failed', ${VISITOR}, users.email,
+    select case when users.id is null then ${idOf(kind, '', minute)}::uuid else ${idOf(kind, email, minute)}::uuid end,
+      ${kind}, ${VISITOR}, users.email,
       case when users.id is null then '{}'::jsonb else ${JSON.stringify({ device })}::jsonb end
     from (select) as one left join users on users.email = ${email}
     on conflict (id) do nothing`.execute(db);
 }
 
 /** A UUIDv7 of the minute's beginning whose other bits are the address's. */
-function idOf(email: string, minute: number): string {
-  const bytes = createHash('sha256').update(`sign_in_failed:${minute}:${email}`).digest().subarray(0, 10);
+function idOf(kind: string, email: string, minute: number): string {
+  const bytes = createHash('sha256').update(`${kind}:${minute}:${email}`).digest().subarray(0, 10);
   bytes[0] = (bytes[0]! & 0x0f) | 0x70;
   bytes[2] = (bytes[2]! & 0x3f) | 0x80;
   const hex = minute.toString(16).padStart(12, '0') + bytes.toString('hex');

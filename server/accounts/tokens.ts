@@ -7,6 +7,7 @@ import { prepare } from '../database/prepare.ts';
 import type { Authentication, ProvenPerson } from '../handling/authentication.ts';
 import type { ProviderSession } from '../handling/handler.ts';
 import { unauthorized } from '../handling/problem.ts';
+import { FACTOR, factorNeeded, isComplete } from './factor.ts';
 
 /** Milliseconds an accessToken lives: 24 hours, or as long as the session it stands for. */
 const LIFETIME = 24 * 60 * 60 * 1000;
@@ -22,15 +23,23 @@ const BESIDES_TEXT = 512;
 /** PostgreSQL: a row refers to another that is not there. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** A new accessToken for a session. Older ones stay good. Only its hash is stored. 401 when the session has just ended. */
-export async function issueToken({ db }: Database, session: ProviderSession): Promise<string> {
+/**
+ * A new accessToken for a session. Older ones stay good. Only its hash is stored. 401 when the session has just ended, and 403
+ * when a second factor is missing, which staff and admins have to have where it is `required`.
+ */
+export async function issueToken(
+  { db }: Database,
+  session: ProviderSession,
+  required: boolean,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Math.min(Date.now() + LIFETIME, session.expiresAt.getTime()));
   try {
-    await db
-      .insertInto('access_tokens')
-      .values({ hash: hashOf(token), session_id: session.sessionId, expires_at: expiresAt })
-      .execute();
+    const { rows } = await sql`
+      insert into access_tokens (hash, session_id, expires_at)
+      select ${hashOf(token)}::bytea, s.id, ${expiresAt}::timestamptz from sessions s join users u on u.id = s.user_id
+      where s.id = ${session.sessionId} and ${isComplete(required)} returning 1`.execute(db);
+    if (rows.length === 0) throw await factorNeeded(db, session.sessionId, 'enrol');
   } catch (error) {
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw unauthorized();
     throw error;
@@ -43,7 +52,10 @@ export async function issueToken({ db }: Database, session: ProviderSession): Pr
  * on, in every process; tokens that come together are looked up together. `lastCallerOf` remembers what was read, for
  * no longer than until the next use of a session is to be noted.
  */
-export function createTokens(database: Database): Pick<Authentication, 'callerOf' | 'lastCallerOf'> {
+export function createTokens(
+  database: Database,
+  required: boolean,
+): Pick<Authentication, 'callerOf' | 'lastCallerOf'> {
   const hashes = new Gatherer((some: string[]) => findAll(database, some));
   const last = new LRUCache<string, ProvenPerson>({
     maxSize: REMEMBERED_BYTES,
@@ -58,7 +70,8 @@ export function createTokens(database: Database): Pick<Authentication, 'callerOf
     async callerOf(token) {
       const tokenHash = hashOf(token).toString('hex');
       const row = await hashes.add(tokenHash);
-      if (!row) {
+      // A role that was given meanwhile may need a second factor, which the next exchange asks for.
+      if (!row || (required && row.role !== 'customer' && row.factor === 'none')) {
         last.delete(tokenHash);
         return undefined;
       }
@@ -84,12 +97,16 @@ async function findAll({ db }: Database, hashes: string[]): Promise<(TokenRow | 
   return hashes.map((hash) => byHash.get(hash));
 }
 
-/** Selects the caller behind an accessToken that is good now: `user_id`, `session_id`, `email`, `name`, `role`, `used_at`. */
+/**
+ * Selects the caller behind an accessToken that is good now: `user_id`, `session_id`, `email`, `name`, `role`, `used_at`, and
+ * what the session has proven of a `factor`, which is never missing.
+ */
 export function callerBehind(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select u.id as user_id, s.id as session_id, u.email, u.name, u.role, s.updated_at as used_at
+    select u.id as user_id, s.id as session_id, u.email, u.name, u.role, s.updated_at as used_at, ${FACTOR} as factor
     from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
     where t.hash = decode(${hash}, 'hex') and t.expires_at > now() and s.expires_at > now()
+      and (u.second_factor_at is null or s.factor_at is not null)
     limit 1`;
 }
 
@@ -106,7 +123,7 @@ export async function isTokenValid(db: Queryable, hash: string): Promise<boolean
 const findCallers = prepare<{ hashes: string }, TokenRow>(
   (value) => sql`
     select asked.hash as "tokenHash", user_id as "userId", session_id as "sessionId", email, name, role,
-      used_at as "usedAt"
+      used_at as "usedAt", factor
     from json_array_elements_text(${value('hashes')}::json) as asked (hash),
       lateral (${callerBehind(sql`asked.hash`)}) as caller`,
 );

@@ -1,10 +1,11 @@
 import type { Rows } from '../../tests/access/row.ts';
 
-export const categoryRows: Rows<'listCategories' | 'putCategory' | 'removeCategory'> = {
+export const categoryRows: Rows<'listCategories' | 'putCategory' | 'countCategory' | 'removeCategory'> = {
   listCategories: { who: 'anyone' },
   putCategory: {
-    who: 'admins',
+    who: 'staff',
     arrange: () => ({ params: { slug: 'risers' }, body: { name: 'Risers' } }),
   },
-  removeCategory: { who: 'admins', arrange: () => ({ params: { slug: 'no-such-category' } }) },
+  countCategory: { who: 'staff', arrange: () => ({ params: { slug: 'memory' } }) },
+  removeCategory: { who: 'staff', arrange: () => ({ params: { slug: 'no-such-category' } }) },
 };

@@ -4,6 +4,7 @@ import { catalogue } from '#content/catalogue.ts';
 import { NewProductSchema } from '#contract/products.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
+import { lockCategories } from '../products/category.ts';
 
 let shop: TestShop;
 let admin: Person;
@@ -38,7 +39,7 @@ describe('categories', () => {
     const { body: all } = await shop.call('GET /categories');
     assert.deepEqual(
       all.find(({ slug }: { slug: string }) => slug === 'fans'),
-      { slug: 'fans', name: 'Fans', parent: 'cooling', attributes: [size, bearing, pwm] },
+      { slug: 'fans', name: 'Fans', parent: 'cooling', attributes: [size, bearing, pwm], revision: 1 },
     );
     const id = await add({ category: 'fans', attributes: { pwm: true, size: 120 } });
     const { category, attributes } = await read(id);
@@ -47,6 +48,60 @@ describe('categories', () => {
       { key: 'size', name: 'Size', value: 120, unit: 'mm' },
       { key: 'pwm', name: 'PWM', value: true },
     ]);
+  });
+
+  test('a change is refused when somebody else has changed the category since', async () => {
+    const put = (body: object) => send('PUT /categories/racks', { name: 'Racks', ...body });
+    assert.equal((await put({ revision: 0 })).status, 200);
+    const again = await put({ revision: 0 });
+    assert.deepEqual([again.status, again.body.code], [409, 'changed_meanwhile']);
+    const answers = await Promise.all(['One', 'Two'].map((name) => put({ name, revision: 1 })));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    assert.deepEqual(answers.find(({ status }) => status === 409)!.body.params, { revision: 2 });
+    assert.equal((await put({ name: 'Three' })).status, 200);
+  });
+
+  test('are locked in the order of their slugs, so that two that need the same ones do not wait for each other', async () => {
+    // The ids are in the other order.
+    for (const slug of ['lock-b', 'lock-a']) await send(`PUT /categories/${slug}`, { name: slug });
+    const { db, pool } = shop.database;
+    const one = await db.startTransaction().execute();
+    const lock = (slug: string) =>
+      one.selectFrom('categories').select('id').where('slug', '=', slug).forUpdate().execute();
+    await lock('lock-a');
+    const two = db.transaction().execute((other) => lockCategories(other, ['lock-b', 'lock-a']));
+    await until(async () => {
+      const { rows } = await pool.query('select from pg_locks where not granted');
+      return rows.length > 0;
+    });
+    await lock('lock-b');
+    await one.commit().execute();
+    assert.equal((await two).size, 2);
+  });
+
+  test('counts the products of a category and their values of its attributes, for admins', async () => {
+    await send('PUT /categories/blowers', { name: 'Blowers', attributes: [size, bearing, pwm] });
+    const counts = () => send('GET /categories/blowers/counts');
+    assert.deepEqual((await counts()).body, { products: 0, values: {} });
+    await add({ category: 'blowers', attributes: { size: 80, pwm: false } });
+    await add({ category: 'blowers', attributes: { size: 92 } });
+    const gone = await add({ category: 'blowers', attributes: { bearing: 'ball' } });
+    await send(`DELETE /products/${gone}`);
+    assert.deepEqual((await counts()).body, { products: 2, values: { size: 2, pwm: 1 } });
+    // What the category no longer has is kept, and does not count.
+    await send('PUT /categories/blowers', { name: 'Blowers', attributes: [pwm] });
+    assert.deepEqual((await counts()).body, { products: 2, values: { pwm: 1 } });
+    const unknown = await send('GET /categories/no-such-category/counts');
+    assert.deepEqual([unknown.status, unknown.body.code], [404, 'not_found']);
+  });
+
+  test('an attribute with the key of another one is refused at its key', async () => {
+    const attributes = [size, bearing, { ...pwm, key: 'size' }];
+    const { status, body } = await send('PUT /categories/twins', { name: 'Twins', attributes });
+    assert.deepEqual(
+      [status, body.errors.map(({ field, code }: Record<string, string>) => [field, code])],
+      [400, [['attributes.2.key', 'same_key']]],
+    );
   });
 
   test('a change of a category is seen on its products, in other processes too', async () => {
@@ -124,21 +179,6 @@ describe('categories', () => {
     const twice = await send('PUT /categories/twice', { name: 'Twice', attributes: [size, size] });
     assert.deepEqual([twice.status, twice.body.detail], [400, 'Two attributes have the same key']);
   });
-});
-
-describe('the demo catalogue', () => {
-  test('has products that the form would take, with all their facts', async () => {
-    const { body: products } = await shop.call('GET /products');
-    for (const { slug, ...demo } of catalogue) {
-      NewProductSchema.parse({ ...demo, image: `/images/${slug}.webp` });
-      const shown = products.find(({ sku }: { sku?: string }) => sku === demo.sku);
-      assert.equal(shown.category.slug, demo.category);
-      assert.deepEqual(
-        Object.fromEntries(shown.attributes.map(({ key, value }: Record<string, string>) => [key, value])),
-        demo.attributes,
-      );
-    }
-  });
 
   test('a product that is put into a category while it changes shows the change', async () => {
     for (let round = 0; round < 8; round += 1) {
@@ -198,6 +238,21 @@ describe('the demo catalogue', () => {
       );
     const unit = await send('PUT /categories/units', { name: 'Units', attributes: [{ ...pwm, unit: 'V' }] });
     assert.deepEqual([unit.status, unit.body.detail], [400, 'Only a number has a unit']);
+  });
+});
+
+describe('the demo catalogue', () => {
+  test('has products that the form would take, with all their facts', async () => {
+    const { body: products } = await shop.call('GET /products');
+    for (const { picture, ...demo } of catalogue) {
+      NewProductSchema.parse({ ...demo, image: `/images/${picture}.webp` });
+      const shown = products.find(({ sku }: { sku?: string }) => sku === demo.sku);
+      assert.equal(shown.category.slug, demo.category);
+      assert.deepEqual(
+        Object.fromEntries(shown.attributes.map(({ key, value }: Record<string, string>) => [key, value])),
+        demo.attributes,
+      );
+    }
   });
 });
 

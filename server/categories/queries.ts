@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Category, CategoryFields } from '#contract/categories.ts';
+import type { CategoryCounts, CategoryFields } from '#contract/categories.ts';
 import { fieldError } from '#contract/field-message.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
@@ -9,26 +9,14 @@ import { invalidInput, Problem } from '../handling/problem.ts';
 import { requireCategory } from '../products/category.ts';
 import { touchProductsOf } from '../products/change.ts';
 
-/** All categories by name. */
-export async function readCategories(db: Queryable): Promise<Category[]> {
-  const rows = await db
-    .selectFrom('categories')
-    .leftJoin('categories as parents', 'parents.id', 'categories.parent_id')
-    .select(['categories.slug', 'categories.name', 'categories.attributes', 'parents.slug as parent'])
-    .orderBy('categories.name')
-    .orderBy('categories.slug')
-    .execute();
-  return rows.map(({ parent, ...rest }) => ({ ...rest, ...(parent !== null && { parent }) }));
-}
-
 /**
  * Adds or changes a category. Its products show its name and attributes, so they count as changed: returns their ids. Throws
- * 400 for an unknown parent, or one that is below it.
+ * 400 for an unknown parent, or one that is below it, and 409 when it has changed since `revision`, if that is given.
  */
 export async function putCategory(
   transaction: Queryable,
   slug: string,
-  { name, parent, attributes }: CategoryFields,
+  { name, parent, attributes, revision }: CategoryFields,
   actor: string,
 ): Promise<string[]> {
   // One change at a time: two could make each other's category their parent.
@@ -36,17 +24,25 @@ export async function putCategory(
   const above = await requireCategory(transaction, parent, 'parent');
   const known = await transaction
     .selectFrom('categories')
-    .select(['id', 'name', 'attributes'])
+    .select(['id', 'name', 'attributes', 'version'])
     .where('slug', '=', slug)
     .forUpdate()
     .executeTakeFirst();
+  // The row is locked: nobody else changes it before this has.
+  if (revision !== undefined && revision !== (known?.version ?? 0))
+    throw new Problem('changed_meanwhile', { revision: known?.version ?? 0 });
   const id = known?.id ?? newId();
   const columns = {
     name,
     ...(parent !== undefined && { parent_id: above?.id ?? null }),
     ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
   };
-  if (known) await transaction.updateTable('categories').set(columns).where('id', '=', id).execute();
+  if (known)
+    await transaction
+      .updateTable('categories')
+      .set({ ...columns, version: known.version + 1 })
+      .where('id', '=', id)
+      .execute();
   else
     await transaction
       .insertInto('categories')
@@ -57,6 +53,24 @@ export async function putCategory(
   const isShownAlike =
     known?.name === name && (attributes === undefined || isDeepStrictEqual(known.attributes, attributes));
   return isShownAlike ? [] : touchProductsOf(transaction, id);
+}
+
+/** Counts the products on sale of a category, and those with values of its attributes; undefined for an unknown category. */
+export async function countCategory(db: Queryable, slug: string): Promise<CategoryCounts | undefined> {
+  const { rows } = await sql<CategoryCounts>`
+    select
+      (select count(*)::int from products where category_id = categories.id and removed_at is null) as products,
+      (
+        select coalesce(jsonb_object_agg(key, count), '{}') from (
+          select key, count(*)
+          from products, jsonb_object_keys(products.attributes) as key
+          where category_id = categories.id and removed_at is null
+          group by key
+        ) as counted
+        where exists (select from jsonb_array_elements(categories.attributes) as known where known ->> 'key' = key)
+      ) as values
+    from categories where slug = ${slug}`.execute(db);
+  return rows[0];
 }
 
 /** Throws 400 when a category is below itself. */

@@ -3,30 +3,45 @@ import { SlugSchema } from '#contract/categories.ts';
 import { fieldError } from '#contract/field-message.ts';
 import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
+import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { invalidInput } from '../handling/problem.ts';
+import { listHeaders } from '../handling/page.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { putCategory, readCategories, removeCategory } from './queries.ts';
+import { countCategory, putCategory, removeCategory } from './queries.ts';
 
 export type CategoryCalls = keyof typeof categoryCalls;
 
 export function categoryHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<CategoryCalls> {
   return {
-    listCategories: () => readCategories(db),
+    listCategories() {
+      const bytes = catalogue.categoryBytes();
+      return new Answer(bytes, listHeaders(catalogue.categories.length), {
+        isCurrent: () => catalogue.categoryBytes() === bytes,
+      });
+    },
 
     async putCategory({ params, body, caller }) {
       if (!SlugSchema.safeParse(params.slug).success) throw invalidInput([fieldError('slug', 'slug')]);
       const touched = await transact(db, (transaction) =>
         putCategory(transaction, params.slug, body, caller.email),
       );
+      await catalogue.refreshCategories();
       if (touched.length > 0) await catalogue.refresh(touched);
       return { modifiedCount: 1 };
+    },
+
+    async countCategory({ params }) {
+      const counts = await countCategory(db, params.slug);
+      if (!counts) throw new Problem('not_found', { what: 'category' });
+      return counts;
     },
 
     async removeCategory({ params, caller }) {
       const deletedCount = await transact(db, (transaction) =>
         removeCategory(transaction, params.slug, caller.email),
       );
+      if (deletedCount > 0) await catalogue.refreshCategories();
       return { deletedCount };
     },
   };

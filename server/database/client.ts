@@ -15,17 +15,31 @@ export type Queryable = Kysely<Schema>;
 
 // Counts and sums come as int8; all of ours fit a double exactly. better-auth's limiter needs numbers here, too.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A day such as '2027-03-03': a `Date` would be a moment of a time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Object ids of PostgreSQL's array types, which `builtins` lacks (src/include/catalog/pg_type.dat). */
-const [INT4_ARRAY, INT8_ARRAY] = [1007, 1016];
-pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY));
+const [INT4_ARRAY, INT8_ARRAY, TEXT_ARRAY] = [1007, 1016, 1009];
+// pg's parser goes letter by letter. Ours have no nulls and one dimension.
+const readNumbers = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
+pg.types.setTypeParser(INT4_ARRAY, readNumbers);
+pg.types.setTypeParser(INT8_ARRAY, readNumbers);
+const readTexts = pg.types.getTypeParser(TEXT_ARRAY);
+pg.types.setTypeParser(TEXT_ARRAY, (text: string) => (text === '{}' ? [] : readTexts(text)));
 
 /**
  * Connects lazily to PostgreSQL. `connection` is a URL or pg's own configuration. A query that waits longer than five
- * seconds for a connection fails, so that an outage becomes a 503 and not a pile of waiting requests.
+ * seconds for a connection fails, so that an outage becomes a 503 and not a pile of waiting requests. `settings` are those of
+ * PostgreSQL that each connection has.
  */
-export function createDatabase(connection: string | pg.PoolConfig, options: { max?: number } = {}): Database {
+export function createDatabase(
+  connection: string | pg.PoolConfig,
+  options: { max?: number; settings?: Record<string, string> } = {},
+): Database {
   const pool = new pg.Pool({
-    ...withOptions(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...withOptions(
+      typeof connection === 'string' ? { connectionString: connection } : connection,
+      options.settings,
+    ),
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
@@ -39,16 +53,20 @@ export function createDatabase(connection: string | pg.PoolConfig, options: { ma
 }
 
 /** Adds the shop's own options to those of the connection's URL or of PGOPTIONS; the connection's own options win. */
-function withOptions(config: pg.PoolConfig): pg.PoolConfig {
+function withOptions(config: pg.PoolConfig, settings: Record<string, string> = {}): pg.PoolConfig {
   const [address, query] = config.connectionString?.split('?', 2) ?? [];
   const parameters = new URLSearchParams(query);
   const chosen = parameters.get('options') ?? config.options ?? process.env.PGOPTIONS;
+  // PostgreSQL takes options apart at spaces.
+  const set = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${value.replace(/[\s\\]/g, '\\$&')}`,
+  );
   // What a URL says would take the place of what stands beside it.
   parameters.delete('options');
   return {
     ...config,
     ...(query !== undefined && { connectionString: `${address}?${parameters}` }),
-    options: [BY_INDEX, chosen].filter(Boolean).join(' '),
+    options: [BY_INDEX, ...set, chosen].filter(Boolean).join(' '),
   };
 }
 

@@ -51,6 +51,91 @@ describe('the database refuses', () => {
     await assert.rejects(take(1), /violates check constraint/);
   });
 
+  test('an EAN that is no number, a reorder point below zero, and a bin without a name or too long', async () => {
+    const set = (values: string) => database.pool.query(`update products set ${values}`);
+    for (const wrong of [
+      "ean = '40063813A3931'",
+      "ean = '1'",
+      'reorder_point = -1',
+      "bin = ''",
+      "bin = repeat('x', 121)",
+    ])
+      await assert.rejects(set(wrong), /products_stocked/, wrong);
+    await set("ean = '4006381333931', reorder_point = 0, bin = 'A-01'");
+  });
+
+  test('more promised than expected, also when less is expected; a line that waits for more than it has, or for nothing', async () => {
+    const { pool } = database;
+    const receiptId = newId();
+    await pool.query('insert into receipts (id, product_id, due_on, quantity) values ($1, $2, $3, 400)', [
+      ...[receiptId, productId, '2099-03-03'],
+    ]);
+    const set = (values: string) => pool.query(`update receipts set ${values} where id = $1`, [receiptId]);
+    await set('promised = 400');
+    await assert.rejects(set('promised = 401'), /receipts_promised/);
+    await assert.rejects(set('quantity = 399'), /receipts_promised/);
+    await assert.rejects(set('promised = -1'), /receipts_promised/);
+    await assert.rejects(set('closed_at = now()'), /receipts_closed/);
+    await assert.rejects(
+      pool.query('insert into receipts (id, product_id, due_on, quantity) values ($1, $2, $3, 1)', [
+        ...[newId(), productId, '2099-03-03'],
+      ]),
+      /receipts_expected/,
+    );
+    const id = await insertPurchase();
+    const wait = (awaited: number, receipt: string | null) =>
+      pool.query('update orders set awaited = $2, receipt_id = $3 where id = $1', [id, awaited, receipt]);
+    await wait(100, receiptId);
+    await assert.rejects(wait(101, receiptId), /orders_awaited/);
+    await assert.rejects(wait(-1, receiptId), /orders_awaited/);
+    await assert.rejects(wait(1, null), /orders_awaited/);
+    const unpromise = (pieces: number) =>
+      pool.query(
+        'update orders set unpromised = $2, cancelled_quantity = greatest($2, 0), awaited = 60 where id = $1',
+        [id, pieces],
+      );
+    await unpromise(40);
+    await assert.rejects(unpromise(41), /orders_shipped/);
+    await assert.rejects(unpromise(-1), /orders_unpromised/);
+    await assert.rejects(
+      pool.query('update orders set awaited = 0, receipt_id = null where id = $1', [id]),
+      /orders_unpromised/,
+    );
+  });
+
+  test('more shipped, cancelled, returned, restocked or refunded than there is, and a shipment of what is not paid', async () => {
+    const { pool } = database;
+    const id = await insertPurchase();
+    const set = (values: string) => pool.query(`update orders set ${values} where id = $1`, [id]);
+    await assert.rejects(set('shipped_quantity = 1'), /purchases_pieces/);
+    await pay(id, 'pi_ship');
+    const count = async () =>
+      (
+        await pool.query(
+          'select array[unshipped_pieces, to_ship_pieces, shipped_pieces]::int[] as counted from purchases where id = $1',
+          [id],
+        )
+      ).rows[0].counted;
+    assert.deepEqual(await count(), [100, 100, 0]);
+    await set('shipped_quantity = 60, cancelled_quantity = 40');
+    assert.deepEqual(await count(), [0, 0, 60]);
+    await assert.rejects(set('shipped_quantity = 61'), /orders_shipped/);
+    await assert.rejects(set('cancelled_quantity = 41'), /orders_shipped/);
+    await assert.rejects(set('cancelled_quantity = -1, shipped_quantity = 101'), /orders_/);
+    await assert.rejects(set('shipped_quantity = -1'), /orders_/);
+    await set('returning_quantity = 10, returned_quantity = 50');
+    await assert.rejects(set('returned_quantity = 51'), /orders_returned/);
+    await assert.rejects(set('returning_quantity = 11'), /orders_returned/);
+    await assert.rejects(set('returning_quantity = -1'), /orders_returned/);
+    await set('restocked_quantity = 90');
+    await assert.rejects(set('restocked_quantity = 91'), /orders_restocked/);
+    await assert.rejects(set('restocked_quantity = -1'), /orders_restocked/);
+    const countAs = (values: string) => pool.query(`update purchases set ${values} where id = $1`, [id]);
+    await assert.rejects(countAs('to_ship_pieces = 1'), /purchases_pieces/);
+    await countAs("state = 'refunded', refunded_at = now()");
+    await assert.rejects(countAs('unshipped_pieces = 1'), /purchases_pieces/);
+  });
+
   test('fewer than no unpaid orders of a buyer, and less than nothing held', async () => {
     const [buyer] = await makeBuyers(database.pool, 1);
     for (const counter of ['unpaid_orders', 'held_cents']) {
@@ -143,8 +228,8 @@ describe('the database refuses', () => {
       );
     await addEvent(16_000);
     await assert.rejects(addEvent(16_001), /events_facts/);
-    await addMail(32_000);
-    await assert.rejects(addMail(32_001), /mails_facts/);
+    await addMail(500_000);
+    await assert.rejects(addMail(500_001), /mails_facts/);
     await addRefund('sent_back');
     await assert.rejects(addRefund(null), /payments_refunding_why/);
     await assert.rejects(addRefund('x'.repeat(65)), /payments_refund_cause/);

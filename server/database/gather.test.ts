@@ -53,6 +53,18 @@ test('what comes while two works are under way waits for the next and joins neit
   assert.equal(await first, 10);
 });
 
+test('items of one work come to a bound by their weight, and one that is heavier goes alone', async () => {
+  const { given, ends, run } = work();
+  const gatherer = new Gatherer(run, (item) => item);
+  const results = Promise.all([200, 56, 1, 500, 2, 3].map((item) => gatherer.add(item)));
+  for (let n = 0; n < 4; n += 1) {
+    await soon();
+    for (const end of ends.splice(0)) end();
+  }
+  assert.deepEqual(given, [[200, 56], [1], [500], [2, 3]]);
+  assert.deepEqual(await results, [2000, 560, 10, 5000, 20, 30]);
+});
+
 test('beside a larger work the next begins when it is as large, or after a moment', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { given, ends, run } = work();

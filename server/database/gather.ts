@@ -16,15 +16,20 @@ interface Waiting<I, O> {
  */
 export class Gatherer<I, O> {
   readonly #work: (items: I[]) => Promise<O[]>;
+  readonly #weigh: (item: I) => number;
   #waiting: Waiting<I, O>[] = [];
   /** Works under way, and the items in them. */
   #underWay = 0;
   #items = 0;
   #patience: NodeJS.Timeout | undefined;
 
-  /** @param work does some items, at most `MOST`, in one statement, and answers a result for each, in their order */
-  constructor(work: (items: I[]) => Promise<O[]>) {
+  /**
+   * @param work does some items in one statement, and answers a result for each, in their order
+   * @param weigh how much of a statement an item takes: those of one come to `MOST`, or it is one item that is more
+   */
+  constructor(work: (items: I[]) => Promise<O[]>, weigh: (item: I) => number = () => 1) {
     this.#work = work;
+    this.#weigh = weigh;
   }
 
   /** Does one item, with others or alone; fails as the work fails. */
@@ -47,7 +52,7 @@ export class Gatherer<I, O> {
     }
     clearTimeout(this.#patience);
     this.#patience = undefined;
-    const some = this.#waiting.splice(0, MOST);
+    const some = this.#takeSome();
     this.#underWay += 1;
     this.#items += some.length;
     this.#doAll(some).finally(() => {
@@ -55,6 +60,17 @@ export class Gatherer<I, O> {
       this.#items -= some.length;
       this.#begin();
     });
+  }
+
+  #takeSome(): Waiting<I, O>[] {
+    let count = 0;
+    let weight = 0;
+    for (const { item } of this.#waiting) {
+      weight += this.#weigh(item);
+      if (count > 0 && weight > MOST) break;
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
   }
 
   async #doAll(some: Waiting<I, O>[]): Promise<void> {
@@ -81,7 +97,7 @@ function isForAnItem(error: unknown): boolean {
 }
 
 /**
- * Items done together at most: about what an overloaded process has in work (`limits/traffic.ts`). Then it hears of a statement's
+ * What is done together at most, by weight: about what an overloaded process has in work (`limits/traffic.ts`). Then it hears of a statement's
  * end only after it has read what hundreds of connections sent, and what is not in a statement waits for another such round.
  */
 const MOST = 256;

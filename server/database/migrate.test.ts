@@ -270,6 +270,22 @@ test('each order becomes a purchase of one line with its number, state, payments
     ...{ orderId: held, purchaseId: held, lineCount: 1, totalCents: EACH },
     lines: [{ productName: 'Part', quantity: 100, unitPriceMicros: 200_000_000_000 }],
   });
+  // What was paid is invoiced in the order of payment, and what was refunded is credited.
+  const issued = await pool.query('select purchase_id, number, facts from invoices order by number');
+  assert.deepEqual(
+    issued.rows.map((row) => [row.purchase_id, row.number]),
+    [paid, refunding, refunded, opened].map((id, nth) => [id, nth + 1]),
+  );
+  assert.deepEqual(issued.rows[0].facts.lines[0].unitPriceMicros, 200_000_000_000);
+  const credited = await pool.query(
+    'select purchase_id, cents::text, lines from credit_notes order by purchase_id',
+  );
+  assert.deepEqual(
+    credited.rows,
+    [refunding, paid].map((id) => ({
+      ...{ purchase_id: id, cents: String(EACH), lines: [{ no: 1, quantity: 100, cents: EACH }] },
+    })),
+  );
   assert.deepEqual((await audit(database.db)).faults, []);
   const unsure = await pool.query('select conname from pg_constraint where not convalidated');
   assert.deepEqual(unsure.rows, []);
@@ -291,6 +307,77 @@ test('the migration to refunds of parts may be cut off and run again', async () 
   assert.equal(rowCount, 1);
   await migrate(pool);
   assert.deepEqual(await lines(), before);
+});
+
+test('the migration to invoices may be cut off and run again, and one that is paid beside it has its number after all of before', async () => {
+  const { pool } = database;
+  const read = async () =>
+    (await pool.query('select number, purchase_id from invoices order by number')).rows;
+  const before = await read();
+  // As when it is cut off after the counters are there.
+  await pool.query("delete from migrations where name = '0047-invoices.sql'");
+  await pool.query('alter table credit_notes drop constraint credit_notes_purchase_id_fkey');
+  await pool.query('alter table invoices drop constraint invoices_no_gap');
+  await pool.query('truncate credit_notes');
+  await pool.query("update document_counters set last = 0 where kind = 'credit_note'");
+  await pool.query('alter table invoices disable trigger all');
+  await pool.query('delete from invoices');
+  await pool.query('alter table invoices enable trigger all');
+  const { rows } = await pool.query(
+    "update purchases set state = 'paid', paid_at = now(), transaction_id = 'pi_beside', held_until = null, held_until_proven = null where id = $1 returning id",
+    [ids[1]],
+  );
+  assert.deepEqual(await read(), [{ number: before.length + 1, purchase_id: rows[0].id }]);
+  await migrate(pool);
+  assert.deepEqual(await read(), [...before, { number: before.length + 1, purchase_id: rows[0].id }]);
+  const unsure = await pool.query('select conname from pg_constraint where not convalidated');
+  assert.deepEqual(unsure.rows, []);
+});
+
+test('the migration to shipments counts what was bought before, may be cut off and run again, and a process of before goes on beside it', async () => {
+  const { pool } = database;
+  const [, , , opened, paid, refunding] = ids;
+  const read = async () => {
+    const { rows } = await pool.query(
+      `select state, cancelled_quantity as cancelled, restocked_quantity as restocked, unshipped_pieces::int as unshipped,
+         to_ship_pieces::int as to_ship
+       from purchases join orders on purchase_id = purchases.id where purchases.id = any($1::uuid[])
+       order by array_position($1::uuid[], purchases.id)`,
+      [[opened, paid, refunding]],
+    );
+    return rows.map(({ state, cancelled, restocked, unshipped, to_ship }) => [
+      state,
+      cancelled,
+      restocked,
+      unshipped,
+      to_ship,
+    ]);
+  };
+  const counted = [
+    ['paid', 0, 0, 100, 100],
+    ['refunded', 100, 100, 0, 0],
+    ['refunded', 100, 100, 0, 0],
+  ];
+  assert.deepEqual(await read(), counted);
+  // As it was before: nothing is counted, and pieces of the paid purchase are refunded.
+  await pool.query("delete from migrations where name = '0050-shipments.sql'");
+  await pool.query(
+    'drop trigger orders_refunded on orders; drop trigger orders_counted on orders; drop trigger purchases_pieces on purchases; drop trigger purchases_refunded on purchases',
+  );
+  for (const name of ['shipped', 'returned', 'restocked', 'refunded_unsent'])
+    await pool.query(`alter table orders drop constraint orders_${name}`);
+  await pool.query('update orders set cancelled_quantity = 0, restocked_quantity = 0');
+  await pool.query('update purchases set unshipped_pieces = 0, to_ship_pieces = 0');
+  await pool.query('update orders set refunded_quantity = 30 where purchase_id = $1', [opened]);
+  await migrate(pool);
+  assert.deepEqual(await read(), [['paid', 30, 0, 70, 70], ...counted.slice(1)]);
+  // The version before refunds more pieces, and then all of them.
+  await pool.query('update orders set refunded_quantity = 50 where purchase_id = $1', [opened]);
+  assert.deepEqual((await read())[0], ['paid', 50, 0, 50, 50]);
+  await pool.query("update purchases set state = 'refunded', refunded_at = now() where id = $1", [opened]);
+  assert.deepEqual((await read())[0], ['refunded', 100, 50, 0, 0]);
+  const unsure = await pool.query('select conname from pg_constraint where not convalidated');
+  assert.deepEqual(unsure.rows, []);
 });
 
 async function isWaiting(): Promise<boolean> {

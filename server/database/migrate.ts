@@ -10,6 +10,9 @@ const LOCK = 1992_0001;
 /** The first line of a file that commits by itself: one statement, which may be cut off anywhere and run again. */
 const BY_ITSELF = '-- Commits by itself';
 
+/** A file that commits by itself may instead build one index beside writes. */
+const CONCURRENTLY = 'create index concurrently';
+
 /**
  * How long a migration waits for a lock, in milliseconds. Shorter than PostgreSQL's `deadlock_timeout`: where a migration and
  * a request wait for each other, the migration gives way, and nobody who waits behind it waits for long.
@@ -30,7 +33,7 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   try {
     // A full table takes the time it takes, for this process and for those that wait for it.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await takeTurn(client);
     await client.query(`set lock_timeout = ${PATIENCE_MS}`);
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -47,6 +50,17 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   }
 }
 
+/** Waits until no other process migrates, without a statement that stays open: building an index concurrently waits for those. */
+async function takeTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      LOCK,
+    ]);
+    if (rows[0]!.taken) return;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
 /** Names of the migrations that come with this version, in order. */
 async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
@@ -56,7 +70,8 @@ async function apply(client: pg.PoolClient, name: string): Promise<void> {
   const text = await readFile(new URL(name, FOLDER), 'utf8');
   for (let tried = 1; ; tried += 1) {
     try {
-      if (text.startsWith(BY_ITSELF)) await client.query(text);
+      if (text.includes(CONCURRENTLY)) await buildIndex(client, text);
+      else if (text.startsWith(BY_ITSELF)) await client.query(text);
       await client.query('begin');
       if (!text.startsWith(BY_ITSELF)) await client.query(text);
       await client.query('insert into migrations (name) values ($1)', [name]);
@@ -69,6 +84,18 @@ async function apply(client: pg.PoolClient, name: string): Promise<void> {
       }
       await setTimeout(PAUSE_MS);
     }
+  }
+}
+
+/** Builds an index beside writes: nobody waits behind it, so it may wait. One that was cut off has left it unfinished. */
+async function buildIndex(client: pg.PoolClient, text: string): Promise<void> {
+  const [, name] = /create index concurrently (\w+)/.exec(text)!;
+  await client.query('set lock_timeout = 0');
+  try {
+    await client.query(`drop index concurrently if exists ${name}`);
+    await client.query(text);
+  } finally {
+    await client.query(`set lock_timeout = ${PATIENCE_MS}`);
   }
 }
 

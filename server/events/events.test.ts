@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Event, EventFacts } from '#contract/events.ts';
+import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
@@ -237,4 +238,25 @@ test('a person’s entries in pieces are the same as all at once, what they did 
     if (body.length < 2) break;
   }
   assert.deepEqual(pieces, whole);
+});
+
+describe('staff', () => {
+  test('reads of orders and stock, and nothing of people and payments', async () => {
+    const clerk = await shop.signUp('Clerk');
+    await proveAddressOf(shop.database.pool, clerk.email);
+    await shop.call(`PUT /users/${clerk.email}/role`, { token: admin.token, body: { role: 'staff' } });
+    await setStock(100_000);
+    await till.place(buyer);
+    const read = async (query: string) => {
+      const { body, headers } = await shop.call(`GET /events${query}`, { token: clerk.token });
+      return { kinds: new Set(body.map(({ kind }: Event) => kind)), total: headers.get('x-total-count') };
+    };
+    const { kinds: all } = await read('');
+    for (const kind of ['order_placed', 'product_changed']) assert.ok(all.has(kind), kind);
+    for (const kind of ['signed_in', 'user_made_staff', 'refund_due'])
+      assert.ok(!all.has(kind) && (await kinds(`?kind=${kind}`)).length > 0, kind);
+    for (const query of ['?kind=people', '?kind=refund_due,signed_in', '?kind=reconciliation'])
+      assert.deepEqual(await read(query), { kinds: new Set(), total: '0' }, query);
+    assert.deepEqual((await read('?kind=order_placed,people')).kinds, new Set(['order_placed']));
+  });
 });

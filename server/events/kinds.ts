@@ -8,16 +8,27 @@ export interface NamedKinds {
   reconciliation?: string[];
 }
 
+/** What staff reads of the log: of the goods, not of people and payments. */
+export function kindsForStaff(filter: string | undefined, known: EventKinds): NamedKinds {
+  const readable = [...kindsIn('orders', known), ...kindsIn('stock', known)];
+  if (filter === undefined) return { kinds: [...new Set(readable)] };
+  return { kinds: readKinds(filter, known).kinds.filter((kind) => readable.includes(kind)) };
+}
+
 /** Reads a filter: kinds and groups, separated by commas. */
 export function readKinds(filter: string, known: EventKinds): NamedKinds {
   const words = filter.split(',');
-  const kindsIn = (group: string) =>
-    Object.entries(known).flatMap(([kind, groups]) => (groups.includes(group as EventGroup) ? [kind] : []));
   const isGroup = (word: string) => (EVENT_GROUPS as readonly string[]).includes(word);
   return {
     kinds: words
       .filter((word) => word !== 'reconciliation')
-      .flatMap((word) => (isGroup(word) ? kindsIn(word) : [word])),
-    ...(words.includes('reconciliation') && { reconciliation: kindsIn('reconciliation') }),
+      .flatMap((word) => (isGroup(word) ? kindsIn(word, known) : [word])),
+    ...(words.includes('reconciliation') && { reconciliation: kindsIn('reconciliation', known) }),
   };
+}
+
+function kindsIn(group: string, known: EventKinds): string[] {
+  return Object.entries(known).flatMap(([kind, groups]) =>
+    groups.includes(group as EventGroup) ? [kind] : [],
+  );
 }

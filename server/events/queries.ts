@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EventFacts, EventKind } from '#contract/events.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
@@ -30,6 +31,26 @@ export type NewEvent = Told & {
   /** Pieces by which the product's available stock changed. */
   stockChange?: number;
 };
+
+/** Writes many entries at once; returns their ids. */
+export async function recordEvents(transaction: Queryable, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => ({
+    ...{
+      id: newId(),
+      kind: event.kind,
+      actor: event.actor,
+      order_id: event.orderId,
+      product_id: event.productId,
+    },
+    ...{ stock_change: event.stockChange, why: event.why, facts: event.facts },
+  }));
+  await sql`
+    insert into events (id, kind, actor, order_id, product_id, stock_change, why, facts)
+    select id, kind, actor, order_id, product_id, stock_change, why, facts
+    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
 
 export async function recordEvent(transaction: Queryable, event: NewEvent): Promise<void> {
   await transaction

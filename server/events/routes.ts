@@ -1,35 +1,39 @@
 import { LRUCache } from 'lru-cache';
-import { type Event, type EventListQuery, EventSchema } from '#contract/events.ts';
+import { type Event, EventSchema } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
 import type { EventKinds } from '../module.ts';
-import { readKinds } from './kinds.ts';
-import { countEvents, listEvents, tallyEvents } from './list.ts';
+import { kindsForStaff, readKinds } from './kinds.ts';
+import { countEvents, type EventFilter, listEvents, tallyEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database, known: EventKinds): HandlersOf<'listEvents'> {
-  const read = (kind: string | undefined) => (kind === undefined ? undefined : readKinds(kind, known));
+  const read = (kind: string | undefined, isAll: boolean) => {
+    if (!isAll) return kindsForStaff(kind, known);
+    return kind === undefined ? undefined : readKinds(kind, known);
+  };
 
   /** The views of the log, each with how many entries it has. */
   const views = new LRUCache<string, Tally>({
     max: MOST_VIEWS,
-    memoMethod: (kind) => tallyEvents(db, read(kind || undefined)),
+    memoMethod: (kinds) => tallyEvents(db, JSON.parse(kinds) ?? undefined),
   });
 
-  function total({ kind, person, order, product }: EventListQuery): Promise<number> {
+  function total({ kinds, person, order, product }: EventFilter): Promise<number> {
     // Of one person, order or product there are few.
-    if (person ?? order ?? product) return countEvents(db, { kinds: read(kind), person, order, product });
-    return views.memo(kind ?? '').total();
+    if (person ?? order ?? product) return countEvents(db, { kinds, person, order, product });
+    return views.memo(JSON.stringify(kinds ?? null)).total();
   }
 
   return {
-    async listEvents({ query, request }) {
-      const { kind, ...filter } = query;
-      const pages = pagesOf(query, (page) => listEvents(db, { ...filter, kinds: read(kind), ...page }));
-      if (prefersCsv(request.headers.accept)) return csvAnswer('log', pages, COLUMNS);
-      return streamList(EventSchema, pages, await total(query));
+    async listEvents({ query, request, can }) {
+      const { kind, ...rest } = query;
+      const filter = { ...rest, kinds: read(kind, can('log.readAll')) };
+      const pages = pagesOf(query, (page) => listEvents(db, { ...filter, ...page }));
+      if (prefersCsv(request.headers.accept)) return csvAnswer('log', pages, Object.entries(COLUMNS));
+      return streamList(EventSchema, pages, await total(filter));
     },
   };
 }

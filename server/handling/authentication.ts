@@ -3,7 +3,11 @@ import type { Monitor, Person } from '#contract/reach.ts';
 import type { Caller, ProviderSession } from './handler.ts';
 
 /** A caller with the role that the rules look at. */
-export type ProvenPerson = Caller & Person;
+export type ProvenPerson = Caller &
+  Person & {
+    /** Whether the session has proven a second factor a short time ago, where the person has one. */
+    factor: 'none' | 'recent' | 'old';
+  };
 
 /** Whoever is asking, by any proof but a signature; undefined when nobody is proven. */
 export type Principal = ProvenPerson | ProviderSession | Monitor | undefined;

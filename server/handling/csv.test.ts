@@ -9,7 +9,7 @@ async function cell(value: string): Promise<string> {
   async function* rows() {
     yield [value];
   }
-  const whole = await text(csvAnswer('x', rows(), { head: (row) => row }).body as Readable);
+  const whole = await text(csvAnswer('x', rows(), [['head', (row) => row]]).body as Readable);
   return whole.slice('head\r\n'.length, -'\r\n'.length);
 }
 

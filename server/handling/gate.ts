@@ -39,6 +39,16 @@ export class Gate {
       this.#inWork -= 1;
     }
   }
+
+  /** Waits for something that takes no work, as a part of what is in work: meanwhile it is not counted. */
+  async rest<T>(wait: () => Promise<T>): Promise<T> {
+    this.#inWork -= 1;
+    try {
+      return await wait();
+    } finally {
+      this.#inWork += 1;
+    }
+  }
 }
 
 /** 503: the shop is well and has too much to do. */

@@ -45,6 +45,8 @@ export interface Input<N extends CallName> {
   can(action: ActionBy<'bearer'>): boolean;
   /** The client's Idempotency-Key, on calls that create. */
   idempotencyKey: string | undefined;
+  /** Waits for something that takes no work. Meanwhile the call is not counted as one that is in work. */
+  rest<T>(wait: () => Promise<T>): Promise<T>;
   /** For what is not JSON: multipart bodies, signatures, conditional reads. */
   request: FastifyRequest;
 }

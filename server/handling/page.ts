@@ -8,6 +8,15 @@ export function listAnswer<T>(entries: T[], total: number): Answer<T[]> {
   return new Answer(entries, { 'x-total-count': String(total) });
 }
 
+/** The headers of a list that lies ready as JSON, and that clients may keep while it is current. */
+export function listHeaders(total: number): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-total-count': String(total),
+  };
+}
+
 /** Entries of a page where a whole list is sent page by page. */
 const PAGE = 250;
 /** Bytes that a whole list is read ahead of its client. */
@@ -27,17 +36,17 @@ export async function* pagesOf<T extends { _id: string }>(
   }
 }
 
-/** Returns the pages of a list that lies in memory. */
-export async function* slices<T>(list: T[]): AsyncGenerator<T[]> {
-  for (let start = 0; start < list.length; start += PAGE) yield list.slice(start, start + PAGE);
-}
-
 /**
  * A list's answer as one JSON array, read and sent page by page: a list of any length takes little memory, also for a client
  * that does not read it. Entries are parsed by their schema, which drops what the contract does not list.
  */
 export function streamList<T>(entry: z.ZodType, pages: AsyncIterable<T[]>, total: number): Answer {
-  return new Answer(toStream(toJson(entry, pages)), {
+  return streamJson(written(entry, pages), total);
+}
+
+/** A list's answer as one JSON array, whose entries come page by page as JSON. */
+export function streamJson(pages: AsyncIterable<string[]>, total: number): Answer {
+  return new Answer(toStream(toArray(pages)), {
     'content-type': 'application/json; charset=utf-8',
     'x-total-count': String(total),
   });
@@ -48,15 +57,15 @@ export function toStream(text: AsyncIterable<string>): Readable {
   return Readable.from(text, { objectMode: false, highWaterMark: AHEAD });
 }
 
-async function* toJson<T>(entry: z.ZodType, pages: AsyncIterable<T[]>): AsyncGenerator<string> {
+async function* written<T>(entry: z.ZodType, pages: AsyncIterable<T[]>): AsyncGenerator<string[]> {
+  for await (const page of pages) yield page.map((one) => JSON.stringify(entry.parse(one)));
+}
+
+async function* toArray(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const page of pages) {
-    let text = '';
-    for (const one of page) {
-      text += before + JSON.stringify(entry.parse(one));
-      before = ',';
-    }
-    if (text !== '') yield text;
+    if (page.length > 0) yield before + page.join(',');
+    if (page.length > 0) before = ',';
   }
   yield before === '[' ? '[]' : ']';
 }

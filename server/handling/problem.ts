@@ -9,7 +9,7 @@ import {
 import { problemTitles, problemWords } from '#contract/words/problems.ts';
 
 interface Extra {
-  /** Wrong fields; the first one's message stands for the problem's own sentence. */
+  /** Wrong fields; of `invalid_input` the first one's message stands for the problem's own sentence. */
   errors?: FieldError[];
   headers?: Record<string, string>;
   createdId?: string;
@@ -42,7 +42,8 @@ export class Problem extends Error {
 
   constructor(...[code, params, extra = {}]: ProblemParts) {
     const words = problemWords[code] as (params: ParamsOf<ProblemCode>) => string;
-    super(extra.errors?.[0]?.message ?? words(params));
+    // Of wrong input the first field's message says more; other codes speak of all of their fields.
+    super((code === 'invalid_input' && extra.errors?.[0]?.message) || words(params));
     this.status = STATUSES.get(code)!;
     this.code = code;
     this.params = params;

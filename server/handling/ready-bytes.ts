@@ -52,6 +52,11 @@ export class ReadyBytes {
 
   /** Whether a client that sends this If-None-Match has these bytes. */
   isKnown(ifNoneMatch: string | undefined): boolean {
-    return ifNoneMatch?.split(',').some((tag) => tag.trim() === this.etag) ?? false;
+    return isAmong(this.etag, ifNoneMatch);
   }
+}
+
+/** Whether an entity tag is among those of an If-None-Match. */
+export function isAmong(etag: string, ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === etag) ?? false;
 }

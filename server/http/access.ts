@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from '#contract/call.ts';
-import { reachOf } from '#contract/policy.ts';
+import { FRESHLY_PROVEN, reachOf } from '#contract/policy.ts';
 import type { Denied, Proof, Reach } from '#contract/reach.ts';
 import {
   type Authentication,
@@ -33,6 +33,8 @@ export function admitCaller({ proof = 'bearer', may }: Admission, caller: Princi
   // The contract compiles only when the rule is for principals with the call's proof.
   const reach: Reach | Denied = reachOf(may, caller as never);
   if (typeof reach === 'object' && 'no' in reach) throw forbidden(reach.no);
+  if (FRESHLY_PROVEN.has(may) && 'factor' in caller && caller.factor === 'old')
+    throw new Problem('second_factor_needed', { step: 'prove' });
   return { caller, reach };
 }
 

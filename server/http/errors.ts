@@ -5,7 +5,6 @@ import type { Call } from '#contract/call.ts';
 import { readMessage } from '#contract/field-message.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { wasInTheWay } from '../database/transact.ts';
-import { OVERLOADED } from '../handling/gate.ts';
 import { Problem, type ProblemParts } from '../handling/problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
@@ -33,7 +32,7 @@ export function toAnswer(
  * What went wrong on our side belongs into the log, once; that there was too much to do is counted, and not told each time.
  */
 export function logFailure(request: FastifyRequest, error: unknown, problem: Problem): void {
-  if (problem.status < 500 || problem === OVERLOADED || problem.isTold) return;
+  if (problem.status < 500 || problem.code === 'overloaded' || problem.isTold) return;
   // It goes on by itself, and the provider's failure is in the log already.
   if (problem.code === 'refund_pending') request.log.info({ code: problem.code }, problem.message);
   else request.log.error({ err: error }, problem.message);

@@ -46,7 +46,7 @@ export function mountApi(
   traffic: Traffic,
   replay: Replay,
 ): void {
-  acceptEmptyJson(app);
+  takeOnlyJson(app);
   const paths = new Map<string, Set<Method>>();
   for (const name of callNames) {
     const call: Call = api[name];
@@ -54,6 +54,11 @@ export function mountApi(
     const handler = handlers[name];
     if (handler instanceof SignedHandler)
       app.register(async (scope) => mountSigned(scope, name as SignedCall, handler));
+    else if ('orJson' in api[name])
+      app.register(async (scope) => {
+        leaveJsonUnparsed(scope);
+        mountCall(scope, name, handler, authentication, traffic, replay);
+      });
     else mountCall(app, name, handler, authentication, traffic, replay);
   }
   for (const [path, methods] of paths) refuseOtherMethods(app, path, methods);
@@ -85,6 +90,7 @@ function mountCall(
     method: call.method,
     url: call.path,
     config: { call: name },
+    ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
     ...(confirms && { errorHandler: refuseConfirmed }),
     async onRequest(request) {
       traffic.arrive(name, request);
@@ -97,6 +103,7 @@ function mountCall(
     async handler(request, reply) {
       requireMediaType(call, request);
       requireStorable(request.params);
+      requireFew(call, request.body);
       const admission = admissions.get(request)!;
       const input = {
         params: request.params,
@@ -105,6 +112,7 @@ function mountCall(
         ...admission,
         can: (action: ActionBy<'bearer'>) => isPerson(admission.caller) && can(admission.caller, action),
         idempotencyKey: call.creates ? idempotencyKey(request) : undefined,
+        rest: (wait: () => Promise<unknown>) => traffic.rest(name, wait),
         request,
       };
       const result = await traffic.run(name, () => handle(input as Input<CallName>));
@@ -160,9 +168,19 @@ async function send(
 /** Multipart bodies are read by the call that takes them; everywhere else they are the wrong type. */
 function requireMediaType(call: Call, request: FastifyRequest): void {
   const isMultipart = request.headers['content-type']?.startsWith('multipart/') ?? false;
+  if (!isMultipart && call.orJson) return;
   if (isMultipart !== (call.body === 'multipart')) {
     const wanted = call.body === 'multipart' ? 'multipart/form-data' : 'application/json';
     throw new Problem('unsupported_media_type', { wanted });
+  }
+}
+
+/** Before anything looks at the entries. */
+function requireFew({ most = {} }: Call, body: unknown): void {
+  for (const [field, bound] of Object.entries(most)) {
+    const list: unknown = (body as Record<string, unknown> | null | undefined)?.[field];
+    if (Array.isArray(list) && list.length > bound)
+      throw new Problem('too_many_entries', { field, most: bound });
   }
 }
 
@@ -174,7 +192,7 @@ function parse(schema: Call['query'] | Call['body'], value: unknown, whenMissing
     return parsed.data;
   }
   const errors = toFieldErrors(parsed.error);
-  if (errors[0]?.field === '' && !whenMissing) errors[0] = fieldError('', 'no_body');
+  if (errors[0]?.field === '' && !errors[0].code && !whenMissing) errors[0] = fieldError('', 'no_body');
   throw invalidInput(errors);
 }
 
@@ -186,8 +204,18 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   throw invalidInput([fieldError('Idempotency-Key', 'idempotency_key')]);
 }
 
-/** Clients of the specification announce JSON on PUT and DELETE and send nothing: that is no body, not a broken one. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** Hands the bytes of a JSON body to the handler, which bounds them: parsing a large one would keep the event loop busy. */
+function leaveJsonUnparsed(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', (_, payload, done) => done(null, payload));
+}
+
+/**
+ * Fastify reads text by itself, as a string: no call takes one. Clients of the specification announce JSON on PUT and DELETE and
+ * send nothing: that is no body, not a broken one.
+ */
+function takeOnlyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -6,7 +6,7 @@ import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { KEY_HOURS } from '#contract/idempotency.ts';
 import { ProblemSchema, type ProblemStatus, problemParams, problems } from '#contract/problem.ts';
 import type { Proof } from '#contract/reach.ts';
-import { byStatus, isForAdmins, reachesOf, refusalsOf } from '#contract/refusals.ts';
+import { byStatus, isClosedTo, reachesOf, refusalsOf } from '#contract/refusals.ts';
 import {
   type SignInCall,
   type SignInCode,
@@ -59,7 +59,7 @@ export function describeApi(version: string, license: string, sessionCookie: str
 
 const ABOUT = `Every call of the shop. Sign in below /api/auth, exchange the session by PUT /user/{email} for an accessToken,
 and send it as a bearer. Errors are RFC 9457 problems: decide by \`code\`. Repeat what was answered by 429 or 503 after
-\`Retry-After\`, with the same \`Idempotency-Key\`. Unknown fields are ignored; no field is coerced.`;
+\`Retry-After\`, with the same \`Idempotency-Key\`. Unknown fields are ignored, except where a call refuses them as \`unknown_field\`; no field is coerced.`;
 
 const HEADERS = {
   'X-Total-Count': {
@@ -105,8 +105,11 @@ const WHO: Record<Exclude<Proof, 'bearer'>, string> = {
 function whoMay(call: Admission): string {
   if (call.may === 'anyone') return 'For everyone.';
   if (call.proof !== undefined && call.proof !== 'bearer') return WHO[call.proof];
-  if (isForAdmins(call)) return 'For admins.';
-  const aboutAll = reachesOf(call)?.admin === 'all' ? '; for admins about everything' : '';
+  const isForAdmins = isClosedTo('staff', call);
+  if (isClosedTo('customer', call)) return isForAdmins ? 'For admins.' : 'For staff and admins.';
+  const { staff, admin } = reachesOf(call) ?? {};
+  const most = staff === 'all' ? 'staff and admins' : 'admins';
+  const aboutAll = admin === 'all' ? `; for ${most} about everything` : '';
   return `For everyone who is signed in, about what is theirs${aboutAll}.`;
 }
 
@@ -152,8 +155,13 @@ const PARTS: Record<string, Json> = {
     schema: { type: 'string' },
     description: 'The name of a category in addresses, such as `power-supplies`.',
   },
+  sku: {
+    schema: { type: 'string' },
+    description: 'The SKU of a product, in any case of letters, with `~` for a slash.',
+  },
   email: { schema: { type: 'string', format: 'email' }, description: 'An email address, in lower case.' },
-  name: { schema: { type: 'string' }, description: 'The last part of the picture’s address.' },
+  name: { schema: { type: 'string' }, description: 'The last part of the address.' },
+  number: { schema: { type: 'string' }, description: 'The number, as it is shown.' },
 };
 
 function pathParameters({ path }: Pick<Call, 'path'>): Json[] {
@@ -168,29 +176,52 @@ function pathParameters({ path }: Pick<Call, 'path'>): Json[] {
 /** A query's values are texts: described is what they stand for. */
 function queryParameters({ query }: Pick<Call, 'query'>): Json[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'output') as {
+  const {
+    properties = {},
+    required = [],
+    patternProperties,
+  } = schemaOf(query, 'output') as {
     properties?: Record<string, Json>;
     required?: string[];
+    patternProperties?: Json;
   };
-  return Object.entries(properties).map(([name, schema]) => ({
+  const named = Object.entries(properties).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.includes(name), schema },
   }));
+  if (!patternProperties) return named;
+  const facets = {
+    ...{ name: 'f', in: 'query', required: false, style: 'form', explode: true },
+    description:
+      'An attribute by its key, as `f.<key>`: values separated by commas, `f.form=SO-DIMM,UDIMM`, or for a number also a range, `f.capacity=16..64`. GET /facets names the keys.',
+    schema: { type: 'object', patternProperties, additionalProperties: false },
+  };
+  return [...named, facets];
 }
 
-function describeBody({ body }: Pick<Call, 'body'>): Json | undefined {
+function describeBody({
+  body,
+  file = 'image',
+  fields,
+  orJson,
+}: Pick<Call, 'body' | 'file' | 'fields' | 'orJson'>): Json | undefined {
   if (body === undefined) return undefined;
   if (body === 'raw') return { 'application/json': { schema: { type: 'object' } } };
   if (body === 'multipart') {
-    const image = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const others = fields ? (schemaOf(fields, 'input') as { properties?: Json }).properties : {};
+    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const properties = { [file]: bytes, ...others };
     return {
-      'multipart/form-data': { schema: { type: 'object', required: ['image'], properties: { image } } },
+      'multipart/form-data': { schema: { type: 'object', required: [file], properties } },
+      ...(orJson && { 'application/json': { schema: schemaOf(orJson, 'input') } }),
     };
   }
   return { 'application/json': { schema: schemaOf(body, 'input') } };
 }
 
-function describeOutput({ output, csv }: Pick<Call, 'output' | 'csv'>): Json {
-  if (output === 'bytes') return { 'image/webp': {}, 'image/avif': {} };
+const PICTURES = ['image/webp', 'image/avif'];
+
+function describeOutput({ output, csv, media = PICTURES }: Pick<Call, 'output' | 'csv' | 'media'>): Json {
+  if (output === 'bytes') return Object.fromEntries(media.map((type) => [type, {}]));
   if (output === 'text') return { 'text/plain': { schema: { type: 'string' } } };
   return {
     'application/json': { schema: schemaOf(output, 'output') },

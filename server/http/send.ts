@@ -18,6 +18,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   reply.code(status).headers(headers);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (status === 304) return reply.removeHeader('content-type').send();
   if (!(body instanceof ReadyBytes)) return sendNow(body);
   reply.headers(body.headers);
   if (status === 200 && body.isKnown(request.headers['if-none-match']))

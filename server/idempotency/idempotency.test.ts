@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { api, type CallName, callNames } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { Product } from '#contract/products.ts';
+import { openTill } from '../../tests/fixtures/payments.ts';
+import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 
 const SIZE = { width: 8, height: 8 };
@@ -20,6 +22,32 @@ const placed = await shop.call('POST /orders', { token: buyer.token, body: order
 const order: { _id: string; total: number } = (
   await shop.call(`GET /orders/${placed.body.insertedId}`, { token: buyer.token })
 ).body;
+const counted = await addProduct('Counted');
+const DUE_ON = '2099-03-03';
+const [receipt]: { _id: string }[] = await (async () => {
+  const other = await addProduct('Expected');
+  const path = `/products/${other._id}/receipts`;
+  const body = { dueOn: DUE_ON, quantity: 500 };
+  await shop.call(`POST ${path}`, { token: admin.token, body });
+  return (await shop.call(`GET ${path}`, { token: admin.token })).body;
+})();
+/** A paid order of 100 pieces, of which 50 are shipped and 10 of these on their way back. */
+const paid = await (async () => {
+  const till = await openTill(shop);
+  const { id: orderId } = await till.payOrder(buyer);
+  const { body } = await shop.call(`GET /orders/${orderId}`, { token: buyer.token });
+  const post = (what: string, line: object) =>
+    shop.call(`POST /purchases/${body.purchaseId}/${what}`, {
+      ...{ token: admin.token, body: { lines: [{ orderId, ...line }] } },
+    });
+  await post('shipments', { quantity: 50 });
+  const returned = await post('returns', { quantity: 10, reason: 'Too many' });
+  return { id: body.purchaseId as string, orderId, returnId: returned.body.insertedId as string };
+})();
+const linesOf = (quantity: number, more = {}) => [{ orderId: paid.orderId, quantity, ...more }];
+const countsOf = (pieces: number, more = {}) => [
+  { productId: counted._id, counted: pieces, expected: counted.available, ...more },
+];
 const picture = Buffer.from(
   await sharp({ create: { ...SIZE, channels: 3, background: '#123' } })
     .png()
@@ -41,11 +69,17 @@ function upload(bytes: Buffer<ArrayBuffer>, fileName: string): FormData {
 /** Requests of a creating call: one, some that ask for the same in other words, and some that ask for something else. */
 interface Requests {
   as?: () => Person;
+  /** The id in the path; the cart's without. */
+  id?: () => string;
   first(): unknown;
   same(): unknown[];
   others(): unknown[];
 }
 
+const priced = { sku: 'NO-SUCH-PART', price: 1 };
+const purchase = purchaseFor([[product, 100]], { poNumber: 'PO-1' });
+const listLine = { _id: crypto.randomUUID(), position: 1, raw: '200x NB-E64' };
+const list = { name: 'Board A', lines: [listLine] };
 const review = { ratings: '5', description: 'Good parts.' };
 const requests: { [N in CallName]?: Requests } = {
   placeOrder: {
@@ -62,11 +96,51 @@ const requests: { [N in CallName]?: Requests } = {
       { ...orderFor(product, buyer), phone: '+1 555 0101' },
     ],
   },
+  placePurchase: {
+    first: () => purchase,
+    same: () => [
+      { ...purchase, poNumber: ' PO-1 ', note: '', unknown: true },
+      // As a client's own arithmetic may have it.
+      { ...purchase, expectedTotal: 114.99999999999999 },
+      { ...purchase, shipTo: { ...SHIP_TO, name: ` ${SHIP_TO.name}`, email: buyer.email } },
+    ],
+    others: () => [
+      { ...purchase, lines: [{ productId: product._id, quantity: 101 }] },
+      { ...purchase, lines: [...purchase.lines, ...purchase.lines] },
+      { ...purchase, lines: [{ ...purchase.lines[0], customerRef: 'FAN-1' }] },
+      { ...purchase, poNumber: 'PO-2' },
+      { ...purchase, note: 'Ring' },
+      { ...purchase, expectedTotal: 116 },
+      { ...purchase, shipTo: { ...SHIP_TO, city: 'Alameda' } },
+    ],
+  },
   createPaymentIntent: {
     first: () => ({ price: order.total, orderId: order._id }),
     // As 1.15 * 100 comes out of a client's own arithmetic.
     same: () => [{ price: 114.99999999999999, orderId: order._id, unknown: true }],
     others: () => [{ price: 116, orderId: order._id }, { price: order.total }],
+  },
+  addList: {
+    first: () => list,
+    same: () => [{ ...list, name: ' Board A ', unknown: true }],
+    others: () => [
+      { ...list, name: 'Board B' },
+      { ...list, boards: 5 },
+      { ...list, lines: [{ ...listLine, quantity: 2 }] },
+    ],
+  },
+  addAddress: {
+    first: () => ({ shipTo: SHIP_TO }),
+    same: () => [{ shipTo: { ...SHIP_TO, name: ` ${SHIP_TO.name}`, unknown: true } }],
+    others: () => [{ shipTo: { ...SHIP_TO, city: 'Alameda' } }, { shipTo: SHIP_TO, isDefault: true }],
+  },
+  changeList: {
+    first: () => ({ version: 0, ops: [{ op: 'put', line: listLine }] }),
+    same: () => [{ version: 0, ops: [{ op: 'put', line: { ...listLine, unknown: true } }] }],
+    others: () => [
+      { version: 1, ops: [{ op: 'put', line: listLine }] },
+      { version: 0, ops: [{ op: 'remove', _id: listLine._id }] },
+    ],
   },
   addProduct: {
     as: () => admin,
@@ -76,6 +150,92 @@ const requests: { [N in CallName]?: Requests } = {
       [{ name: 'Other' }, { price: 1.16 }, { available: 1 }, { minOrder: 1 }, { shortDetails: 'x' }].map(
         (change) => ({ ...newProduct, ...change }),
       ),
+  },
+  addReceipt: {
+    as: () => admin,
+    id: () => product._id,
+    first: () => ({ dueOn: DUE_ON, quantity: 500 }),
+    same: () => [{ dueOn: DUE_ON, quantity: 500, unknown: true }],
+    others: () => [
+      { dueOn: DUE_ON, quantity: 501 },
+      { dueOn: '2099-03-04', quantity: 500 },
+    ],
+  },
+  arriveReceipt: {
+    as: () => admin,
+    id: () => receipt!._id,
+    first: () => ({ quantity: 100 }),
+    same: () => [{ quantity: 100, unknown: true }],
+    others: () => [{ quantity: 101 }],
+  },
+  refundPieces: {
+    as: () => admin,
+    id: () => paid.id,
+    first: () => ({ reason: 'Late', lines: linesOf(5) }),
+    same: () => [{ reason: ' Late ', lines: linesOf(5, { unknown: true }), unknown: true }],
+    others: () => [
+      { reason: 'Later', lines: linesOf(5) },
+      { reason: 'Late', lines: linesOf(6) },
+      { reason: 'Late', lines: linesOf(5, { of: 'shipped' }) },
+      { reason: 'Late', lines: linesOf(5, { restock: true }) },
+    ],
+  },
+  addNote: {
+    as: () => admin,
+    id: () => paid.id,
+    first: () => ({ text: 'Call first' }),
+    same: () => [{ text: ' Call first ', unknown: true }],
+    others: () => [{ text: 'Call later' }, { text: 'Call first', toBuyer: true }],
+  },
+  addShipment: {
+    as: () => admin,
+    id: () => paid.id,
+    first: () => ({ lines: linesOf(5), carrier: 'DHL', tracking: '1' }),
+    same: () => [{ lines: linesOf(5, { unknown: true }), carrier: ' DHL ', tracking: '1' }],
+    others: () => [
+      { lines: linesOf(6), carrier: 'DHL', tracking: '1' },
+      { lines: linesOf(5), carrier: 'UPS', tracking: '1' },
+      { lines: linesOf(5), carrier: 'DHL' },
+    ],
+  },
+  addReturn: {
+    id: () => paid.id,
+    first: () => ({ lines: linesOf(5, { reason: 'Late' }) }),
+    same: () => [{ lines: linesOf(5, { reason: ' Late ' }), unknown: true }],
+    others: () => [{ lines: linesOf(6, { reason: 'Late' }) }, { lines: linesOf(5, { reason: 'Later' }) }],
+  },
+  receiveReturn: {
+    as: () => admin,
+    id: () => paid.returnId,
+    first: () => ({ lines: linesOf(5, { condition: 'as new', restock: true }) }),
+    same: () => [{ lines: linesOf(5, { condition: ' as new ', restock: true }), unknown: true }],
+    others: () => [
+      { lines: linesOf(4, { condition: 'as new', restock: true }) },
+      { lines: linesOf(5, { condition: 'as new', restock: false }) },
+      { lines: linesOf(5, { condition: 'bent', restock: true }) },
+    ],
+  },
+  addMovement: {
+    as: () => admin,
+    id: () => product._id,
+    first: () => ({ kind: 'received', quantity: 5, why: 'Late' }),
+    same: () => [{ kind: 'received', quantity: 5, why: ' Late ', unknown: true }],
+    others: () => [
+      { kind: 'received', quantity: 6, why: 'Late' },
+      { kind: 'corrected', quantity: 5, why: 'Late' },
+      { kind: 'received', quantity: 5, why: 'Later' },
+      { kind: 'received', quantity: 5 },
+    ],
+  },
+  addCounts: {
+    as: () => admin,
+    first: () => ({ lines: countsOf(9_990) }),
+    same: () => [{ lines: countsOf(9_990, { unknown: true }) }],
+    others: () => [
+      { lines: countsOf(9_991) },
+      { lines: countsOf(9_990, { expected: 9_990 }) },
+      { lines: countsOf(9_990), why: 'Year’s end' },
+    ],
   },
   addReview: {
     first: () => review,
@@ -94,10 +254,17 @@ const requests: { [N in CallName]?: Requests } = {
     same: () => [upload(picture, 'b.png')],
     others: () => [upload(Buffer.concat([picture, Buffer.from('x')]), 'a.png')],
   },
+  addImport: {
+    as: () => admin,
+    first: () => ({ rows: [priced] }),
+    // The bytes count, as they do of a file.
+    same: () => [],
+    others: () => [{ rows: [{ ...priced, price: 2 }] }, { rows: [priced], decimal: ',' }],
+  },
 };
 
-async function send(call: Call, key: string, body: unknown, person: Person) {
-  const answer = await fetch(shop.origin + call.path, {
+async function send(call: Call, key: string, body: unknown, person: Person, id = 'cart') {
+  const answer = await fetch(shop.origin + call.path.replace(':id', id), {
     method: call.method,
     headers: {
       authorization: `Bearer ${person.token}`,
@@ -113,18 +280,19 @@ describe('the same Idempotency-Key', () => {
   const creating = callNames.filter((name) => (api[name] as Call).creates);
   for (const name of creating) {
     test(`${name} answers the same to a request that differs in what decides nothing, and 409 to another`, async () => {
-      const { as, first, same, others } = requests[name] ?? assert.fail(`state the requests of ${name}`);
+      const { as, id, first, same, others } = requests[name] ?? assert.fail(`state the requests of ${name}`);
       const [call, person]: [Call, Person] = [api[name], as?.() ?? buyer];
-      const answer = await send(call, `key-${name}`, first(), person);
+      const ask = (body: unknown) => send(call, `key-${name}`, body, person, id?.());
+      const answer = await ask(first());
       assert.ok(answer.status < 300, JSON.stringify(answer.body));
       for (const body of [first(), ...same()]) {
-        assert.deepEqual(await send(call, `key-${name}`, body, person), answer, JSON.stringify(body));
+        assert.deepEqual(await ask(body), answer, JSON.stringify(body));
       }
       for (const body of others()) {
-        const refusal = await send(call, `key-${name}`, body, person);
+        const refusal = await ask(body);
         assert.equal(refusal.status, 409, JSON.stringify(body));
         assert.equal((refusal.body.error ?? refusal.body).code, 'idempotency_key_reused');
-        assert.equal(refusal.body.createdId, answer.body.insertedId);
+        assert.equal(refusal.body.createdId, answer.body.insertedId ?? answer.body._id);
       }
     });
   }

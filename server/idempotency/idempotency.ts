@@ -67,8 +67,9 @@ export async function once<T>(
       return answer;
     });
   } catch (error) {
-    if (!isRepeat(error)) throw error;
-    // The same key was committed while this attempt ran: its transaction is undone, the other's answer counts.
+    // The same key may have been committed while this attempt ran, and have left nothing for it: its transaction is undone, the
+    // other's answer counts.
+    if (!isRepeat(error) && !(error instanceof Problem)) throw error;
     const answer = await findAnswer<T>(db, attempt);
     if (answer === undefined) throw error;
     return answer;

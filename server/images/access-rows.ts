@@ -11,6 +11,6 @@ async function smallPicture(): Promise<Sound> {
 }
 
 export const imageRows: Rows<'uploadImage' | 'getImage'> = {
-  uploadImage: { who: 'admins', arrange: smallPicture },
+  uploadImage: { who: 'staff', arrange: smallPicture },
   getImage: { who: 'anyone', arrange: () => ({ params: { name: 'fan-120-pwm.webp' } }) },
 };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { UploadedImage } from '#contract/images.ts';
 import { Problem } from '../handling/problem.ts';
+import type { FileStore } from '../storage/store.ts';
 import type { ProcessedImage, Rendition } from './process.ts';
-import type { ImageStore } from './store.ts';
 
 export type PublishedImage = UploadedImage['data'];
 
@@ -15,7 +15,7 @@ export interface ImageHost {
 }
 
 /** The shop's own image host: pictures in a store under random names, and `included`, those that come with the shop. */
-export function createOwnHost(store: ImageStore, included: ImageStore): ImageHost {
+export function createOwnHost(store: FileStore, included: FileStore): ImageHost {
   return {
     async publish({ width, height, renditions }) {
       const name = randomBytes(12).toString('hex');
@@ -36,7 +36,7 @@ const TIMEOUT_MS = 15_000;
  * An image host with imgbb's protocol (https://api.imgbb.com): it gets the picture as the multipart field `image` and stores
  * it. `uploadUrl` contains the key. Throws 503 when the host does not accept it.
  */
-export function createImgbbHost(uploadUrl: string, included: ImageStore): ImageHost {
+export function createImgbbHost(uploadUrl: string, included: FileStore): ImageHost {
   return {
     async publish({ renditions }) {
       const { webp } = largestOf(renditions);

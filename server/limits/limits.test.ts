@@ -96,6 +96,27 @@ describe('a shop with limits behind a proxy', () => {
     assert.equal(await countCounters(), 2 * ofOne);
   });
 
+  test('limits documents by account', async () => {
+    const buyer = await shop.signUp();
+    const askFor = () =>
+      shop.call('GET /credit-notes/CN-000001/credit-note.pdf', {
+        token: buyer.token,
+        headers: from('192.0.2.40'),
+      });
+    assert.equal((await askFor()).status, 404);
+    const { id } = (await shop.database.pool.query('select id from users where email = $1', [buyer.email]))
+      .rows[0];
+    const { free } = LIMITS.document.counters[0]!;
+    const others = createLimits(shop.database);
+    for (let i = 0; i <= free; i += 1) await others.count('document', { ip: '192.0.2.41', account: id });
+    // As after all that are allowed, and long enough for a slow machine.
+    await shop.database.pool.query("update rate_limits set empty_at = now() + interval '1 hour'");
+    let answer = await askFor();
+    // Some are counted in the memory of the shop's process first.
+    for (let i = 0; i < 2 * free && answer.status === 404; i += 1) answer = await askFor();
+    assertTooMany(answer);
+  });
+
   test('limits new accounts by client', async () => {
     const signUp = (name: string) =>
       shop.call('POST /api/auth/sign-up/email', {

@@ -4,7 +4,8 @@ import { Problem } from '../handling/problem.ts';
 import { clientOf } from './client.ts';
 import { MemoryCounters } from './memory.ts';
 import { type StoredCounter, spend } from './queries.ts';
-import { type By, LIMITS, type Limit, type LimitName, REQUESTS } from './rules.ts';
+import { type By, LIMITS, type Limit, type LimitName, REQUESTS, SHARES, type ShareName } from './rules.ts';
+import { Shares } from './shares.ts';
 
 /** Who makes an attempt: the client's address, and the account it is about, authenticated or typed. */
 export interface Trier {
@@ -12,39 +13,62 @@ export interface Trier {
   account?: string | undefined;
 }
 
-/** Counts attempts. Both methods throw 429 with Retry-After. */
+/** Counts attempts. All methods throw 429 with Retry-After. */
 export interface Limits {
   /** Counts a request of a client in this process's memory, so that a read costs no round trip. */
   countRequest(ip: string): void;
-  /** Counts an attempt of a kind in the database, for all processes. */
-  count(name: LimitName, trier: Trier): Promise<void>;
+  /** Counts an attempt of a kind in the database, for all processes; one that is dear as `cost` attempts. */
+  count(name: LimitName, trier: Trier, cost?: number): Promise<void>;
+  /** Does work of which somebody has so much at once in this process, and no more. */
+  share<T>(name: ShareName, trier: Trier, work: () => Promise<T>): Promise<T>;
 }
 
 /** No limits (RATE_LIMITS=off). */
-export const NO_LIMITS: Limits = { countRequest() {}, async count() {} };
+export const NO_LIMITS: Limits = {
+  countRequest() {},
+  async count() {},
+  share: (_name, _trier, work) => work(),
+};
 
 /** The limits of `rules.ts`, counted in the shop's database. */
 export function createLimits({ db }: Database, limits: Record<LimitName, Limit> = LIMITS): Limits {
   const requests = new MemoryCounters();
   const free = new MemoryCounters();
+  const shares = new Shares();
   return {
     countRequest(ip) {
       const wait = requests.take(clientOf(ip), REQUESTS);
       if (wait > 0) throw tooMany('requests', wait);
     },
 
-    async count(name, trier) {
+    async count(name, trier, cost = 1) {
       const { counters } = limits[name];
       const stored: StoredCounter[] = [];
       for (const counter of counters) {
         const key = keyOf(name, counter.by, trier);
         if (key === undefined) continue;
-        const isFree = counter.free && free.take(key, { ...counter, burst: counter.free }) === 0;
-        if (!isFree) stored.push({ ...counter, key: keyOfCounter(key) });
+        const isFree = counter.free && free.take(key, { ...counter, burst: counter.free }, cost) === 0;
+        if (!isFree) stored.push({ ...counter, cost, key: keyOfCounter(key) });
       }
       if (stored.length === 0) return;
       const wait = await spend(db, stored);
       if (wait > 0) throw tooMany(name, wait);
+    },
+
+    async share(name, trier, work) {
+      const { what, bounds } = SHARES[name];
+      const end = shares.begin(
+        bounds.flatMap(({ by, most }) => {
+          const key = keyOf(name, by, trier);
+          return key === undefined ? [] : [{ key, most }];
+        }),
+      );
+      if (!end) throw tooMany(what, 1);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
     },
   };
 }
@@ -55,10 +79,10 @@ export function keyOfCounter(name: string): Buffer {
 }
 
 /** Returns a counter's name, or undefined where the request has no such account. */
-function keyOf(name: LimitName, by: By, { ip, account }: Trier): string | undefined {
+function keyOf(name: LimitName | ShareName, by: By, { ip, account }: Trier): string | undefined {
   if (by === 'client') return `${name} ${clientOf(ip)}`;
-  if (account === undefined) return undefined;
-  return by === 'account' ? `${name} * ${account}` : `${name} ${clientOf(ip)} ${account}`;
+  if (account === undefined) return by === 'person' ? `${name} ? ${clientOf(ip)}` : undefined;
+  return by !== 'both' ? `${name} * ${account}` : `${name} ${clientOf(ip)} ${account}`;
 }
 
 /** Returns 429 with the wait in whole seconds. */

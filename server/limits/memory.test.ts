@@ -21,6 +21,15 @@ describe('counters in memory', () => {
     assert.deepEqual([take(), take(), take(), take()], [0, 0, 0, 2]);
   });
 
+  test('count what is dear as several', () => {
+    let now = 0;
+    const counters = new MemoryCounters(10, () => now);
+    const take = (cost: number) => counters.take('a', { burst: 10, every: 2 }, cost);
+    assert.deepEqual([take(7), take(4), take(3), take(1)], [0, 2, 0, 2]);
+    now = 8_000;
+    assert.deepEqual([take(5), take(4)], [2, 0]);
+  });
+
   test('count each key separately', () => {
     const counters = new MemoryCounters(10, () => 0);
     for (let i = 0; i < 3; i += 1) counters.take('a', PACE);

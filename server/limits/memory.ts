@@ -21,12 +21,12 @@ export class MemoryCounters {
     return this.#emptyAt.size;
   }
 
-  /** Counts an attempt. Returns 0, or the seconds until it would be allowed; a refused attempt is not counted. */
-  take(key: string, { burst, every }: Pace): number {
+  /** Counts an attempt, or one that costs as many. Returns 0, or the seconds until it would be allowed; a refused attempt is not counted. */
+  take(key: string, { burst, every }: Pace, cost = 1): number {
     const now = this.#now();
     if (now > this.#cleanAt) this.#clean(now);
     const known = this.#emptyAt.get(key);
-    const next = Math.max(known ?? now, now) + every * 1000;
+    const next = Math.max(known ?? now, now) + cost * every * 1000;
     const wait = (next - now) / 1000 - burst * every;
     if (wait > 1e-6) return wait;
     this.#emptyAt.set(key, next);

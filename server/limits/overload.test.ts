@@ -56,6 +56,24 @@ test('at full load the shop answers 503 to further requests, stays alive, and re
   assert.equal((await shop.call('GET /reviews')).status, 200);
 });
 
+test('requests that wait for news of a list use no capacity', async () => {
+  const { token } = await shop.signUp();
+  await shop.call('GET /lists/cart', { token });
+  const waiting: ReturnType<typeof shop.call>[] = [];
+  for (let n = 0; n < 2 * MOST; n += 1) {
+    const before = reached().size;
+    waiting.push(shop.call('GET /lists/cart?after=0', { token }));
+    await until(async () => reached().size > before);
+    // Until it waits it is in work.
+    await until(async () => (await shop.call('GET /reviews')).status === 200);
+  }
+  const line = { _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d372', position: 1 };
+  const change = { token, body: { version: 0, ops: [{ op: 'put', line }] } };
+  assert.equal((await shop.call('PATCH /lists/cart', change)).status, 200);
+  for (const { status, body } of await Promise.all(waiting))
+    assert.deepEqual([status, body.version], [200, 1]);
+});
+
 test('bodies that are still arriving use no capacity', async () => {
   const { token } = await shop.signUp();
   const sending = Array.from({ length: 3 * MOST }, () => {

@@ -32,6 +32,15 @@ describe('counters in the database', () => {
     assert.ok((await spend(database.db, [wanted])) > 50);
   });
 
+  test('count what is dear as several', async () => {
+    const dear = (cost: number) => spend(database.db, [{ ...counter('dear', 10), cost }]);
+    assert.equal(await dear(7), 0);
+    const wait = await dear(4);
+    assert.ok(wait > 50 && wait <= 60, `${wait} seconds`);
+    assert.equal(await dear(3), 0);
+    assert.ok((await dear(1)) > 0);
+  });
+
   test('do not count in the wider counter what the narrower one refuses', async () => {
     const wide = counter('wide', 3);
     const narrow = (name: string) => counter(name, 1);

@@ -4,6 +4,8 @@ import type { Pace } from './rules.ts';
 
 export interface StoredCounter extends Pace {
   key: Buffer;
+  /** As many attempts as this are counted; 1 where nothing else is said. */
+  cost?: number;
 }
 
 /**
@@ -12,11 +14,11 @@ export interface StoredCounter extends Pace {
  * refusing counter would allow it.
  */
 export async function spend(db: Queryable, counters: StoredCounter[]): Promise<number> {
-  const steps = counters.map(({ key, burst, every }, index) => {
-    const next = sql`greatest(l.empty_at, now()) + make_interval(secs => ${every}::float8)`;
+  const steps = counters.map(({ key, burst, every, cost = 1 }, index) => {
+    const next = sql`greatest(l.empty_at, now()) + make_interval(secs => ${cost * every}::float8)`;
     return sql`${sql.raw(`step${index}`)} as (
       insert into rate_limits as l (key, empty_at)
-      select ${key}::bytea, now() + make_interval(secs => ${every}::float8)
+      select ${key}::bytea, now() + make_interval(secs => ${cost * every}::float8)
       where ${index === 0 ? sql`true` : sql.raw(`exists (select from step${index - 1})`)}
       on conflict (key) do update set empty_at = ${next}
         where ${next} <= now() + make_interval(secs => ${burst * every}::float8)
@@ -33,9 +35,9 @@ export async function spend(db: Queryable, counters: StoredCounter[]): Promise<n
   const row = rows[0]!;
   const refusing = counters.findIndex((_, index) => !row[`passed${index}`]);
   if (refusing < 0) return 0;
-  const { burst, every } = counters[refusing]!;
+  const { burst, every, cost = 1 } = counters[refusing]!;
   // The level before this statement; a counter that another statement has just filled gives none.
-  const wait = Number(row[`left${refusing}`] ?? 0) + every - burst * every;
+  const wait = Number(row[`left${refusing}`] ?? 0) + (cost - burst) * every;
   return wait > 0 ? wait : every;
 }
 

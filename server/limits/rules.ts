@@ -2,8 +2,8 @@ import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
 import type { LIMITED } from '#contract/problem.ts';
 
-/** What a counter is kept for: a client's address, an account, or an account from one client. */
-export type By = 'client' | 'account' | 'both';
+/** What a counter is kept for: a client's address, an account, an account from one client, or an account or else a client. */
+export type By = 'client' | 'account' | 'both' | 'person';
 
 /** How many attempts are allowed: `burst` at once, and one more every `every` seconds. */
 export interface Pace {
@@ -46,6 +46,13 @@ export const LIMITS = {
   },
   password: { counters: [{ by: 'client', burst: 20, every: 30 }] },
   exchange: { counters: [{ by: 'account', burst: 120, every: 5, free: 20 }] },
+  // Ten in a row are counted for the account, too: see server/second-factor.
+  secondFactor: {
+    counters: [
+      { by: 'both', burst: 20, every: 30 },
+      { by: 'client', burst: 60, every: 5 },
+    ],
+  },
   order: {
     counters: [
       { by: 'account', burst: 600, every: 1, free: 300 },
@@ -55,23 +62,79 @@ export const LIMITS = {
   review: { counters: [{ by: 'account', burst: 20, every: 60 }] },
   upload: { counters: [{ by: 'account', burst: 60, every: 5 }] },
   create: { counters: [{ by: 'account', burst: 600, every: 1, free: 200 }] },
+  // By lines: see server/lines/cost.ts. 5,000 that are pasted are 100.
+  match: {
+    counters: [
+      { by: 'person', burst: 300, every: 1, free: 60 },
+      { by: 'client', burst: 1_200, every: 1 / 4, free: 240 },
+    ],
+  },
+  // For who has as many waiting requests as may be, and asks once more.
+  wait: { counters: [{ by: 'account', burst: 60, every: 1, free: 30 }] },
+  // Half a processor's time at most: one takes a second to draw.
+  document: { counters: [{ by: 'account', burst: 200, every: 2, free: 40 }] },
   change: { counters: [{ by: 'account', burst: 1_000, every: 1 / 2, free: 300 }] },
 } satisfies Record<Exclude<(typeof LIMITED)[number], 'requests'>, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
+/** How much of a kind may be in work at once, and the limit that a refusal names. */
+interface Share {
+  what: LimitName;
+  bounds: { by: By; most: number }[];
+}
+
+/** What one client or person may have in work at once, so that nobody takes all of it from the others. */
+export const SHARES = {
+  matchMany: {
+    what: 'match',
+    bounds: [
+      { by: 'person', most: 2 },
+      { by: 'client', most: 6 },
+    ],
+  },
+  matchFew: {
+    what: 'match',
+    bounds: [
+      { by: 'person', most: 4 },
+      { by: 'client', most: 16 },
+    ],
+  },
+  // Lists of more than `LIGHT` bytes: see server/lists/routes.ts.
+  readList: {
+    what: 'wait',
+    bounds: [
+      { by: 'person', most: 6 },
+      { by: 'client', most: 24 },
+    ],
+  },
+} satisfies Record<string, Share>;
+
+export type ShareName = keyof typeof SHARES;
+
 const BY_CALL: { [N in CallName]?: LimitName } = {
   exchangeToken: 'exchange',
+  confirmSecondFactor: 'secondFactor',
+  proveSecondFactor: 'secondFactor',
   placeOrder: 'order',
+  placePurchase: 'order',
   addReview: 'review',
   uploadImage: 'upload',
+  uploadFile: 'upload',
+  addImport: 'upload',
+  matchLines: 'match',
+  getConfirmation: 'document',
+  getInvoice: 'document',
+  getCreditNote: 'document',
+  // A cell at a time, as people type.
+  changeList: 'change',
 };
 
-/** Returns the limit of a call besides that of all requests. Reads have none. */
+/** Returns the limit of a call besides that of all requests. Reads have none, but those that are drawn. */
 export function limitOf(name: CallName): LimitName | undefined {
   const call: Call = api[name];
-  if (call.method === 'GET') return undefined;
-  return BY_CALL[name] ?? (call.creates ? 'create' : 'change');
+  const others = call.creates ? 'create' : 'change';
+  return BY_CALL[name] ?? (call.method === 'GET' ? undefined : others);
 }
 
 /** Paths of the sign-in provider. Others are limited as requests only. */

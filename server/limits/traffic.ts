@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type CallName, callNames } from '#contract/api.ts';
 import type { Principal } from '../handling/authentication.ts';
 import { Gate } from '../handling/gate.ts';
-import type { Limits } from './limits.ts';
+import type { Limits, Trier } from './limits.ts';
 import { isLight, isVital, limitOf } from './rules.ts';
 import { inTurns } from './turns.ts';
 
@@ -24,6 +24,8 @@ export interface Traffic {
   count(name: CallName, request: FastifyRequest, caller: Principal): Promise<void>;
   /** Runs a part of a call's work. Throws 503 far above the bound. */
   run<T>(name: CallName, work: () => T | Promise<T>): Promise<T>;
+  /** Waits, as a part of a call's work, for something that takes no work. */
+  rest<T>(name: CallName, wait: () => Promise<T>): Promise<T>;
 }
 
 /** When calls are refused, and which. */
@@ -48,6 +50,11 @@ export interface ShopTraffic {
   shedding: Shedding;
   auth: PlainTraffic;
   pages: PlainTraffic;
+}
+
+/** Returns who makes a request, as limits count them. */
+export function trierOf({ ip }: FastifyRequest, caller: Principal | { userId: string }): Trier {
+  return { ip, account: caller && 'userId' in caller ? caller.userId : undefined };
 }
 
 /** Returns the shop's limits and bounds as its mounts need them. Calls and the sign-in provider share one bound. */
@@ -76,10 +83,10 @@ export function createTraffic(limits: Limits, bounds: Bounds): ShopTraffic {
       },
       async count(name, request, caller) {
         const limit = limitOf(name);
-        const account = caller && 'userId' in caller ? caller.userId : undefined;
-        if (limit) await limits.count(limit, { ip: request.ip, account });
+        if (limit) await limits.count(limit, trierOf(request, caller));
       },
       run: async (name, work) => (isVital(name) ? work() : callGate.run(work)),
+      rest: (name, wait) => (isVital(name) ? wait() : callGate.rest(wait)),
     },
   };
 }

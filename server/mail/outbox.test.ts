@@ -58,8 +58,11 @@ describe('an order placed', () => {
             productName: order.productName,
             quantity: order.order,
             unitPriceMicros: Math.round(order.price * 1_000_000),
+            customerRef: null,
+            expectedOn: null,
           },
         ],
+        poNumber: null,
         heldUntil: order.heldUntil,
       },
     );

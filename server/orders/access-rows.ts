@@ -1,6 +1,8 @@
 import { FORBIDDEN, NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
+import { purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { orderFor } from '../../tests/testing.ts';
 import { payableOrder } from '../payments/access-rows.ts';
+import type { PurchaseCalls } from './purchase-routes.ts';
 import type { OrderCalls } from './routes.ts';
 
 async function freshOrder({ till, customer }: Stage): Promise<Sound> {
@@ -16,11 +18,11 @@ export const orderRows: Rows<OrderCalls> = {
     arrange: ({ till, customer }) => ({ body: orderFor(till.product, customer) }),
   },
   listOrders: [
-    { about: 'of a customer', who: 'the owner and admins', others: FORBIDDEN, arrange: ofCustomer },
-    { about: 'of everybody', who: 'admins' },
+    { about: 'of a customer', who: 'the owner and staff', others: FORBIDDEN, arrange: ofCustomer },
+    { about: 'of everybody', who: 'staff' },
   ],
-  summarizeOrders: { who: 'the owner and admins', others: FORBIDDEN, arrange: ofCustomer },
-  getOrder: { who: 'the owner and admins', others: NOT_FOUND, arrange: freshOrder },
+  summarizeOrders: { who: 'the owner and staff', others: FORBIDDEN, arrange: ofCustomer },
+  getOrder: { who: 'the owner and staff', others: NOT_FOUND, arrange: freshOrder },
   deleteOrder: { who: 'the owner and admins', others: [200, { deletedCount: 0 }], arrange: freshOrder },
   payOrder: {
     who: 'the owner',
@@ -30,13 +32,67 @@ export const orderRows: Rows<OrderCalls> = {
       return { params: { id }, body: { order: stage.till.product.name, transactionId } };
     },
   },
-  getOrderHistory: { who: 'the owner and admins', others: NOT_FOUND, arrange: freshOrder },
+  getOrderHistory: { who: 'the owner and staff', others: NOT_FOUND, arrange: freshOrder },
   refundOrder: {
     who: 'admins',
     async arrange(stage, admitted) {
       const { id, transactionId } = await payableOrder(stage, admitted);
       if (admitted) await stage.till.settle(stage.customer, id, transactionId);
       return { params: { id }, body: { reason: 'Broken in transit' } };
+    },
+  },
+};
+
+/** An order of one line: a purchase like any other. */
+export async function purchaseOf(stage: Stage, orderId: string): Promise<string> {
+  const { body } = await stage.shop.call(`GET /orders/${orderId}`, { token: stage.customer.token });
+  return body.purchaseId;
+}
+
+async function freshPurchase(stage: Stage): Promise<Sound> {
+  return { params: { id: await purchaseOf(stage, (await stage.till.place(stage.customer)).id) } };
+}
+
+export const purchaseRows: Rows<PurchaseCalls> = {
+  placePurchase: {
+    who: 'everyone signed in',
+    arrange: ({ till }) => ({ body: purchaseFor([[till.product, 100]]) }),
+  },
+  listPurchases: [
+    { about: 'of a customer', who: 'the owner and staff', others: FORBIDDEN, arrange: ofCustomer },
+    { about: 'of everybody', who: 'staff' },
+  ],
+  getPurchase: { who: 'the owner and staff', others: NOT_FOUND, arrange: freshPurchase },
+  getPurchaseHistory: { who: 'the owner and staff', others: NOT_FOUND, arrange: freshPurchase },
+  deletePurchase: {
+    who: 'the owner and admins',
+    others: [200, { deletedCount: 0 }],
+    arrange: freshPurchase,
+  },
+  refundPieces: {
+    who: 'admins',
+    async arrange(stage, admitted) {
+      const { id: orderId, transactionId } = await payableOrder(stage, admitted);
+      if (admitted) await stage.till.settle(stage.customer, orderId, transactionId);
+      const body = { reason: 'Broken in transit', lines: [{ orderId, quantity: 1 }] };
+      return { params: { id: await purchaseOf(stage, orderId) }, body };
+    },
+  },
+  changeShipTo: {
+    who: 'staff',
+    arrange: async (stage) => ({ ...(await freshPurchase(stage)), body: { shipTo: SHIP_TO } }),
+  },
+  addNote: {
+    who: 'staff',
+    arrange: async (stage) => ({ ...(await freshPurchase(stage)), body: { text: 'Call before Friday' } }),
+  },
+  beginPurchasePayment: { who: 'the owner', others: NOT_FOUND, arrange: freshPurchase },
+  payPurchase: {
+    who: 'the owner',
+    others: NOT_FOUND,
+    async arrange(stage, admitted) {
+      const { id, transactionId } = await payableOrder(stage, admitted);
+      return { params: { id: await purchaseOf(stage, id) }, body: { transactionId } };
     },
   },
 };

@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import { type Order, OrderSchema } from '#contract/orders.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
+import { isAmongNewest, purchasesOf, readSearch } from './owned.ts';
 
 /** The buyer's orders: one to pay, one whose hold has ended, one paid, one refunded. */
 const orders: Record<'to_pay' | 'hold_ended' | 'paid' | 'refunded', Order> = Object.create(null);
@@ -104,6 +105,22 @@ describe("a list of one person's orders", () => {
     assert.deepEqual(await list({ q: `nothing ${digits}` }), []);
     const { transactionId, productName: paid } = orders.paid;
     assert.deepEqual(await list({ q: transactionId!.slice(0, 12) }), [paid]);
+    assert.deepEqual(await list({ q: transactionId! }), [paid]);
+  });
+
+  test('of everybody is searched for words among the newest ones only, and for a whole number or transaction id among all', async () => {
+    const amongNewest = async (most: number) =>
+      (await purchasesOf(shop.database.db, 'everyone').select('id').where(isAmongNewest(most)).execute())
+        .length;
+    assert.deepEqual([await amongNewest(3), await amongNewest(4), await amongNewest(100_000)], [3, 4, 4]);
+    const sqlOf = (q: string, owner: 'everyone' | { email: string }) =>
+      JSON.stringify(readSearch(q, owner), (_, value) =>
+        value?.compile ? value.compile(shop.database.db).sql : value,
+      );
+    assert.match(sqlOf('fan', 'everyone'), /offset 100000 /);
+    assert.doesNotMatch(sqlOf('fan', { email: buyer.email }), /offset/);
+    for (const q of [orders.paid.number, orders.paid.transactionId!])
+      assert.doesNotMatch(sqlOf(q, 'everyone'), /offset|words/);
   });
 
   test('is narrowed to names that hold all words, in any order and case', async () => {
@@ -149,8 +166,43 @@ describe('the sum to pay', () => {
       unpaid: 1,
       toPay: 1999,
       firstHoldEnds: orders.to_pay.heldUntil,
+      endingSoon: 0,
+      // Another one was refunded.
+      onTheWay: 1,
+      spentThisMonth: 1999,
+      monthStart: `${new Date().toISOString().slice(0, 7)}-01`,
     });
-    assert.deepEqual(await summary(await shop.signUp()), { unpaid: 0, toPay: 0, firstHoldEnds: null });
+    const { monthStart: _, ...figures } = await summary(await shop.signUp());
+    const none = { unpaid: 0, toPay: 0, firstHoldEnds: null, endingSoon: 0, onTheWay: 0, spentThisMonth: 0 };
+    assert.deepEqual(figures, none);
+  });
+
+  test('tells which holds end soon, and counts what was paid this month, less what was refunded of it', async () => {
+    const person = await shop.signUp();
+    const paid = await till.place(person);
+    const { body } = await till.createIntent(person, { price: paid.total, orderId: paid.id });
+    const intent = intentIdOf(body.clientSecret);
+    await till.pay(body.clientSecret);
+    await till.settle(person, paid.id, intent);
+    await till.place(person);
+    const ofPurchase = 'from orders where orders.id = $1 and purchases.id = purchase_id';
+    const change = (text: string, ...values: unknown[]) =>
+      pool.query(`update purchases set ${text} ${ofPurchase}`, [paid.id, ...values]);
+    await pool.query(
+      "update purchases set held_until = now() + interval '119 minutes' where buyer_email = $1 and state = 'held'",
+      [person.email],
+    );
+    const figures = async () => {
+      const { endingSoon, onTheWay, spentThisMonth } = await summary(person);
+      return [endingSoon, onTheWay, spentThisMonth];
+    };
+    assert.deepEqual(await figures(), [1, 1, 1999]);
+    await pool.query('update payments set refunded_cents = 100000 where intent_id = $1', [intent]);
+    assert.deepEqual(await figures(), [1, 1, 999]);
+    await change("paid_at = date_trunc('month', now(), 'UTC') - interval '1 second'");
+    assert.equal((await figures())[2], 0);
+    await change("paid_at = now() - interval '31 days'");
+    assert.equal((await figures())[1], 0);
   });
 
   test('is larger than a 32-bit number of cents when it has to be', async () => {

@@ -1,13 +1,14 @@
 import type { Module } from '../module.ts';
 import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
+import { type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';
 import { type OrderCalls, orderHandlers } from './routes.ts';
 import { orderStates } from './states.ts';
 
-export const orders: Module<OrderCalls, PayingContext & { ordering: Ordering }> = {
+export const orders: Module<OrderCalls | PurchaseCalls, PayingContext & { ordering: Ordering }> = {
   name: 'orders',
   open: ({ ordering, ...context }) => ({
-    handlers: orderHandlers(ordering, context),
+    handlers: { ...orderHandlers(ordering, context), ...purchaseHandlers(ordering, context) },
     states: orderStates(ordering.database.db),
   }),
 };

@@ -108,6 +108,7 @@ describe('placing an order', () => {
       state: 'to_pay',
       total: 375,
       purchaseTotal: 375,
+      purchaseLines: 1,
       refunded: 0,
       disputed: 0,
       refundedPieces: 0,

@@ -1,14 +1,13 @@
-import { fieldError } from '#contract/field-message.ts';
-import { fromMicros, toDollars, toMicros } from '#contract/money.ts';
+import { fromMicros, toMicros } from '#contract/money.ts';
 import type { NewOrder } from '#contract/orders.ts';
-import { nearestQuantities } from '#contract/quantity.ts';
 import { isId } from '../database/uuid.ts';
 import type { Caller } from '../handling/handler.ts';
-import { forbidden, invalidInput, notFound, Problem, unauthorized } from '../handling/problem.ts';
-import { attemptOf, keyReused } from '../idempotency/idempotency.ts';
+import { forbidden, invalidInput, notFound, Problem } from '../handling/problem.ts';
+import { attemptOf } from '../idempotency/idempotency.ts';
 import { findIdsByName } from '../products/queries.ts';
-import { holdsTooMuch, tooManyUnpaid } from '../purchases/buyers.ts';
-import { type Ordering, placePurchase } from '../purchases/place.ts';
+import { answerPurchase } from '../purchases/answer.ts';
+import { lineError } from '../purchases/line-errors.ts';
+import type { Ordering } from '../purchases/place.ts';
 import type { LineRefusal, PlacedAnswer } from '../purchases/request.ts';
 
 /**
@@ -24,32 +23,21 @@ export async function placeOrder(
   if (order.email.trim().toLowerCase() !== caller.email) {
     throw forbidden('other_account');
   }
-  const { catalogue, terms } = ordering;
+  const { catalogue } = ordering;
   const found = await findProductId(ordering, order);
   const productId = typeof found === 'string' ? found : undefined;
   const wasInStock = productId !== undefined && (catalogue.get(productId)?.available ?? 0) >= order.order;
-  const verdict = await placePurchase(ordering, {
+  const request = {
     caller,
     lines: [{ productId, quantity: order.order, unitPriceMicros: toMicros(order.price) }],
-    shippingAddress: order.shippingAdd,
-    phone: order.phone,
+    delivery: { address: order.shippingAdd, phone: order.phone },
     attempt: attemptOf(caller.userId, 'placeOrder', idempotencyKey, decidingPartOf(order)),
+  };
+  return answerPurchase(ordering, request, {
+    refuse: ({ lines }) =>
+      typeof found === 'string' ? toProblem(lines[0]!, order.order, wasInStock) : found,
+    idOf: ({ insertedId }) => insertedId,
   });
-  switch (verdict.verdict) {
-    case 'placed':
-    case 'repeat':
-      return verdict.answer;
-    case 'key_reused':
-      throw keyReused(verdict.answer);
-    case 'unauthenticated':
-      throw unauthorized();
-    case 'too_many_unpaid':
-      throw tooManyUnpaid(terms.maxUnpaid);
-    case 'address_unproven':
-      throw holdsTooMuch(terms.unprovenCents);
-    case 'refused':
-      throw typeof found === 'string' ? toProblem(verdict.lines[0]!, order.order, wasInStock) : found;
-  }
 }
 
 /** Name, email and stock decide nothing, and the product's name only where it stands for the product. */
@@ -73,26 +61,15 @@ async function findProductId(
   return new Problem('ambiguous_product');
 }
 
+/** The fields of the specification's order. */
+const FIELDS = { product: 'productId', price: 'price', quantity: 'order', receiptDate: 'order' };
+
 /** @param wasInStock whether there was enough a moment ago: then another buyer was faster, and the input was not wrong */
 function toProblem(refusal: LineRefusal, quantity: number, wasInStock: boolean): Problem {
-  switch (refusal.verdict) {
-    case 'gone':
-      return notFound('product');
-    case 'price_changed':
-      return new Problem('price_changed', { price: fromMicros(refusal.unitPriceMicros) });
-    case 'not_multiple': {
-      const { least: minOrder, multiple, available } = refusal;
-      const nearest = nearestQuantities(quantity, { minOrder, multiple, available });
-      return invalidInput([fieldError('order', 'not_multiple', nearest)]);
-    }
-    case 'too_many': {
-      const { verdict, available } = refusal;
-      if (wasInStock) return new Problem('out_of_stock', { available });
-      return invalidInput([fieldError('order', verdict, { available })]);
-    }
-    case 'too_few':
-      return invalidInput([fieldError('order', refusal.verdict, { least: refusal.least })]);
-    case 'over_card_limit':
-      return invalidInput([fieldError('order', refusal.verdict, { most: toDollars(refusal.leftCents) })]);
-  }
+  if (refusal.verdict === 'gone') return notFound('product');
+  if (refusal.verdict === 'price_changed')
+    return new Problem('price_changed', { price: fromMicros(refusal.unitPriceMicros) });
+  if (refusal.verdict === 'too_many' && wasInStock)
+    return new Problem('out_of_stock', { available: refusal.available });
+  return invalidInput([lineError(refusal, quantity, FIELDS)]);
 }

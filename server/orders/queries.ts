@@ -1,21 +1,22 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { fromMicros, toDollars } from '#contract/money.ts';
-import { formatOrderNumber, ORDER_NUMBER_PREFIX, parseOrderNumber } from '#contract/order-number.ts';
-import type { Order, OrderListQuery, OrderStateName } from '#contract/orders.ts';
+import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
+import { formatOrderNumber, ORDER_NUMBER_PREFIX } from '#contract/order-number.ts';
+import type { Order, OrderListQuery } from '#contract/orders.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
-import { firstIdAt, isId } from '../database/uuid.ts';
+import { isId } from '../database/uuid.ts';
+import { begins, today } from '../days.ts';
 import { firstLineOf } from '../events/first-line.ts';
-import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
-import type { PurchaseState } from '../purchases/rules.ts';
-
-/** Whose lines a list shows: one person's by account, by email, or everybody's. */
-export type OrderOwner = { userId: string } | { email: string } | 'everyone';
+import { toAddress } from '../purchases/delivery.ts';
+import { expectedFields, expectedOn } from '../purchases/expected.ts';
+import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
+import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
 
 /** The filter of a list of orders. */
-export type OrderFilter = Pick<OrderListQuery, 'q' | 'state'>;
+export type OrderFilter = Pick<OrderListQuery, 'q' | 'state' | 'linesEach'>;
 
 /** Lines that are not deleted: of the newest purchase first, in the purchase's order. */
 export async function listOrders(
@@ -24,13 +25,20 @@ export async function listOrders(
   { limit, after, ...filter }: Page & OrderFilter = {},
 ): Promise<Order[]> {
   if (after !== undefined && !isId(after)) return [];
-  let query = selectOrders(narrow(ownedBy(db, owner), filter))
+  const { linesEach } = filter;
+  let lines = narrow(ownedBy(db, owner), owner, filter);
+  if (linesEach !== undefined) lines = lines.where(isAmongFirst(linesEach, owner, filter));
+  let query = selectOrders(lines)
+    .$if(linesEach !== undefined, (all) => all.select(purchaseLines))
     .orderBy('purchases.id', 'desc')
     .orderBy('orders.line_no');
   if (after !== undefined) {
-    // The first condition bounds the purchases that are read; the second leaves lines out of the purchase itself.
+    const last = sql<string>`(select purchase_id from orders where id = ${after})`;
+    // The first two bound what is read of each index: PostgreSQL joins them by merging, and would read the other one from its
+    // newest row on. The third leaves lines out of the purchase itself.
     query = query
-      .where('purchases.id', '<=', sql<string>`(select purchase_id from orders where id = ${after})`)
+      .where('purchases.id', '<=', last)
+      .where('orders.purchase_id', '<=', last)
       .where(
         sql<SqlBool>`(purchases.id, -orders.line_no) < (select purchase_id, -line_no from orders where id = ${after})`,
       );
@@ -39,60 +47,66 @@ export async function listOrders(
   return (await query.execute()).map(toOrder);
 }
 
-/** How many lines there are that are not deleted. Reads them all: of everybody's there are many. */
+/** How many lines there are that are not deleted, or with `linesEach` purchases. Reads them all: of everybody's there are many. */
 export async function countOrders(
   db: Queryable,
   owner: OrderOwner,
   filter: OrderFilter = {},
 ): Promise<number> {
-  const { total } = await narrow(ownedBy(db, owner), filter)
-    .select((e) => e.fn.countAll<number>().as('total'))
+  const count =
+    filter.linesEach === undefined ? sql<number>`count(*)` : sql<number>`count(distinct purchases.id)`;
+  const { total } = await narrow(ownedBy(db, owner), owner, filter)
+    .select(count.as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** What one person has to pay: purchases whose stock is held. `toPay` in dollars. */
+/** What one person has to pay, purchases whose stock is held, and what they have paid lately. Money in dollars. */
 export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>) {
-  const row = await purchasesOf(db, owner)
+  const held = purchasesOf(db, owner)
     .where(IN_STATE.to_pay)
     .select([
       (e) => e.fn.countAll<number>().as('unpaid'),
       sql<number>`coalesce(sum(total_cents), 0)::bigint`.as('cents'),
       (e) => e.fn.min('held_until').as('firstHoldEnds'),
-    ])
+      sql<number>`count(*) filter (where held_until < now() + make_interval(mins => ${SOON_MINUTES}::int))`.as(
+        'endingSoon',
+      ),
+    ]);
+  const firstOfMonth = sql`date_trunc('month', ${today})`;
+  const month = begins(firstOfMonth);
+  const recently = sql<Date>`now() - make_interval(days => ${ON_THE_WAY_DAYS}::int)`;
+  const paid = purchasesOf(db, owner)
+    .where('paid_at', '>=', sql<Date>`least(${month}, ${recently})`)
+    .select([
+      sql<number>`count(*) filter (where state = 'paid' and paid_at >= ${recently})`.as('onTheWay'),
+      ({ selectFrom }) => {
+        const refunded = selectFrom('payments')
+          .select('payments.refunded_cents')
+          .whereRef('payments.intent_id', '=', 'purchases.transaction_id');
+        const spent = sql`sum(total_cents - coalesce(${refunded}, 0)) filter (where paid_at >= ${month})`;
+        return sql<number>`coalesce(${spent}, 0)::bigint`.as('spent');
+      },
+      sql<string>`to_char(${firstOfMonth}, 'YYYY-MM-DD')`.as('monthStart'),
+    ]);
+  const row = await db
+    .selectFrom(held.as('held'))
+    .innerJoin(paid.as('paid'), (join) => join.onTrue())
+    .selectAll()
     .executeTakeFirstOrThrow();
+  const { unpaid, cents, firstHoldEnds, endingSoon, onTheWay, spent, monthStart } = row;
   return {
-    unpaid: row.unpaid,
-    toPay: toDollars(row.cents),
-    firstHoldEnds: row.firstHoldEnds?.toISOString() ?? null,
+    ...{ unpaid, toPay: toDollars(cents), firstHoldEnds: firstHoldEnds?.toISOString() ?? null },
+    ...{ endingSoon, onTheWay, spentThisMonth: toDollars(spent), monthStart },
   };
-}
-
-/** By how many lines everybody's list has grown between two moments: placed, less deleted. For a Tally. */
-export async function countGrowth(
-  db: Queryable,
-  from: Date | undefined,
-  until: Date | undefined,
-): Promise<number> {
-  let placed = db.selectFrom('orders').select((e) => e.fn.countAll<number>().as('count'));
-  let deleted = placed.where('deleted_at', 'is not', null);
-  if (from) {
-    placed = placed.where('id', '>=', firstIdAt(from));
-    deleted = deleted.where('deleted_at', '>=', from);
-  }
-  if (until) {
-    placed = placed.where('id', '<', firstIdAt(until));
-    deleted = deleted.where('deleted_at', '<', until);
-  }
-  // One statement, one moment: a line that is placed and deleted meanwhile counts in both or in neither.
-  const { rows } = await sql<{ growth: number }>`select (${placed}) - (${deleted}) as growth`.execute(db);
-  return rows[0]!.growth;
 }
 
 /** One line that is not deleted, if it is in reach. */
 export async function findOrder(db: Queryable, id: string, reach: Reach): Promise<Order | undefined> {
   if (!isId(id)) return undefined;
-  let query = selectOrders(linesOf(db.selectFrom('purchases'))).where('orders.id', '=', id);
+  let query = selectOrders(linesOf(db.selectFrom('purchases')))
+    .select(purchaseLines)
+    .where('orders.id', '=', id);
   if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
   const row = await query.executeTakeFirst();
   return row && toOrder(row);
@@ -111,15 +125,6 @@ export async function findFirstOrder(
   return findOrder(db, rows[0]?.id ?? '', reach);
 }
 
-/** What has gone back of the payment that paid a purchase. */
-function refundedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
-  return e
-    .selectFrom('payments')
-    .select('payments.refunded_cents')
-    .whereRef('payments.intent_id', '=', 'purchases.transaction_id')
-    .as('refunded_cents');
-}
-
 /** What of a line's refunded pieces has not gone back yet. One refund of a payment is due at a time. */
 function refunding(e: ExpressionBuilder<Schema, 'purchases' | 'orders'>, column: 'quantity' | 'cents') {
   return e
@@ -128,33 +133,6 @@ function refunding(e: ExpressionBuilder<Schema, 'purchases' | 'orders'>, column:
     .select(sql<number | null>`sum(${sql.ref(`refund_lines.${column}`)})::integer`.as(column))
     .whereRef('refund_lines.order_id', '=', 'orders.id')
     .where('refunds.state', '=', 'due');
-}
-
-/** What the bank has taken back, or may take, of the payment that paid a purchase. */
-function disputedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
-  return centsOfDisputes(e, UNDECIDED).as('disputed_cents');
-}
-
-/** What the bank has taken back for good of the payment that paid a purchase. */
-function takenBackCents(e: ExpressionBuilder<Schema, 'purchases'>) {
-  return centsOfDisputes(e, LOST).as('taken_back_cents');
-}
-
-function centsOfDisputes(e: ExpressionBuilder<Schema, 'purchases'>, statuses: readonly string[]) {
-  return e
-    .selectFrom('disputes')
-    .select(sql<number | null>`sum(disputes.amount_cents)::integer`.as('cents'))
-    .whereRef('disputes.intent_id', '=', 'purchases.transaction_id')
-    .where('disputes.status', 'in', statuses);
-}
-
-/** The state stands in the text, as in the indexes of buyers and addresses. */
-function purchasesOf(db: Queryable, owner: OrderOwner) {
-  const query = db.selectFrom('purchases').where(sql<SqlBool>`state <> 'deleted'`);
-  if (owner === 'everyone') return query;
-  return 'userId' in owner
-    ? query.where('user_id', '=', owner.userId)
-    : query.where('buyer_email', '=', owner.email);
 }
 
 function linesOf(purchases: ReturnType<typeof purchasesOf>) {
@@ -169,6 +147,23 @@ function ownedBy(db: Queryable, owner: OrderOwner) {
 
 type OrdersQuery = ReturnType<typeof ownedBy>;
 
+/** How many lines a purchase has that are not deleted. */
+const purchaseLines = sql<number>`(
+  select count(*) from orders as line where line.purchase_id = purchases.id and line.deleted_at is null)`.as(
+  'purchase_lines',
+);
+
+/** Of the lines of its purchase that a search finds, a line is among the first so many. */
+function isAmongFirst(count: number, owner: OrderOwner, { q }: OrderFilter): RawBuilder<SqlBool> {
+  const search = readSearch(q, owner);
+  const words = 'words' in search ? search.words.map(hasWord) : [];
+  // The names of the search mean the line within: a purchase has none of the columns of its lines.
+  return sql<SqlBool>`orders.id = any(array(
+    select orders.id from orders
+    where orders.purchase_id = purchases.id and orders.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
+    order by orders.line_no limit ${count}))`;
+}
+
 const COLUMNS = [
   'orders.id',
   'orders.product_id',
@@ -179,6 +174,9 @@ const COLUMNS = [
   'orders.refunded_quantity',
   'orders.refunded_cents as line_refunded_cents',
   'orders.available',
+  'orders.customer_ref',
+  'orders.designators',
+  'orders.awaited',
   'orders.created_at',
   'purchases.id as purchase_id',
   'purchases.number',
@@ -187,6 +185,8 @@ const COLUMNS = [
   'purchases.buyer_email',
   'purchases.shipping_address',
   'purchases.phone',
+  'purchases.ship_to',
+  'purchases.po_number',
   'purchases.total_cents as purchase_cents',
   'purchases.held_until',
   'purchases.held_until_proven',
@@ -198,46 +198,37 @@ const COLUMNS = [
 function selectOrders(orders: OrdersQuery) {
   return orders
     .select(COLUMNS)
-    .select([refundedCents, disputedCents, takenBackCents])
+    .select([refundedCents, disputedCents, takenBackCents, expectedOn.as('expected_on')])
     .select((e) => [
       refunding(e, 'quantity').as('refunding_quantity'),
       refunding(e, 'cents').as('refunding_cents'),
     ]);
 }
 
-/**
- * Narrows a list to a state, and to orders whose product's name or number has each of the words, or whose transaction id
- * begins with it. A whole number like 'NB-100234' is looked up by its index.
- */
-function narrow(orders: OrdersQuery, { q, state }: OrderFilter): OrdersQuery {
-  let query = state === undefined ? orders : orders.where(IN_STATE[state]);
-  const text = q?.trim().toLowerCase() ?? '';
-  const number = parseOrderNumber(text);
-  if (number !== undefined && !/^\d/.test(text)) return query.where('number', '=', number);
-  for (const written of new Set(text.split(/\s+/).filter(Boolean))) {
-    const word = written.replace(/^#/, '');
-    query = query.where(sql<SqlBool>`(strpos(lower(product_name), ${word}) > 0
-      or strpos(lower(${ORDER_NUMBER_PREFIX} || number), ${word}) > 0
-      or starts_with(lower(transaction_id), ${word}))`);
-  }
-  return query;
+/** Narrows a list to a state, and to what a search finds. */
+function narrow(orders: OrdersQuery, owner: OrderOwner, { q, state }: OrderFilter): OrdersQuery {
+  const query = state === undefined ? orders : orders.where(IN_STATE[state]);
+  const search = readSearch(q, owner);
+  if ('found' in search) return query.where(search.found);
+  return search.words.reduce((narrowed, word) => narrowed.where(hasWord(word)), query.where(search.among));
 }
 
-/** What the states are called where people filter by them. */
-const NAMES: Record<Exclude<PurchaseState, 'deleted'>, OrderStateName> = {
-  held: 'to_pay',
-  released: 'hold_ended',
-  paid: 'paid',
-  refunded: 'refunded',
-};
+/** A line's product, SKU or customer's number has a word, or its purchase's number or PO number; or its transaction id begins with it. */
+function hasWord(word: string): RawBuilder<SqlBool> {
+  return sql`(strpos(lower(orders.product_name), ${word}) > 0
+    or strpos(lower(${ORDER_NUMBER_PREFIX} || number), ${word}) > 0
+    or strpos(lower(po_number), ${word}) > 0 or strpos(lower(orders.customer_ref), ${word}) > 0
+    or starts_with(lower(transaction_id), ${word})
+    or (select strpos(lower(sku), ${word}) > 0 from products where products.id = orders.product_id))`;
+}
 
-/** Each name as a condition, written out as in the indexes. */
-const IN_STATE = Object.fromEntries(
-  Object.entries(NAMES).map(([state, name]) => [name, sql<SqlBool>`purchases.state = ${sql.lit(state)}`]),
-) as Record<OrderStateName, RawBuilder<SqlBool>>;
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
-function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]): Order {
+function toOrder(row: OrderRow & { purchase_lines?: number }): Order {
   const number = formatOrderNumber(row.number);
+  const { shippingAdd, phone } = toAddress({
+    ...{ address: row.shipping_address, phone: row.phone, shipTo: row.ship_to ?? undefined },
+  });
   return {
     _id: row.id,
     purchaseId: row.purchase_id,
@@ -250,8 +241,12 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     available: row.available,
     price: fromMicros(row.unit_price_micros),
     order: row.quantity,
-    shippingAdd: row.shipping_address,
-    phone: row.phone,
+    shippingAdd,
+    phone,
+    poNumber: row.po_number ?? undefined,
+    customerRef: row.customer_ref ?? undefined,
+    designators: row.designators ?? undefined,
+    ...expectedFields(row),
     paid: row.paid_at !== null,
     transactionId: row.transaction_id ?? undefined,
     productId: row.product_id,
@@ -262,6 +257,7 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     refundedAt: row.refunded_at?.toISOString(),
     total: toDollars(row.total_cents),
     purchaseTotal: toDollars(row.purchase_cents),
+    purchaseLines: row.purchase_lines,
     refunded: toDollars(row.refunded_cents ?? 0),
     refundedPieces: row.refunded_quantity,
     refundedOfLine: toDollars(row.line_refunded_cents),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { comparePath, partPath } from '#contract/addresses.ts';
 import { startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop({}, { withoutPages: false });
@@ -28,6 +29,59 @@ test('a page has one address, and its other spellings lead there', async () => {
   }
   for (const path of ['/nothing/', '/%zz', '/allProducts/x'])
     assert.ok([400, 404].includes((await open(path)).status), path);
+});
+
+test('a part has the address of its SKU, in any case of letters; an unknown one is not found', async () => {
+  const admin = await shop.signInAdmin();
+  const add = async (sku: string) => {
+    const body = {
+      name: sku,
+      image: '/images/x.webp',
+      shortDetails: 'x',
+      minOrder: 1,
+      available: 1,
+      price: 1,
+    };
+    assert.equal(
+      (await shop.call('POST /products', { token: admin.token, body: { ...body, sku } })).status,
+      201,
+    );
+  };
+  const longest = '語'.repeat(64);
+  for (const sku of ['A/../b #1', longest]) await add(sku);
+  const own = {
+    '/parts/d5u-5600-32': '/parts/D5U-5600-32',
+    '/Parts/D5U-5600-32/': '/parts/D5U-5600-32',
+    '/parts/d5u-5600-32?x=1': '/parts/D5U-5600-32?x=1',
+    '/parts/a%2F..%2Fb%20%231': '/parts/A~..~b%20%231',
+    '/parts/A~..~B%20%231': '/parts/A~..~b%20%231',
+    [encodeURI(`/parts/${longest}`).toLowerCase()]: encodeURI(`/parts/${longest}`),
+  };
+  for (const [path, expected] of Object.entries(own)) {
+    const answer = await open(path);
+    assert.equal(answer.status, 308, path);
+    assert.equal(answer.headers.get('location'), expected);
+    const page = await open(expected);
+    assert.equal(page.status, 200, expected);
+    assert.match(page.headers.get('etag')!, /^W\//);
+    const json = await fetch(shop.origin + expected, { headers: { accept: 'application/json' } });
+    assert.equal(json.status, 200, expected);
+    assert.equal(partPath((await json.json()).sku), expected.split('?')[0]);
+  }
+  const unknown = await open('/parts/NO-SUCH~PART');
+  assert.equal(unknown.status, 404);
+  assert.match(await unknown.text(), /<bdi>NO-SUCH\/PART<\/bdi>.*href="\/allProducts\?q=NO-SUCH%2FPART"/s);
+});
+
+test('parts are compared on the server; what is not sold any more is said', async () => {
+  const { body } = await shop.call('GET /products');
+  const [first, second] = body;
+  const html = async (ids: string[]) => (await open(comparePath(ids))).text();
+  const page = await html([first._id, second._id, 'gone']);
+  for (const { sku } of [first, second]) assert.ok(page.includes(`href="${partPath(sku)}"`), sku);
+  assert.ok(page.includes('One of the parts is no longer sold.'));
+  assert.ok(page.includes(`href="${comparePath([second._id])}"`), 'the way to remove the first');
+  assert.ok((await html([])).includes('Choose up to'));
 });
 
 test('the server renders a page by the fields that its route names, and by no others', async () => {

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { ServerBuild } from 'react-router';
 import { explainFileErrors } from '../http/files.ts';
 import { findsPages } from './addresses.ts';
 import { type PageRenderer, renderBuild } from './renderer.ts';
+
+/** A thread of the browser loads further scripts of the shop, and nothing else: it reads hostile files. */
+const WORKER_POLICY = "default-src 'none';script-src 'self'";
 
 /** Renders from the web as Vite has built it into a folder. Throws when there is no build. */
 export async function openBuiltPages(folder: string): Promise<PageRenderer> {
@@ -28,6 +31,8 @@ export async function openBuiltPages(folder: string): Promise<PageRenderer> {
           // The build has put .br and .gz beside its files (launch/compress.ts).
           preCompressed: true,
           setHeaders(reply, path) {
+            // What a thread may load is up to its own script's policy.
+            if (basename(path).startsWith('worker-')) reply.header('content-security-policy', WORKER_POLICY);
             // Files in assets/ carry a hash of their content in their name.
             const isHashed = path.includes(`${join('client', 'assets')}`);
             reply.header(

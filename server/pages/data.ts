@@ -1,21 +1,40 @@
+import { partPath, skuOfSegment } from '#contract/addresses.ts';
+import { facetKeyOf } from '#contract/narrowing.ts';
 import type { Database } from '../database/client.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { isFacet } from '../products/known.ts';
 import { listReviews } from '../reviews/queries.ts';
 import { maskEmail } from '../reviews/rules.ts';
 import { type ShopConfig, toConfig } from '../status/routes.ts';
 import type { PageData } from './mount.ts';
+import type { SitemapData } from './sitemap.ts';
 
 /** What pages show, of the modules that have it. `version` names the state of all modules. */
 export function pageData(
   { database, catalogue, config }: { database: Database; catalogue: Catalogue; config: ShopConfig },
   version: () => string,
-): PageData {
+): PageData & SitemapData {
   return {
     config: (request) => toConfig(config, request),
-    hasProduct: (id) => catalogue.get(id) !== undefined,
+    productPath: (id) => (catalogue.has(id) ? `/products/${id}` : undefined),
+    partPath(segment) {
+      const part = catalogue.findPart(skuOfSegment(segment));
+      return part && partPath(part.sku);
+    },
+    narrowsByUnknown(field) {
+      const key = facetKeyOf(field);
+      return key !== undefined && !isFacet(key, catalogue.categories);
+    },
     version,
+    productCount: () => catalogue.size,
+    skus: (start, end) => catalogue.skus(start, end),
+    categories: () => catalogue.categories,
     load: {
       findProducts: async (query) => catalogue.find(query),
+      findProduct: async (id) => catalogue.get(id),
+      findPart: async (sku) => catalogue.findPart(sku),
+      getFacets: async (narrowing) => catalogue.facets(narrowing),
+      listCategories: async () => catalogue.categories,
       async listLatestReviews(limit) {
         const reviews = await listReviews(database.db, { sort: 'newest', limit });
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));

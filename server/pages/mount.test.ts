@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { OVERLOADED } from '../handling/gate.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { Replay } from '../http/replay.ts';
-import { mountPages, prefersConstraint } from './mount.ts';
+import { mountPages, type PageData, prefersConstraint } from './mount.ts';
 
 const PROXY = '10.0.0.1';
 const ID = '01a1fc2d-2ef2-7000-939f-89d97e07d69e';
@@ -38,8 +38,8 @@ async function startPages() {
       dev: false,
       find(path) {
         const own = path.toLowerCase() === '/allproducts' ? '/allProducts' : path;
-        const fields = own === '/allProducts' ? ['q', 'sort'] : [];
-        const varies = own.startsWith('/products/') || own.startsWith('/orders/');
+        const fields = own === '/allProducts' ? ['q', 'sort', 'price*', 'f.*'] : [];
+        const varies = /^\/(products|parts|orders)\//.test(own);
         return varies || own === '/' || own === '/allProducts' ? { path: own, varies, fields } : undefined;
       },
       async serveFiles() {},
@@ -50,14 +50,17 @@ async function startPages() {
     },
     {
       config: () => ({}) as never,
-      load: { findProducts: async () => ({ products: [], total: 0 }), listLatestReviews: async () => [] },
-      hasProduct: (id) => id === ID,
+      load: {} as PageData['load'],
+      productPath: (id) => (id === ID ? `/products/${ID}` : undefined),
+      partPath: (segment) => (segment.toUpperCase() === 'A~1' ? '/parts/A~1' : undefined),
+      narrowsByUnknown: (field) => field.startsWith('f.') && !/^f\.[ab]/.test(field),
       version: () => '1',
     },
     false,
     traffic,
     replay,
     reachedAt,
+    (request) => request.reachedAt,
   );
   const open = (url: string, headers: Record<string, string> = {}) =>
     app.inject({
@@ -93,14 +96,14 @@ test('a page that was asked for at a forwarded host is shown to nobody at anothe
 test('what clients can make up is rendered, and throws nothing out', async (t) => {
   const { app, ask, count } = await startPages();
   t.after(() => app.close());
-  const kept = ['/', '/?', '/allProducts', '/allProducts?q=fan&sort=name', `/products/${ID}`];
+  const kept = ['/', '/?', '/allProducts', '/allProducts?q=fan&sort=name', `/products/${ID}`, '/parts/A~1'];
   const askAll = async () => {
     for (const url of kept) await ask(url);
   };
   // Pages are kept for a second at most: here it does not pass.
   t.mock.method(performance, 'now', () => 0);
-  assert.equal(await count(askAll), 4);
-  const made = ['/orders/', '/products/', '/nothing/'];
+  assert.equal(await count(askAll), 5);
+  const made = ['/orders/', '/products/', '/parts/', '/nothing/'];
   const flood = async () => {
     for (const address of made) for (let i = 0; i < 30; i += 1) await ask(`${address}${i}`);
     for (let i = 0; i < 30; i += 1) await ask('/', { host: `${i}.example` });
@@ -115,7 +118,7 @@ test('only pages that clients cannot make up are replayed', async (t) => {
   for (const url of ['/orders/1', '/orders/2', '/nothing', '/ALLproducts', '/?x=1', '/allProducts?q=fan'])
     await ask(url);
   assert.equal(replay.bytes, 0);
-  for (const url of ['/', '/allProducts', `/products/${ID}`]) {
+  for (const url of ['/', '/allProducts', `/products/${ID}`, '/parts/A~1']) {
     const before: number = replay.bytes;
     await ask(url);
     assert.ok(replay.bytes > before, url);
@@ -134,6 +137,10 @@ test('what stands in a query costs no rendering, but the fields that the page is
       '/allProducts?q=a%3Fb&sort=name',
       '/allProducts?x&sort=name&q=a?b&q=c',
       '/allProducts?q=%61%3fb&sort=name',
+    ],
+    [
+      '/allProducts?price=1..&price=2..&f.a=1&f.b=2',
+      '/allProducts?f.b=2&price=1..&pricefoo=1&f.a=1&price.x=2&price=2..&fx=1',
     ],
   ];
   for (const [shown, ...others] of same) {
@@ -154,6 +161,7 @@ test('a page that is spelled in another way is at its own address', async (t) =>
   const ask = async () => {
     for (const [path, own] of [
       ['/ALLPRODUCTS', '/allProducts'],
+      ['/parts/a~1', '/parts/A~1'],
       [`/products/%30${ID.slice(1)}`, `/products/${ID}`],
     ] as const) {
       const answer = await open(`${path}?q=a&x=?`);
@@ -162,6 +170,26 @@ test('a page that is spelled in another way is at its own address', async (t) =>
     }
   };
   assert.equal(await count(ask), 0);
+});
+
+test('attributes that no category has are taken out of the address of a page', async (t) => {
+  const { app, rendered, open } = await startPages();
+  t.after(() => app.close());
+  const known = '/allProducts?q=x&f.a=1,2&f.a.min=3';
+  assert.equal((await open(known)).statusCode, 200);
+  const count = rendered.length;
+  for (const unknown of ['f.made-up=1', 'f.c.min=2', 'f.c=1&f.d=2', 'f.=1']) {
+    const { statusCode, headers } = await open(`${known}&${unknown}`);
+    assert.equal(statusCode, 302, unknown);
+    const { pathname, searchParams } = new URL(headers.location!, 'http://shop');
+    assert.equal(pathname, '/allProducts');
+    assert.deepEqual([...searchParams.keys()], ['q', 'f.a', 'f.a.min'], unknown);
+    assert.equal(headers['cache-control'], 'no-cache');
+  }
+  assert.equal((await open('/allProducts?f.c=1')).headers.location, '/allProducts');
+  assert.equal(rendered.length, count, 'nothing was rendered');
+  // What stands in the query of another page is for scripts.
+  assert.equal((await open('/?f.c=1')).statusCode, 200);
 });
 
 test('while as much is rendered as may be, pages that clients make up are refused, and the others are not', async (t) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FACET_PREFIX } from '#contract/narrowing.ts';
 import type { PageContext } from '#contract/pages.ts';
 import type { Config } from '#contract/payments.ts';
 import { wantedForm } from '../handling/accept.ts';
@@ -16,7 +17,11 @@ import type { PageRenderer } from './renderer.ts';
 export interface PageData {
   config(request: FastifyRequest): Config;
   load: PageContext['load'];
-  hasProduct(id: string): boolean;
+  /** The own addresses of a product's pages, by its id and by its SKU as a segment; undefined when there is no such product. */
+  productPath(id: string): string | undefined;
+  partPath(segment: string): string | undefined;
+  /** Whether a field of a query is of an attribute that no category has. */
+  narrowsByUnknown(field: string): boolean;
   /** Names the state of all of this, as far as this process has changed it or heard of it. */
   version(): string;
 }
@@ -27,6 +32,8 @@ interface Asked {
   path: string;
   /** As its page spells it. */
   own: string;
+  /** The query as it was sent, or without what narrows by attributes that no category has. */
+  query: string;
   /** All of it by which the page is rendered: what else stands in the query is for scripts in the browser, and for others. */
   url: string;
   /** All that the page depends on; undefined for what clients can make up without end, which is not kept. */
@@ -34,8 +41,8 @@ interface Asked {
 }
 
 /**
- * Serves the pages: every address that no call has. One address has both, /products/{id}: a browser's navigation gets the
- * page and everything else the JSON.
+ * Serves the pages: every address that no call has. Two addresses have both, /products/{id} and /parts/{sku}: a browser's
+ * navigation gets the page and everything else the JSON.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -45,22 +52,39 @@ export async function mountPages(
   traffic: PlainTraffic,
   replay: Replay,
   reachedAt: ReachedAt,
+  originOf: (request: FastifyRequest) => string,
 ): Promise<void> {
   const outside: OutsideOrigins = { stripe, dev: renderer.dev };
   const cache = new PageCache(() => data.version(), outside);
 
+  /** The own address of the product that a request names; undefined without one. */
+  function productPath(request: FastifyRequest): string | undefined {
+    const { id, sku } = request.params as { id?: string; sku?: string };
+    if (sku !== undefined) return data.partPath(sku);
+    return id === undefined ? undefined : data.productPath(id);
+  }
+
   /** What a request asks for. */
   function readAddress(request: FastifyRequest): Asked {
     const [path = ''] = request.url.split('?', 1);
-    const query = request.url.slice(path.length + 1);
     const page = renderer.find(path);
-    const { id } = request.params as { id?: string };
-    const product = id !== undefined && data.hasProduct(id) ? `/products/${id}` : undefined;
+    const query = withoutUnknown(request.url.slice(path.length + 1), page?.fields ?? []);
+    const product = productPath(request);
     const own = product ?? page?.path ?? path;
     const url = own + writeQuery(query, page?.fields ?? []);
     const origin = reachedAt.ownOf(request.raw);
     const isKnown = page !== undefined && (!page.varies || product !== undefined);
-    return { path, own, url, key: origin !== undefined && isKnown ? origin + url : undefined };
+    return { path, own, query, url, key: origin !== undefined && isKnown ? origin + url : undefined };
+  }
+
+  /** Takes what narrows by unknown attributes out of the query of a page that is narrowed. */
+  function withoutUnknown(query: string, fields: readonly string[]): string {
+    if (!query || !fields.includes(`${FACET_PREFIX}*`)) return query;
+    const asked = new URLSearchParams(query);
+    const unknown = new Set(asked.keys().filter((field) => data.narrowsByUnknown(field)));
+    if (unknown.size === 0) return query;
+    for (const field of unknown) asked.delete(field);
+    return String(asked);
   }
 
   async function answerPage(
@@ -76,17 +100,19 @@ export async function mountPages(
           nonce,
           ...(status !== undefined && { status }),
           config: data.config(request),
+          origin: originOf(request),
           load: data.load,
         }),
       );
     if (renderer.dev) return sendFresh(reply, await renderAt(request.url), nonce);
-    const { path, own, url, key } = readAddress(request);
-    if (own !== path) {
-      const query = request.url.slice(path.length);
+    const { path, own, query, url, key } = readAddress(request);
+    const isKnown = query === request.url.slice(path.length + 1);
+    if (own !== path || !isKnown) {
+      // Some day a category may have the attribute.
       return reply
         .header('cache-control', 'no-cache')
         .header('vary', 'Accept')
-        .redirect(own + query, 308);
+        .redirect(query ? `${own}?${query}` : own, isKnown ? 308 : 302);
     }
     // There are few of the others, each is rendered once for all who wait for it, and a flood of what is made up is to leave them be.
     if (key === undefined || url !== own) traffic.admit();
@@ -105,13 +131,13 @@ export async function mountPages(
 
   await renderer.serveFiles(app);
 
-  app.route<{ Params: { id: string } }>({
-    method: 'GET',
-    url: '/products/:id',
-    constraints: { prefers: 'html' },
-    handler: (request, reply) =>
-      answerPage(request, reply, data.hasProduct(request.params.id) ? undefined : 404),
-  });
+  for (const url of ['/products/:id', '/parts/:sku'])
+    app.route({
+      method: 'GET',
+      url,
+      constraints: { prefers: 'html' },
+      handler: (request, reply) => answerPage(request, reply, productPath(request) ? undefined : 404),
+    });
 
   app.setNotFoundHandler(async (request, reply) => {
     const { accept } = request.headers;
@@ -123,14 +149,25 @@ export async function mountPages(
   });
 }
 
-/** Those fields of a query that a page is rendered by, written in one way: of each the first, as the page reads it. */
+/**
+ * Those fields of a query that a page is rendered by, written in one way: of each the first, as the page reads it. A field that
+ * ends with `*` is written with all its values, and one that ends with `.*` stands for all that begin so.
+ */
 function writeQuery(query: string, fields: readonly string[]): string {
   if (!query || fields.length === 0) return '';
   const asked = new URLSearchParams(query);
+  asked.sort();
   const known = new URLSearchParams();
   for (const field of fields) {
-    const value = asked.get(field);
-    if (value) known.set(field, value);
+    if (field.endsWith('*')) {
+      const beginning = field.slice(0, -1);
+      const isMeant = (name: string) =>
+        field.endsWith('.*') ? name.startsWith(beginning) : name === beginning;
+      for (const [name, value] of asked) if (value && isMeant(name)) known.append(name, value);
+    } else {
+      const value = asked.get(field);
+      if (value) known.set(field, value);
+    }
   }
   return known.size > 0 ? `?${known}` : '';
 }

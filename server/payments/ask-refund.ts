@@ -1,12 +1,16 @@
 import { toDollars } from '#contract/money.ts';
+import type { FieldError } from '#contract/problem.ts';
 import type { Reach } from '#contract/reach.ts';
-import type { NewRefund } from '#contract/refunds.ts';
-import { transact } from '../database/transact.ts';
+import type { NewRefund, PartRefundLine } from '#contract/refunds.ts';
+import type { Queryable } from '../database/client.ts';
+import { transact, tryAgain } from '../database/transact.ts';
 import type { Caller } from '../handling/handler.ts';
-import { notFound, Problem } from '../handling/problem.ts';
-import { findPurchaseOf } from '../purchases/queries.ts';
+import { invalidInput, notFound, Problem } from '../handling/problem.ts';
+import { type Attempt, once } from '../idempotency/idempotency.ts';
+import type { Purchase } from '../purchases/queries.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
+import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import { carryOut } from './carry-out.ts';
 import { beginPart, withdrawPart } from './parts.ts';
 import { type DueRefund, findById, findPayment, lockPayment, readDueRefund } from './queries.ts';
@@ -14,38 +18,66 @@ import { beginRefund } from './settle.ts';
 import type { PaymentContext } from './take-in.ts';
 
 /**
- * Refunds the paid purchase of a line: all that is left, once, and puts its stock back; or pieces of its lines, whose stock
- * stays sold. One refund of a purchase is under way at a time; it takes the place of one of pieces that has stopped. Throws 503
- * when the provider is to confirm it later.
+ * Refunds a paid purchase: all that is left, once, and puts what is not shipped on sale again; or pieces of its lines, of which those
+ * that are not shipped are cancelled. One refund of a purchase is under way at a time; it takes the place of one of pieces that has
+ * stopped. Returns the id of a refund of pieces. Throws what `refuse` makes of lines with fewer pieces left, and 503 when the provider
+ * is to confirm it later.
  */
-export async function refundOrder(
+export async function refundPurchase(
   context: PaymentContext,
-  orderId: string,
-  reach: Reach,
+  found: Purchase | undefined,
   caller: Caller,
-  { reason, lines }: NewRefund,
-): Promise<void> {
-  const { db } = context.database;
-  const found = await findPurchaseOf(db, orderId, reach);
+  { reason, lines }: Omit<NewRefund, 'lines'> & { lines?: PartRefundLine[] | undefined },
+  {
+    refuse = invalidInput,
+    attempt,
+  }: { refuse?: (errors: FieldError[]) => Problem; attempt?: Attempt | undefined } = {},
+): Promise<string | undefined> {
   if (!found) throw notFound('order');
-  const due = await transact(db, async (transaction) => {
-    const purchase = (await lockPurchase(transaction, found.id))!;
-    requireTransition(purchase.state, 'refunded');
-    const payment = await lockPayment(transaction, purchase.transactionId!);
-    if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
-    if (payment.state === 'refunding' || (lines && payment.state === 'refused' && !payment.partId)) {
-      throw new Problem('being_refunded');
-    }
-    if (payment.partId) await withdrawPart(transaction, payment.partId);
-    const asked = { reason, actor: caller.email };
-    const part = lines && (await beginPart(transaction, found.id, payment, lines, asked));
-    await beginRefund(transaction, payment, { reason, cause: null }, caller.email, true, part);
-    return readDueRefund(transaction, payment.intentId);
-  });
-  await carryOutNow(context, due);
+  const { db } = context.database;
+  let due: DueRefund | undefined;
+  let levels: StockLevel[] = [];
+  const { insertedId } = await tryAgain(() =>
+    once(db, attempt, async (transaction) => {
+      const purchase = (await lockPurchase(transaction, found.id))!;
+      requireTransition(purchase.state, 'refunded');
+      const payment = await lockPayment(transaction, purchase.transactionId!);
+      if (!payment) throw new Error(`purchase ${found.id} is paid by an unknown payment`);
+      if (payment.state === 'refunding' || (lines && payment.state === 'refused' && !payment.partId)) {
+        throw new Problem('being_refunded');
+      }
+      const back = payment.partId ? await withdrawPart(transaction, payment.partId, found.id) : [];
+      const asked = { reason, actor: caller.email };
+      const begun = lines && (await beginPart(transaction, found.id, payment, lines, asked, refuse));
+      await beginRefund(transaction, payment, { reason, cause: null }, caller.email, true, begun?.part);
+      due = await readDueRefund(transaction, payment.intentId);
+      levels = [...back, ...(begun?.levels ?? [])];
+      return { insertedId: begun?.part.id };
+    }),
+  );
+  await tellStock(context.catalogue, levels);
+  if (due) await carryOutNow(context, due);
+  // The same request came before: it is told what has become of it.
+  else if (insertedId) await requireDone(db, insertedId);
+  return insertedId;
 }
 
-/** Tries a refund that has stopped again, by its payment's id. Throws as refundOrder, and 409 when it goes on. */
+/** Throws, as the request that asked for it, while a refund of pieces is not confirmed, and when it was given up. */
+async function requireDone(db: Queryable, partId: string): Promise<void> {
+  const refund = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.state', 'payments.state as paymentState', 'refund_problem as refusal'])
+    .where('refunds.id', '=', partId)
+    .executeTakeFirstOrThrow();
+  if (refund.state === 'withdrawn') throw new Problem('refund_changed');
+  if (refund.state === 'done') return;
+  if (refund.paymentState === 'refused')
+    throw new Problem('refund_refused', { refusal: refund.refusal ?? 'unknown' });
+  throw new Problem('refund_pending', undefined, { retryAfter: null });
+}
+
+/** Tries a refund that has stopped again, by its payment's id. Throws as refundPurchase, and 409 when it goes on. */
 export async function retryRefund(
   context: PaymentContext,
   id: string,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createStripeProvider } from './provider.ts';
+import { createStripeProvider } from './stripe.ts';
 
 const NEW_INTENT = { amountCents: 500, userId: 'u', purchaseId: 'o', idempotencyKey: 'key' };
 

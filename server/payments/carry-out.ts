@@ -3,6 +3,7 @@ import { transact } from '../database/transact.ts';
 import { RECONCILIATION, recordEvent } from '../events/queries.ts';
 import { doEach } from '../jobs/each.ts';
 import { lockPurchase } from '../purchases/state.ts';
+import { tellStock } from '../purchases/stock.ts';
 import { isOutOfReach, ProviderFailure } from './failure.ts';
 import { sumRefunds } from './note-refunds.ts';
 import { withdrawPart } from './parts.ts';
@@ -80,19 +81,21 @@ async function giveUpPart(
   { intentId, purchaseId, actor }: DueRefund,
   partId: string,
 ): Promise<RefundEnd> {
-  await transact(context.database.db, async (transaction) => {
+  const levels = await transact(context.database.db, async (transaction) => {
     // The purchase first, as everywhere.
     await lockPurchase(transaction, purchaseId!);
     const payment = await lockPayment(transaction, intentId);
-    if (payment?.state !== 'refunding' || payment.partId !== partId) return;
-    await withdrawPart(transaction, partId);
+    if (payment?.state !== 'refunding' || payment.partId !== partId) return [];
+    const back = await withdrawPart(transaction, partId, purchaseId!);
     const { refundedCents } = payment;
     await changePaymentState(transaction, payment, { to: 'succeeded', refundedCents });
     await recordEvent(transaction, {
       kind: 'refund_refused',
       ...{ actor, purchaseId: purchaseId!, facts: { intentId, refusal: LESS_IS_LEFT } },
     });
+    return back;
   });
+  await tellStock(context.catalogue, levels);
   // The part is given up by now: what cannot be looked at, reconciliation takes in later.
   await takeIn(context, intentId, RECONCILIATION).catch(() => {});
   return 'given_up';

@@ -1,9 +1,20 @@
 import { SHOP } from '../events/queries.ts';
 import { Problem } from '../handling/problem.ts';
+import type { Deleting } from '../purchases/delete.ts';
 import type { Intent } from './provider.ts';
 import { listPaymentsOf, markCanceled, type Payment } from './queries.ts';
 import { settle, toProblem } from './settle.ts';
 import type { PaymentContext } from './take-in.ts';
+
+/** Returns what deleting needs, with payments that are cancelled at the provider. */
+export function deletingOf(context: PaymentContext): Deleting {
+  const { database, catalogue } = context;
+  return {
+    database,
+    catalogue,
+    cancelPayments: (purchaseId, actor) => cancelOpen(context, purchaseId, actor),
+  };
+}
 
 /** Cancels a purchase's open payments at the provider for `actor`. Throws 409 when one is paid or being paid. */
 export async function cancelOpen(context: PaymentContext, purchaseId: string, actor: string): Promise<void> {

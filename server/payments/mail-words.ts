@@ -1,10 +1,19 @@
+import { formatCreditNoteNumber } from '#contract/documents.ts';
 import { formatCents, formatCount } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { RefundReason } from '#contract/payments.ts';
 import { explainDispute, reasonInWords, refundReason } from '#contract/words/payments.ts';
 import { mailKinds } from '../letters/kinds.ts';
 import { formatMoment } from '../letters/layout.ts';
-import { inShort, more, type OrderFacts, orderDetails } from '../purchases/mail-words.ts';
+import { inShort, more, numbered, type OrderFacts, orderDetails } from '../purchases/mail-words.ts';
+
+/** `lastCents` went back with this refund, if it was not the first. */
+interface RefundedFacts extends OrderFacts, Partial<RefundReason> {
+  transactionId: string;
+  lastCents?: number | null;
+  /** Not in mails of versions before. */
+  creditNoteNumber?: number | null;
+}
 
 /** The first of its `refundCount` lines, and the money for all of them. */
 interface PartFacts {
@@ -14,6 +23,7 @@ interface PartFacts {
   reason: string;
   refundCents: number;
   refundCount: number;
+  creditNoteNumber?: number | null;
   refundLines: { productName: string; quantity: number; cents: number }[];
 }
 
@@ -37,14 +47,17 @@ interface DisputeFacts {
 
 export const paymentMails = mailKinds({
   order_refunded: {
-    letter: (facts: OrderFacts & { transactionId: string } & Partial<RefundReason>, origin) => ({
+    letter: (facts: RefundedFacts, origin) => ({
       subject: `Refunded: ${inShort(facts)}`,
       paragraphs: [
-        `All ${formatCents(facts.totalCents)} of this order have gone back to the card you paid with. Banks take some days to show it.`,
+        `All ${formatCents(facts.totalCents)} of this order have gone back to the card you paid with${
+          facts.lastCents ? `, the last ${formatCents(facts.lastCents)} now` : ''
+        }. Banks take some days to show it.`,
       ],
       details: [
         ['Reason', refundReason(facts.reason, facts.cause)],
         ...orderDetails(facts),
+        ...numbered('Credit note', facts.creditNoteNumber, formatCreditNoteNumber),
         ['Transaction', facts.transactionId],
       ],
       link: linkTo(facts.orderId, origin),
@@ -68,6 +81,7 @@ export const paymentMails = mailKinds({
           ...more(refundCount - refundLines.length),
           ['Refunded', formatCents(refundCents)],
           ['Order', order],
+          ...numbered('Credit note', facts.creditNoteNumber, formatCreditNoteNumber),
           ['Transaction', transactionId],
         ],
         link: linkTo(orderId, origin),

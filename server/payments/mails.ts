@@ -1,21 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefundReason } from '#contract/payments.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
 import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
-import { MOST_LINES, purchaseFacts } from '../purchases/mails.ts';
+import { purchaseFacts } from '../purchases/mails.ts';
 import { paymentMails } from './mail-words.ts';
 
-/** Tells a buyer that the money of a purchase has gone back: anew when their bank had sent it back, which counts as a refusal. */
+/**
+ * Tells a buyer that the money of a purchase has gone back: anew when their bank had sent it back, which counts as a refusal.
+ * @param lastCents what went back with this refund, when it was not the first
+ */
 export async function enqueueOrderRefunded(
   transaction: Queryable,
   intentId: string,
   reason: RefundReason,
+  lastCents?: number,
 ): Promise<void> {
+  await issueCreditNotes(transaction);
   await insertMail(
     paymentMails.order_refunded,
     sql`select purchases.buyer_email as recipient, purchases.id || ':' || refund_refusals as subject, ${purchaseFacts(
-      sql`'transactionId', payments.intent_id, ${reasonFacts(reason)}`,
+      sql`'transactionId', payments.intent_id, 'lastCents', ${lastCents ?? null}::bigint, ${reasonFacts(reason)},
+        'creditNoteNumber', (select max(number) from credit_notes where purchase_id = purchases.id and withdrawn_at is null)`,
     )} as facts
       from payments join purchases on purchases.id = payments.purchase_id where payments.intent_id = ${intentId}`,
   ).execute(transaction);
@@ -23,18 +30,20 @@ export async function enqueueOrderRefunded(
 
 /** Tells a buyer that the money of some pieces has gone back. */
 export async function enqueuePartRefunded(transaction: Queryable, refundId: string): Promise<void> {
+  await issueCreditNotes(transaction);
   await insertMail(
     paymentMails.part_refunded,
     sql`select buyer_email as recipient, refunds.id::text as subject,
         jsonb_build_object('orderId', ${firstLineOf(sql`purchases.id`)}, 'orderNumber', purchases.number,
-          'transactionId', intent_id, 'reason', refunds.reason, 'refundCents', refunds.cents) || lines.facts as facts
+          'transactionId', intent_id, 'reason', refunds.reason, 'refundCents', refunds.cents,
+          'creditNoteNumber', (select number from credit_notes where refund_id = refunds.id)) || lines.facts as facts
       from refunds
       join payments on payments.id = refunds.payment_id
       join purchases on purchases.id = payments.purchase_id
       cross join lateral (
         select jsonb_build_object('refundCount', count(*), 'refundLines', jsonb_agg(jsonb_build_object(
           'productName', product_name, 'quantity', quantity, 'cents', cents) order by line_no)
-          filter (where nth <= ${MOST_LINES})) as facts
+          filter (where nth <= ${PURCHASE_MAX_LINES})) as facts
         from (
           select product_name, refund_lines.quantity, cents, line_no, row_number() over (order by line_no) as nth
           from refund_lines join orders on orders.id = order_id where refund_id = refunds.id
@@ -42,6 +51,11 @@ export async function enqueuePartRefunded(transaction: Queryable, refundId: stri
       ) as lines
       where refunds.id = ${refundId}`,
   ).execute(transaction);
+}
+
+/** Otherwise the database writes credit notes when the transaction ends, too late for their numbers to be told. */
+async function issueCreditNotes(transaction: Queryable): Promise<void> {
+  await sql`set constraints payments_credited immediate`.execute(transaction);
 }
 
 /** Tells a buyer that money which paid no purchase has gone back. Nobody is told when the account is gone. */

@@ -1,7 +1,9 @@
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
+import type { Catalogue } from '../products/catalogue.ts';
 import { lockPurchase } from '../purchases/state.ts';
+import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import { finishPart, listParts, markPart, type Part, withdrawPart } from './parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { changePaymentState, lockPayment, type Payment, setRefundedCents } from './queries.ts';
@@ -48,6 +50,7 @@ function judgeParts(
  */
 export async function noteRefunds(
   { db }: Database,
+  catalogue: Catalogue,
   payment: Payment,
   refundedCents: number,
   refunds: ProviderRefund[] | undefined,
@@ -55,15 +58,17 @@ export async function noteRefunds(
 ): Promise<void> {
   if (!refunds && refundedCents === payment.refundedCents) return;
   const { intentId, purchaseId } = payment;
-  await transact(db, async (transaction) => {
+  const levels = await transact(db, async (transaction): Promise<StockLevel[]> => {
     // The purchase first, as everywhere.
     if (refunds && purchaseId) await lockPurchase(transaction, purchaseId);
     const locked = await lockPayment(transaction, intentId);
-    if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return;
+    if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return [];
     const parts = refunds ? await listParts(transaction, intentId) : [];
     const { done, sentBack } = judgeParts(locked, parts, refunds ?? []);
     const again = locked.state === 'succeeded' ? sentBack[0] : undefined;
-    for (const one of sentBack) if (one !== again) await withdrawPart(transaction, one.part.id);
+    const back: StockLevel[] = [];
+    for (const one of sentBack)
+      if (one !== again) back.push(...(await withdrawPart(transaction, one.part.id, purchaseId!)));
     await recordRefunded(transaction, locked, refundedCents, done, actor);
     if (done) {
       await changePaymentState(transaction, locked, { to: 'succeeded', refundedCents });
@@ -73,7 +78,9 @@ export async function noteRefunds(
     } else if (refundedCents !== locked.refundedCents) {
       await setRefundedCents(transaction, locked, refundedCents);
     }
+    return back;
   });
+  await tellStock(catalogue, levels);
 }
 
 /** Makes a part due again that a buyer's bank has sent back; it stops when the bank's reason lasts. */

@@ -6,6 +6,7 @@ import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
+import { paymentMails } from './mail-words.ts';
 import { takeIn } from './take-in.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
@@ -50,6 +51,11 @@ test('a part that is refunded at Stripe shows on the order, and its stock stays 
   assert.deepEqual(rest.body, { modifiedCount: 1 });
   assert.equal((await read(id)).refunded, total);
   assert.equal(await till.stock(), stock + 100);
+  const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+  assert.equal(history.at(-1).why, 'Recalled. The last $1,848.50.');
+  const mails = await shop.database.pool.query("select facts from mails where kind = 'order_refunded'");
+  const { paragraphs } = paymentMails.order_refunded.letter(mails.rows[0].facts, shop.origin);
+  assert.match(paragraphs[0]!, /^All \$1,999\.00 .* the last \$1,848\.50 now\. /);
 });
 
 test('reconciliation finds a part that no webhook told of, once', async () => {

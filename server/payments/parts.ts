@@ -2,11 +2,19 @@ import { sql } from 'kysely';
 import { fieldError, readMessage } from '#contract/field-message.ts';
 import { toDollars } from '#contract/money.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { piecesError, type RefundLine, refundCents } from '#contract/refunds.ts';
+import { cancelledBy, type PartRefundLine, piecesError, refundable, refundCents } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
+import {
+  type Cancellation,
+  cancelPieces,
+  type Revival,
+  restockedOf,
+  revivePieces,
+} from '../purchases/cancel.ts';
 import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
+import type { StockLevel } from '../purchases/stock.ts';
 import { enqueuePartRefunded } from './mails.ts';
 import type { RefundPart } from './provider.ts';
 import type { Payment } from './queries.ts';
@@ -19,25 +27,37 @@ export interface Part extends RefundPart {
 }
 
 /**
- * Counts pieces of a locked purchase's lines as refunded, and notes the refund of their money as due. Reads the lines itself, as
- * giving another part up has changed them. Throws 400 with a message
- * for each line that has fewer pieces left, and 409 when others have refunded meanwhile, or less money is left.
+ * Counts pieces of a locked purchase's lines as refunded, and notes the refund of their money as due. Those that are not shipped will
+ * not be: tell the catalogue of `levels`. Reads the lines itself, as giving another part up has changed them. Throws what `refuse`
+ * makes of lines that have fewer pieces left, and 409 when others have refunded meanwhile, or less money is left.
  */
 export async function beginPart(
   transaction: Queryable,
   purchaseId: string,
   payment: Payment,
-  wanted: RefundLine[],
+  wanted: PartRefundLine[],
   { reason, actor }: Pick<Part, 'reason' | 'actor'>,
-): Promise<RefundPart> {
-  const lines = priceLines((await lockPurchase(transaction, purchaseId))!, wanted);
+  refuse: (errors: FieldError[]) => Problem,
+): Promise<{ part: RefundPart; levels: StockLevel[] }> {
+  const lines = priceLines((await lockPurchase(transaction, purchaseId))!, wanted, refuse);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   const left = payment.amountCents - payment.refundedCents;
   if (cents > left) throw new Problem('refund_too_large', { left: toDollars(left) });
   const id = newId();
+  const levels = await cancelPieces(transaction, lines, actor);
+  const rows = lines.map(({ line, quantity, cents, ...one }) => ({
+    ...{
+      order_id: line.id,
+      quantity,
+      cents,
+      cancelled: one.pieces,
+      restocked: restockedOf({ line, ...one }),
+    },
+  }));
   await sql`
     with line as materialized (
-      select * from json_to_recordset(${JSON.stringify(lines)}::json) as line (order_id uuid, quantity int, cents bigint)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as line (order_id uuid, quantity int, cents bigint, cancelled int, restocked int)
     ), counted as (
       update orders
       set refunded_quantity = refunded_quantity + line.quantity, refunded_cents = refunded_cents + line.cents
@@ -47,35 +67,43 @@ export async function beginPart(
       select ${id}::uuid, payments.id, ${cents}, 'due', ${reason}, ${actor}
       from payments where intent_id = ${payment.intentId}
     )
-    insert into refund_lines (refund_id, order_id, quantity, cents)
-    select ${id}::uuid, order_id, quantity, cents from line`.execute(transaction);
-  return { id, cents };
+    insert into refund_lines (refund_id, order_id, quantity, cents, cancelled, restocked)
+    select ${id}::uuid, order_id, quantity, cents, cancelled, restocked from line`.execute(transaction);
+  return { part: { id, cents }, levels };
 }
 
-interface PricedLine {
-  order_id: string;
+/** Pieces to refund, with those of them that are cancelled. */
+interface PricedLine extends Cancellation {
   quantity: number;
   cents: number;
 }
 
-/** The cents of each wanted line, in the order of the purchase. All lines that are wrong are named at once. */
-function priceLines({ lines }: LockedPurchase, wanted: RefundLine[]): PricedLine[] {
+/** The cents of each wanted line. All lines that are wrong are named at once. */
+function priceLines(
+  { lines }: LockedPurchase,
+  wanted: PartRefundLine[],
+  refuse: (errors: FieldError[]) => Problem,
+): PricedLine[] {
   const errors: FieldError[] = [];
-  const priced = wanted.flatMap(({ orderId, quantity, refundedPieces }, nth) => {
+  let isUnknown = false;
+  const priced = wanted.flatMap(({ orderId, quantity, refundedPieces, of, restock = false }, nth) => {
     const line = lines.find(({ id }) => id === orderId);
     if (!line) {
+      isUnknown = true;
       errors.push(fieldError(`lines.${nth}.orderId`, 'no_such_line'));
       return [];
     }
-    if (refundedPieces !== line.refundedQuantity) throw new Problem('refund_changed');
-    const message = piecesError(quantity, line);
+    if (refundedPieces !== undefined && refundedPieces !== line.refundedQuantity)
+      throw new Problem('refund_changed');
+    const message = piecesError(quantity, line, refundable(line, of));
     if (message) errors.push({ field: `lines.${nth}.quantity`, ...readMessage(message) });
-    return [{ order_id: orderId, quantity, cents: message ? 0 : refundCents(line, quantity) }];
+    const pieces = message ? 0 : cancelledBy(line, quantity, of);
+    return [{ line, pieces, restock, quantity, cents: message ? 0 : refundCents(line, quantity) }];
   });
-  if (errors.length === 0 && priced.every(({ cents }) => cents === 0)) {
-    errors.push(fieldError('lines.0.quantity', 'pieces_below_cent'));
+  if (errors.length > 0) throw isUnknown ? invalidInput(errors) : refuse(errors);
+  if (priced.every(({ cents }) => cents === 0)) {
+    throw invalidInput([fieldError('lines.0.quantity', 'pieces_below_cent')]);
   }
-  if (errors.length > 0) throw invalidInput(errors);
   return priced;
 }
 
@@ -117,14 +145,25 @@ export async function finishPart(transaction: Queryable, part: Part, intentId: s
   await enqueuePartRefunded(transaction, part.id);
 }
 
-/** Gives a part up whose money is with the shop: its pieces can be refunded anew. Under the lock of the purchase. */
-export async function withdrawPart(transaction: Queryable, id: string): Promise<void> {
-  await sql`
+/**
+ * Gives a part up whose money is with the shop: its pieces can be refunded anew, and are promised to their lines again. Under the
+ * lock of the purchase. Returns what has changed of the products.
+ */
+export async function withdrawPart(
+  transaction: Queryable,
+  id: string,
+  purchaseId: string,
+): Promise<StockLevel[]> {
+  const { rows } = await sql<Revival>`
     with withdrawn as (
       update refunds set state = 'withdrawn' where id = ${id} and state <> 'withdrawn' returning id
     )
     update orders
     set refunded_quantity = refunded_quantity - refund_lines.quantity, refunded_cents = orders.refunded_cents - cents
     from withdrawn join refund_lines on refund_id = withdrawn.id
-    where orders.id = order_id`.execute(transaction);
+    where orders.id = order_id
+    returning orders.id as "orderId", cancelled - restocked as pieces, cancelled_quantity - unpromised - (
+      select sum(others.restocked) from refund_lines as others where others.order_id = orders.id
+    )::int as here`.execute(transaction);
+  return revivePieces(transaction, (await lockPurchase(transaction, purchaseId))!, rows);
 }

@@ -3,7 +3,7 @@ import type { Own } from '#contract/reach.ts';
 import { SHOP } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { ensureHeld } from '../purchases/holds.ts';
-import { findPurchaseOf } from '../purchases/queries.ts';
+import { findPurchase, findPurchaseOf, type Purchase } from '../purchases/queries.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { cancel, cancelOpen, settleOrWait } from './close-open.ts';
@@ -25,19 +25,36 @@ export interface PayingContext extends PaymentContext {
   terms: Omit<PurchaseTerms, 'maxUnpaid'>;
 }
 
-/** The client secret of the one open payment of a line's purchase, the same from any number of tabs. `price` is its total. */
+/** The client secret of the one open payment of a line's purchase, whose total is `price`. */
 export async function payOrder(
   context: PayingContext,
   buyer: Own,
   orderId: string,
   price: number,
 ): Promise<string> {
-  const { database, catalogue, terms } = context;
-  const purchase = await findPurchaseOf(database.db, orderId, buyer);
+  const purchase = await findPurchaseOf(context.database.db, orderId, buyer);
   if (!purchase) throw notFound('order');
-  const { id, state, totalCents } = purchase;
+  const { state, totalCents } = purchase;
   requireTransition(state, 'paid');
   if (totalCents !== toCents(price)) throw new Problem('price_mismatch', { total: toDollars(totalCents) });
+  return beginPayment(context, buyer, purchase);
+}
+
+/** The client secret of the one open payment of a purchase, for its total. */
+export async function payPurchase(context: PayingContext, buyer: Own, purchaseId: string): Promise<string> {
+  const purchase = await findPurchase(context.database.db, purchaseId, buyer);
+  if (!purchase) throw notFound('order');
+  requireTransition(purchase.state, 'paid');
+  return beginPayment(context, buyer, purchase);
+}
+
+/** The same from any number of tabs. */
+async function beginPayment(
+  context: PayingContext,
+  buyer: Own,
+  { id, state, totalCents }: Purchase,
+): Promise<string> {
+  const { database, catalogue, terms } = context;
   if (state === 'released') await ensureHeld(database, catalogue, id, terms);
   const earlier = await listPaymentsOf(database.db, id);
   const open = await findPayable(context, id, totalCents, earlier);
@@ -59,15 +76,19 @@ export async function payAmount(context: PaymentContext, buyer: Own, price: numb
   return createIntent(context, buyer, amountCents, `pay-amount-${buyer.userId}-${amountCents}-${number}`);
 }
 
-/** Marks the purchase of the buyer's line paid by a payment, as the provider confirms it. Repeats change nothing. */
-export async function settleOrder(
+/**
+ * Marks a purchase of the buyer's paid by a payment, as the provider confirms it. Repeats change nothing.
+ * @param find finds the purchase by the id: its own, or that of one of its lines
+ */
+export async function settlePurchase(
   context: PaymentContext,
-  orderId: string,
+  find: typeof findPurchase,
+  id: string,
   transactionId: string,
   buyer: Own,
 ): Promise<void> {
   const { database, catalogue, provider } = context;
-  const purchase = await findPurchaseOf(database.db, orderId, buyer);
+  const purchase = await find(database.db, id, buyer);
   if (!purchase) throw notFound('order');
   const intent = await provider.getIntent(transactionId);
   if (!intent) throw new Problem('unknown_payment');

@@ -8,7 +8,8 @@ import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { Catalogue } from '../products/catalogue.ts';
-import { refundOrder, retryRefund } from './ask-refund.ts';
+import { findPurchaseOf } from '../purchases/queries.ts';
+import { refundPurchase, retryRefund } from './ask-refund.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
 
@@ -214,7 +215,8 @@ describe('refunds', () => {
     };
     const caller = await callerOf(shop.database, await shop.signUp());
     const isNotFound = { code: 'not_found' };
-    await assert.rejects(refundOrder(context, id, caller, caller, { reason: 'Recalled' }), isNotFound);
+    const found = await findPurchaseOf(shop.database.db, id, caller);
+    await assert.rejects(refundPurchase(context, found, caller, { reason: 'Recalled' }), isNotFound);
     const { rows } = await shop.database.pool.query('select id from payments where intent_id = $1', [
       intentId,
     ]);

@@ -5,7 +5,7 @@ import { recordEvent } from '../events/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { markRefunded } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { tellStock } from '../purchases/stock.ts';
+import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import { enqueueOrderRefunded, enqueuePaymentRefunded } from './mails.ts';
 import { markPart } from './parts.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
@@ -67,28 +67,28 @@ export async function confirmRefund(
     const payment = await lockPayment(transaction, intentId);
     if (!payment || payment.state === 'refunded') return [];
     const asked = (await hasAsked(transaction, payment)) ?? { actor, ...why };
+    const { amountCents, refundedCents } = payment;
+    const lastCents = refundedCents > 0 ? amountCents - refundedCents : undefined;
     await changePaymentState(transaction, payment, { to: 'refunded' });
     if (payment.partId) await markPart(transaction, payment.partId, 'done');
     const hasPaid = purchase?.transactionId === intentId;
-    if (hasPaid) await enqueueOrderRefunded(transaction, intentId, asked);
-    else await enqueuePaymentRefunded(transaction, intentId, asked);
+    let taken: StockLevel[] = [];
     if (hasPaid && purchase.state === 'paid') {
-      return markRefunded(
-        transaction,
-        purchase,
-        asked.actor,
-        asked,
-        'partId' in asked && asked.partId !== null,
-      );
+      const isByPieces = 'partId' in asked && asked.partId !== null;
+      taken = await markRefunded(transaction, purchase, asked.actor, { ...asked, lastCents }, isByPieces);
+    } else {
+      // Of a purchase that is refunded already, it is a refund that the buyer's bank had sent back.
+      await recordEvent(transaction, {
+        kind: 'payment_refunded',
+        actor: asked.actor,
+        purchaseId: purchaseId ?? undefined,
+        ...toldOf(asked, intentId),
+      });
     }
-    // Of a purchase that is refunded already, it is a refund that the buyer's bank had sent back.
-    await recordEvent(transaction, {
-      kind: 'payment_refunded',
-      actor: asked.actor,
-      purchaseId: purchaseId ?? undefined,
-      ...toldOf(asked, intentId),
-    });
-    return [];
+    // Last: it numbers the credit note, and the next refund waits for that number until this transaction ends.
+    if (hasPaid) await enqueueOrderRefunded(transaction, intentId, asked, lastCents);
+    else await enqueuePaymentRefunded(transaction, intentId, asked);
+    return taken;
   });
   await tellStock(catalogue, levels);
 }

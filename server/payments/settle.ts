@@ -4,6 +4,7 @@ import { transact } from '../database/transact.ts';
 import { recordEvent, SHOP } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { enqueuePaid } from '../purchases/mails.ts';
 import { markPaid } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { type StockLevel, tellStock } from '../purchases/stock.ts';
@@ -63,6 +64,8 @@ export async function settle(
     }
     levels = taken;
     await changePaymentState(transaction, payment, { to: 'succeeded', purchaseId });
+    // Last: it numbers the invoice, and the next payment waits for that number until this transaction ends.
+    await enqueuePaid(transaction, purchaseId);
     return 'paid';
   });
   await tellStock(catalogue, levels);

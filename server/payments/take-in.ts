@@ -37,7 +37,7 @@ export async function takeIn(
   const finding = interpret(intent, payment);
   // Before what the event is noted with: when this fails, the event comes again.
   if (payment && finding.kind !== 'sent_back' && finding.kind !== 'refunded') {
-    await noteRefunds(database, payment, intent.refundedCents, refunds, actor);
+    await noteRefunds(database, catalogue, payment, intent.refundedCents, refunds, actor);
   }
   switch (finding.kind) {
     case 'refunded':

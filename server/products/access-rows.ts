@@ -15,14 +15,24 @@ async function freshProduct({ shop, admin }: Stage): Promise<Sound> {
 }
 
 export const productRows: Rows<
-  'listProducts' | 'getProduct' | 'addProduct' | 'changeProduct' | 'removeProduct'
+  | 'listProducts'
+  | 'suggest'
+  | 'getFacets'
+  | 'getProduct'
+  | 'getPart'
+  | 'addProduct'
+  | 'changeProduct'
+  | 'removeProduct'
 > = {
   listProducts: { who: 'anyone' },
+  suggest: { who: 'anyone', arrange: () => ({ query: '?q=fan' }) },
+  getFacets: { who: 'anyone' },
   getProduct: { who: 'anyone', arrange: ({ till }) => ({ params: { id: till.product._id } }) },
-  addProduct: { who: 'admins', arrange: () => ({ body: newProduct }) },
+  getPart: { who: 'anyone', arrange: ({ till }) => ({ params: { sku: till.product.sku } }) },
+  addProduct: { who: 'staff', arrange: () => ({ body: newProduct }) },
   changeProduct: {
-    who: 'admins',
+    who: 'staff',
     arrange: async (stage) => ({ ...(await freshProduct(stage)), body: { price: 3 } }),
   },
-  removeProduct: { who: 'admins', arrange: freshProduct },
+  removeProduct: { who: 'staff', arrange: freshProduct },
 };

@@ -4,29 +4,39 @@ import type { FieldChange } from '#contract/events.ts';
 import { fieldError, readMessage } from '#contract/field-message.ts';
 import { priceError } from '#contract/minimum.ts';
 import { priceBreaksError } from '#contract/price-breaks.ts';
+import type { FieldError } from '#contract/problem.ts';
 import type { NewProduct, ProductChange } from '#contract/products.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId, newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
+import { explainRefused } from '../handling/refused-change.ts';
 import { requireAttributes, requireCategory } from './category.ts';
 import { selectProducts } from './queries.ts';
-import { type ProductInput, toColumns, toInput } from './row.ts';
+import { edited, touched } from './revision.ts';
+import { type Found, type ProductInput, toColumns, toInput, type WithFiles } from './row.ts';
+import { findSubstitutes, withSkus } from './substitutes.ts';
 
 /** Inserts a product with its stock movement and returns its id. */
 export async function insertProduct(
   transaction: Queryable,
-  product: NewProduct,
+  product: WithFiles<NewProduct>,
   actor: string,
 ): Promise<string> {
   const id = newId();
   const category = await requireCategory(transaction, product.category);
   requireAttributes(category?.attributes, product.attributes);
+  const substitutes = product.substitutes && (await findSubstitutes(transaction, product.substitutes));
   await explainTakenSku(
     product.sku,
     transaction
       .insertInto('products')
-      .values({ id, sku: nextSku, ...toColumns(product), category_id: category?.id ?? null })
+      .values({
+        id,
+        sku: nextSku,
+        ...toColumns({ ...product, substitutes }),
+        category_id: category?.id ?? null,
+      })
       .execute(),
   );
   await recordEvent(transaction, {
@@ -39,11 +49,14 @@ export async function insertProduct(
   return id;
 }
 
-/** Changes a product on sale, with its stock movement; returns the number of changed rows. */
+/**
+ * Changes a product on sale, with its stock movement; returns the number of changed rows. Throws 409 when an admin has changed it
+ * since `revision`, if that is given.
+ */
 export async function updateProduct(
   transaction: Queryable,
   id: string,
-  change: ProductChange,
+  { revision, ...change }: WithFiles<ProductChange>,
   actor: string,
 ): Promise<number> {
   if (!isId(id)) return 0;
@@ -54,28 +67,35 @@ export async function updateProduct(
     .forUpdate('products')
     .executeTakeFirst();
   if (!row) return 0;
+  // The row is locked: nobody else changes it before this has.
+  if (revision !== undefined && revision !== row.edition)
+    throw new Problem('changed_meanwhile', { revision: row.edition });
   const before = toInput(row);
   requireOrderable(before, change);
   const known = change.category === undefined ? (row.category_attributes ?? []) : category?.attributes;
   requireAttributes(known, change.attributes);
+  const substitutes = change.substitutes && (await findSubstitutes(transaction, change.substitutes, row.id));
+  const found = { ...change, substitutes };
   const columns = {
-    ...toColumns(change),
+    ...toColumns(found),
     ...(change.category !== undefined && { category_id: category?.id ?? null }),
   };
+  const changes = await changesOf(transaction, before, found);
   await explainTakenSku(
     change.sku,
     transaction
       .updateTable('products')
-      .set({ ...columns, ...touched })
+      .set({ ...columns, ...(changes.length > 0 ? edited : touched) })
       .where('id', '=', id)
       .execute(),
   );
+  const stockChange = (change.available ?? before.available) - before.available;
   await recordEvent(transaction, {
     kind: 'product_changed',
     actor,
     productId: id,
-    stockChange: (change.available ?? before.available) - before.available,
-    facts: { changes: changesOf(before, change) },
+    facts: { changes },
+    ...(stockChange !== 0 && { stockChange }),
   });
   return 1;
 }
@@ -97,24 +117,27 @@ function isTaken() {
  * Waits for a statement. Throws 409 when it fails because another product on sale has the SKU, and 503 when another one got the
  * SKU that was made for this one.
  */
-async function explainTakenSku(sku: string | undefined, statement: Promise<unknown>): Promise<void> {
-  try {
-    await statement;
-  } catch (error) {
-    const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-    if (code !== '23505' || constraint !== 'products_sku') throw error;
-    throw sku === undefined ? new Problem('busy') : new Problem('sku_taken', { sku });
-  }
+const explainTakenSku = (sku: string | undefined, statement: Promise<unknown>) =>
+  explainRefused(statement, {
+    products_sku: () => (sku === undefined ? new Problem('busy') : new Problem('sku_taken', { sku })),
+  });
+
+/** What decides whether a product can be ordered. */
+type Pricing = Pick<ProductChange, 'price' | 'minOrder' | 'multiple' | 'priceBreaks'>;
+
+function requireOrderable(before: ProductInput, change: Pricing): void {
+  const errors = orderableErrors(before, change);
+  if (errors.length > 0) throw invalidInput(errors);
 }
 
 /**
- * Throws 400 when a change of prices or quantities makes a product impossible to order, or its price rise with the quantity. A
- * product that was impossible to order before may be changed in all other fields.
+ * Returns the errors of a change of prices or quantities that makes a product impossible to order, or its price rise with the
+ * quantity. A product that was impossible to order before may be changed in all other fields.
  */
-function requireOrderable(before: ProductInput, change: ProductChange): void {
+export function orderableErrors(before: ProductInput, change: Pricing): FieldError[] {
   const { price, minOrder, multiple, priceBreaks } = change;
   const changed = [price, minOrder, multiple, priceBreaks];
-  if (changed.every((value) => value === undefined)) return;
+  if (changed.every((value) => value === undefined)) return [];
   const after = {
     price: price ?? before.price,
     minOrder: minOrder ?? before.minOrder,
@@ -122,9 +145,9 @@ function requireOrderable(before: ProductInput, change: ProductChange): void {
     priceBreaks: priceBreaks ?? before.priceBreaks,
   };
   const error = priceError(after);
-  if (error) throw invalidInput([fieldError('price', 'unorderable', error)]);
+  if (error) return [fieldError('price', 'unorderable', error)];
   const broken = priceBreaksError(after);
-  if (broken) throw invalidInput([{ field: 'priceBreaks', ...readMessage(broken) }]);
+  return broken ? [{ field: broken.path.join('.'), ...readMessage(broken.message) }] : [];
 }
 
 /** Removes a product from sale; returns the number of changed rows. Orders for it stay. */
@@ -132,7 +155,7 @@ export async function removeProduct(transaction: Queryable, id: string, actor: s
   if (!isId(id)) return 0;
   const removed = await transaction
     .updateTable('products')
-    .set({ removed_at: sql`now()`, ...touched })
+    .set({ removed_at: sql`now()`, ...edited })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .returning('name')
@@ -165,20 +188,29 @@ export async function touchProductsOf(transaction: Queryable, categoryId: string
   return rows.map(({ id }) => id);
 }
 
-/** Set by every change of a row, for the memory of the catalogue in each process. */
-const touched = { revision: sql<number>`revision + 1`, changed_at: sql<Date>`now()` };
-
 /** The most characters that the log shows of a change. */
 const MOST_TEXT = 500;
 
 /** The fields that a change has changed, with text as long as the log shows of it. */
-function changesOf(before: ProductInput, change: ProductChange): FieldChange[] {
-  return (Object.keys(change) as (keyof ProductChange)[])
-    .filter((field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]))
-    .map((field) => ({ field, from: cut(before[field]), to: cut(change[field]) }));
+async function changesOf(
+  transaction: Queryable,
+  before: ProductInput,
+  change: Found<Partial<NewProduct>>,
+): Promise<FieldChange[]> {
+  const fields = (Object.keys(change) as (keyof NewProduct)[]).filter(
+    (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
+  );
+  const told = async (
+    field: keyof NewProduct,
+    { [field]: value, substitutes = [] }: Found<Partial<NewProduct>>,
+  ) => cut(field === 'substitutes' ? await withSkus(transaction, substitutes) : value);
+  return Promise.all(
+    fields.map(async (field) => ({ field, from: await told(field, before), to: await told(field, change) })),
+  );
 }
 
-function cut(value: unknown): unknown {
+/** A value as long as the log shows of it. */
+export function cut(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MOST_TEXT || typeof value === 'string'
     ? text.slice(0, MOST_TEXT).toWellFormed()

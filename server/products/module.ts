@@ -1,22 +1,30 @@
 import { catalogue as demo } from '#content/catalogue.ts';
 import type { Database } from '../database/client.ts';
 import { SHOP } from '../events/queries.ts';
+import type { FileRoom } from '../files/module.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from './catalogue.ts';
-import { insertProduct } from './change.ts';
+import { insertProducts } from './insert.ts';
 import { type ProductCalls, productHandlers } from './routes.ts';
+import { nameSubstitutes } from './substitutes.ts';
 
-export const products: Module<ProductCalls, { database: Database; catalogue: Catalogue }> = {
+export const products: Module<ProductCalls, { database: Database; catalogue: Catalogue; files: FileRoom }> = {
   name: 'products',
   async demo(transaction) {
-    for (const { slug, ...details } of demo)
-      await insertProduct(transaction, { ...details, image: `/images/${slug}.webp` }, SHOP);
+    const products = demo.map(({ picture, substitutes, ...facts }) => ({
+      ...facts,
+      image: `/images/${picture}.webp`,
+    }));
+    await insertProducts(transaction, products, SHOP);
+    // A part may name one that stands after it.
+    for (const { sku, substitutes = [] } of demo)
+      if (substitutes.length > 0) await nameSubstitutes(transaction, sku, substitutes);
   },
   events: { product_added: ['stock'], product_changed: ['stock'], product_removed: ['stock'] },
-  async open({ database, catalogue }) {
+  async open({ database, catalogue, files }) {
     await catalogue.open();
     return {
-      handlers: productHandlers(database, catalogue),
+      handlers: productHandlers(database, catalogue, files.store),
       pageVersion: () => catalogue.version,
       close: () => catalogue.close(),
     };

@@ -1,191 +1,255 @@
 import { LRUCache } from 'lru-cache';
-import type { Product, ProductListQuery } from '#contract/products.ts';
+import type { Category } from '#contract/categories.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
+import type { Facets, ProductListQuery } from '#contract/product-lists.ts';
+import type { Product } from '#contract/products.ts';
+import type { Instead } from '#contract/suggestions.ts';
+import { type Conditions, failuresOf, NOTHING } from './conditions.ts';
+import { countBelow, countFacets } from './facets.ts';
+import type { NumberMatch } from './number-index.ts';
+import { Orders } from './orders.ts';
 import { partNumberKey } from './part-number.ts';
-import { WordIndex } from './word-index.ts';
-import { readQuery } from './words.ts';
+import { ProductStore } from './product-store.ts';
+import { Search, type Searched } from './search.ts';
+import { type Condition, sayCondition } from './understand.ts';
 
-/** A product in memory. A change replaces `product`; the entry stays. */
-export interface Indexed {
-  product: Product;
-}
+/** What a number in a query is about is told by so many of the products found. */
+const DESCRIBED_BY = 100;
 
-interface Entry<I extends Indexed> {
-  item: I;
-  /** The product as it was indexed: `item` may have a newer one. */
-  indexed: Product;
-  id: string;
-  /** The text that is searched. */
-  name: string;
-  details: string;
-  maker: string;
-  /** Its part numbers, and their keys. */
-  numbers: string[];
-  keys: string[];
-  /** Sorts names as people do: by letters alone, and by the size of numbers. */
-  nameKey: string;
-  price: number;
-}
-
-type Order = 'oldest' | NonNullable<ProductListQuery['sort']>;
-
-/** Bytes of the results that are kept: 20 of 100,000 products. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** What an entry takes in a list. */
-const POINTER_BYTES = 8;
-
-/** The score of a product whose part number is the whole query: above any of words. */
-const WHOLE_NUMBER = 1000;
-
-const byId = (a: Entry<Indexed>, b: Entry<Indexed>) => (a.id < b.id ? -1 : 1);
-
-const COMPARE: Record<Order, (a: Entry<Indexed>, b: Entry<Indexed>) => number> = {
-  oldest: byId,
-  newest: (a, b) => -byId(a, b),
-  name: (a, b) => (a.nameKey === b.nameKey ? byId(a, b) : a.nameKey < b.nameKey ? -1 : 1),
-  price: (a, b) => a.price - b.price || byId(a, b),
-  '-price': (a, b) => b.price - a.price || byId(a, b),
-};
+/** Bytes of the results that are kept. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+/** What a product takes in a result. */
+const SLOT_BYTES = 4;
+/** What a span of an attribute takes in an understood condition, with its share of the attribute. */
+const SPAN_BYTES = 140;
 
 /**
- * Finds products by words, in every sort order. An order is sorted on first use and kept; results are cached until a text, a
- * part number, a price or the set of products changes, but not when stock changes.
+ * Finds products by words and part numbers, narrows and counts them, in every order. Results are kept until something changes
+ * that products are found or sorted by: not with each piece of stock that is ordered.
  */
-export class ProductIndex<I extends Indexed> {
-  readonly #entries = new Map<string, Entry<I>>();
-  readonly #orders = new Map<Order, Entry<I>[]>([['oldest', []]]);
-  readonly #words = new WordIndex<Entry<I>>();
-  /** Entries by the keys of their part numbers. Several may have the same one. */
-  readonly #numbers = new Map<string, Set<Entry<I>>>();
-  readonly #results = new LRUCache<string, Entry<I>[]>({
+export class ProductIndex {
+  readonly #store = new ProductStore();
+  readonly #orders = new Orders(this.#store);
+  readonly #search = new Search(this.#store);
+  readonly #found = new LRUCache<string, Uint32Array>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: (found, key) => 2 * key.length + POINTER_BYTES * found.length,
+    sizeCalculation: (found, key) => 2 * key.length + SLOT_BYTES * found.length + 1,
+  });
+  readonly #counted = new LRUCache<string, Facets>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (facets, key) => 2 * (key.length + JSON.stringify(facets).length),
+  });
+  readonly #searches = new LRUCache<string, Searched>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ scores, understood }, key) =>
+      1000 + 20 * key.length + scores.byteLength + SPAN_BYTES * spansOf(understood),
   });
 
   get size(): number {
-    return this.#entries.size;
+    return this.#store.size;
   }
 
-  /** Adds a product, or updates it after its `item.product` was replaced. */
-  put(item: I): void {
-    const known = this.#entries.get(item.product._id);
-    // Each order changes a product's stock.
-    if (known && isAlike(known.indexed, item.product)) return;
-    if (known) this.#take(known);
-    const entry = toEntry(item);
-    this.#entries.set(entry.id, entry);
-    this.#words.put(entry);
-    for (const key of entry.keys) {
-      const holders = this.#numbers.get(key) ?? new Set();
-      this.#numbers.set(key, holders.add(entry));
-    }
-    for (const [order, entries] of this.#orders) insert(entries, entry, COMPARE[order]);
-    this.#results.clear();
+  /** About the bytes of all results that are kept. */
+  get keptBytes(): number {
+    return this.#found.calculatedSize + this.#counted.calculatedSize + this.#searches.calculatedSize;
+  }
+
+  /** All categories by name, as products are narrowed by them. */
+  get categories(): readonly Category[] {
+    return this.#search.categories;
+  }
+
+  set categories(categories: readonly Category[]) {
+    this.#search.categories = categories;
+    this.#store.arrange(categories);
+    this.#forget();
+  }
+
+  /** Adds a product, or updates it. `revision` is that of its row. */
+  put(product: Product, revision = 1): void {
+    const known = this.#store.slotOf(product._id);
+    const before = known === undefined ? undefined : this.#store.get(known);
+    const slot = this.#store.put(product, revision);
+    this.#search.put(slot, product, before);
+    this.#orders.touch(
+      slot,
+      before && (['name', 'price', 'sku'] as const).filter((field) => before[field] !== product[field]),
+    );
+    this.#forget();
+  }
+
+  /** Changes a product's stock alone. */
+  setStock(id: string, available: number, revision: number): void {
+    const slot = this.#store.slotOf(id);
+    if (slot === undefined) return;
+    const before = this.#store.numbers('available')[slot]!;
+    this.#store.setStock(slot, available, revision);
+    // Counts tell what is in stock, and not how much.
+    if (before > 0 !== available > 0) this.#forget();
   }
 
   remove(id: string): void {
-    const known = this.#entries.get(id);
-    if (known) this.#take(known);
+    const slot = this.#store.slotOf(id);
+    if (slot === undefined) return;
+    this.#search.remove(slot, this.#store.get(slot));
+    this.#store.remove(id);
+    this.#orders.touch(slot);
+    this.#forget();
   }
 
-  /** Returns all products, oldest first. */
-  all(): I[] {
-    return this.#order('oldest').map(({ item }) => item);
+  /** Does what the first search would do otherwise. */
+  settle(): void {
+    this.#orders.settle();
+    this.#search.settle();
+  }
+
+  /** Returns the revision of a product's row; undefined for an unknown product. */
+  revisionOf(id: string): number | undefined {
+    const slot = this.#store.slotOf(id);
+    return slot === undefined ? undefined : this.#store.revisionOf(slot);
+  }
+
+  get(id: string): Product | undefined {
+    const slot = this.#store.slotOf(id);
+    return slot === undefined ? undefined : this.#store.get(slot);
   }
 
   /**
-   * Returns the products whose name, details, maker or part numbers contain every word of `q`, in the given order; without an order the best matches
-   * first, or the oldest without `q`: at most `limit` of them that follow the one with the id `after`, and how many match
-   * in all. None for an unknown `after`.
+   * Returns the ids of the products whose name, details, maker or part numbers contain every word of `q` and that satisfy the
+   * rest, in the given order; without an order the best matches first, or the oldest without `q`: at most `limit` of them that
+   * follow the one with the id `after`, and how many match in all. None for an unknown `after`.
    */
-  find({ q, sort, limit, after }: ProductListQuery): { products: Product[]; total: number } {
-    const found = q?.trim() ? this.#find(q, sort) : this.#order(sort ?? 'oldest');
+  find({ sort, limit, after, ...narrowing }: ProductListQuery): { ids: string[]; total: number } {
+    const found = this.#find(narrowing, sort);
     let start = 0;
     if (after !== undefined) {
-      const entry = this.#entries.get(after);
-      const place = entry ? found.indexOf(entry) : -1;
+      const slot = this.#store.slotOf(after);
+      const place = slot === undefined ? -1 : found.indexOf(slot);
       start = place < 0 ? found.length : place + 1;
     }
-    const piece = found.slice(start, limit === undefined ? undefined : start + limit);
-    return { products: piece.map(({ item }) => item.product), total: found.length };
+    const page = found.subarray(start, limit === undefined ? undefined : start + limit);
+    return { ids: Array.from(page, (slot) => this.#store.idOf(slot)), total: found.length };
   }
 
-  #find(q: string, order: Order | undefined): Entry<I>[] {
-    const terms = readQuery(q);
-    const number = partNumberKey(q);
-    const key = JSON.stringify([order, terms, number]);
-    const before = this.#results.get(key);
+  /** Returns what products can be narrowed by, with counts. */
+  facets(narrowing: Partial<Narrowing>): Facets {
+    const key = JSON.stringify(narrowing);
+    const before = this.#counted.get(key);
     if (before) return before;
-    const scores = this.#words.find(terms);
-    for (const entry of this.#numbers.get(number) ?? []) scores.set(entry, WHOLE_NUMBER);
-    const found = this.#sort(scores, order);
-    this.#results.set(key, found);
+    const { q } = narrowing;
+    const { understood, instead } = q?.trim() ? this.#searched(q) : { understood: [], instead: {} };
+    // What the conditions are about is told by what they have found.
+    const found =
+      understood.length > 0 ? this.find({ q, limit: DESCRIBED_BY }).ids.map((id) => this.get(id)!) : [];
+    const facets = {
+      ...countFacets(this.#store, this.#conditionsOf(narrowing), this.categories),
+      understood: understood.map((condition) => sayCondition(condition, found)),
+      ...instead,
+    };
+    this.#counted.set(key, facets);
+    return facets;
+  }
+
+  /** Returns how many products each category has, with those below it. */
+  countCategories(): { slug: string; name: string; count: number }[] {
+    const sizes = new Map([...this.#store.tables].map(([slug, { size }]) => [slug, size]));
+    return countBelow(sizes, this.categories).filter(({ count }) => count > 0);
+  }
+
+  /** Returns the id of the product with this SKU: the one spelled alike, or else one in another case of letters. */
+  idOfSku(sku: string): string | undefined {
+    const capitals = sku.toUpperCase();
+    const skuOf = (slot: number) => this.#store.text('sku', slot)!;
+    const alike = this.#search
+      .exactly(partNumberKey(sku))
+      .filter((slot) => skuOf(slot).toUpperCase() === capitals);
+    const slot = alike.find((one) => skuOf(one) === sku) ?? alike[0];
+    return slot === undefined ? undefined : this.#store.idOf(slot);
+  }
+
+  /** Returns SKUs, those of the oldest products first, from one place up to before another. */
+  skus(start: number, end: number): string[] {
+    const slots = this.#orders.sorted('oldest').subarray(start, end);
+    return Array.from(slots, (slot) => this.#store.text('sku', slot)!);
+  }
+
+  /** Finds products by their part numbers; see NumberIndex. */
+  readonly numbers = {
+    exactly: (key: string, most?: number) =>
+      this.#search.exactly(key, most).map((slot) => this.#store.get(slot)),
+    beginning: (key: string, most: number) =>
+      this.#search.beginning(key, most).map((slot) => this.#store.get(slot)),
+    misspelt: (key: string, most: number): NumberMatch<Product>[] =>
+      this.#search.misspelt(key, most).map((match) => ({ ...match, entry: this.#store.get(match.entry) })),
+  };
+
+  /** Returns what is found instead of what a query asks for; nothing where parts have that. */
+  insteadOf(q: string): Instead {
+    return q.trim() === '' ? {} : this.#searched(q).instead;
+  }
+
+  #find(narrowing: Partial<Narrowing>, sort: ProductListQuery['sort']): Uint32Array {
+    const conditions = this.#conditionsOf(narrowing);
+    const { scores } = conditions;
+    if (!scores && !isNarrowed(narrowing) && !sort?.endsWith('stock'))
+      return this.#orders.sorted(sort ?? 'oldest');
+    const key = JSON.stringify([narrowing, sort]);
+    // Each order changes a product's stock.
+    const before = sort?.endsWith('stock') ? undefined : this.#found.get(key);
+    if (before) return before;
+    const passes = this.#passing(conditions);
+    const found =
+      scores && !sort ? this.#orders.byScore(scores, passes) : this.#orders.sorted(sort ?? 'oldest', passes);
+    this.#found.set(key, found);
     return found;
   }
 
-  #sort(scores: Map<Entry<I>, number>, order: Order | undefined): Entry<I>[] {
-    if (order) return this.#order(order).filter((entry) => scores.has(entry));
-    return [...scores].sort(([a, x], [b, y]) => y - x || byId(a, b)).map(([entry]) => entry);
-  }
-
-  #order(order: Order): Entry<I>[] {
-    let entries = this.#orders.get(order);
-    if (!entries) {
-      entries = [...this.#entries.values()].sort(COMPARE[order]);
-      this.#orders.set(order, entries);
+  /** Returns 1 for each slot that satisfies everything. */
+  #passing(conditions: Conditions): Uint8Array {
+    const passes = new Uint8Array(this.#store.end);
+    const failures = failuresOf(this.#store, conditions, this.categories);
+    for (const [slug, table] of this.#store.tables) {
+      const failed = failures(slug, table);
+      const { slots } = table;
+      for (let row = 0; row < failed.length; row += 1) if (failed[row] === NOTHING) passes[slots[row]!] = 1;
     }
-    return entries;
+    return passes;
   }
 
-  #take(entry: Entry<I>): void {
-    this.#entries.delete(entry.id);
-    this.#words.remove(entry);
-    for (const key of entry.keys) {
-      const holders = this.#numbers.get(key);
-      holders?.delete(entry);
-      if (holders?.size === 0) this.#numbers.delete(key);
+  #conditionsOf({ q, ...narrowing }: Partial<Narrowing>): Conditions {
+    return { ...narrowing, scores: q?.trim() ? this.#searched(q).scores : undefined };
+  }
+
+  #searched(q: string): Searched {
+    const key = q.trim();
+    let searched = this.#searches.get(key);
+    if (!searched) {
+      searched = this.#search.find(key);
+      this.#searches.set(key, searched);
     }
-    for (const entries of this.#orders.values()) entries.splice(entries.indexOf(entry), 1);
-    this.#results.clear();
+    return searched;
+  }
+
+  #forget(): void {
+    // Clearing an empty cache takes time, too: for each product at the start.
+    for (const kept of [this.#found, this.#counted, this.#searches]) if (kept.size > 0) kept.clear();
   }
 }
 
-/** The fields that products are found or sorted by. */
-const INDEXED = ['name', 'shortDetails', 'maker', 'sku', 'mpn', 'price'] as const;
-
-/** Returns whether nothing has changed that entries are found or sorted by. */
-function isAlike(a: Product, b: Product): boolean {
-  return INDEXED.every((field) => a[field] === b[field]);
+/** A number without a unit is of nearly all attributes of all categories. */
+function spansOf(understood: readonly Condition[]): number {
+  return understood.reduce(
+    (count, { attributes, yesNo }) => count + attributes.length + (yesNo?.attributes.length ?? 0),
+    0,
+  );
 }
 
-function toEntry<I extends Indexed>(item: I): Entry<I> {
-  const { _id, name, shortDetails, price, maker = '', sku, mpn } = item.product;
-  const numbers = mpn === undefined ? [sku] : [sku, mpn];
-  const keys = numbers.map(partNumberKey);
-  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return {
-    item,
-    indexed: item.product,
-    id: _id,
-    name,
-    details: shortDetails,
-    maker,
-    numbers: [...numbers, ...keys],
-    keys,
-    nameKey: letters.replace(/\d+/g, (digits) => digits.padStart(12, '0')),
-    price,
-  };
-}
-
-/** Inserts an entry into a sorted list. */
-function insert<E>(entries: E[], entry: E, compare: (a: E, b: E) => number): void {
-  let low = 0;
-  let high = entries.length;
-  // New products are the newest, so the search starts at the end.
-  if (high > 0 && compare(entries[high - 1]!, entry) < 0) low = high;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(entries[middle]!, entry) < 0) low = middle + 1;
-    else high = middle;
-  }
-  entries.splice(low, 0, entry);
+function isNarrowed({ category, makers = [], price, inStock, facets = {} }: Partial<Narrowing>): boolean {
+  return (
+    category !== undefined ||
+    makers.length > 0 ||
+    price !== undefined ||
+    inStock === true ||
+    Object.keys(facets).length > 0
+  );
 }

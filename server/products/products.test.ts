@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { catalogue } from '#content/catalogue.ts';
 import { orderFor, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
@@ -19,7 +20,8 @@ const part = {
 /** What a product has that was added with the specification's fields only. */
 const plain = {
   ...{ multiple: 1, priceBreaks: [] },
-  ...{ attributes: [], lifecycle: 'active', images: [part.image] },
+  ...{ attributes: [], lifecycle: 'active', images: [part.image], revision: 1 },
+  ...{ attachments: [], substitutes: [] },
 };
 
 async function add(overrides: object = {}): Promise<string> {
@@ -29,10 +31,13 @@ async function add(overrides: object = {}): Promise<string> {
 }
 
 describe('the catalogue', () => {
-  test('[S7.1, S3.1] lists the demo catalogue of 24, oldest first, without an account', async () => {
+  test('[S7.1, S3.1] lists the demo catalogue, oldest first, without an account', async () => {
     const { body, headers } = await shop.call('GET /products');
-    assert.equal(body.length, 24);
-    assert.equal(headers.get('x-total-count'), '24');
+    assert.deepEqual(
+      body.map(({ sku }: { sku: string }) => sku),
+      catalogue.map(({ sku }) => sku),
+    );
+    assert.equal(headers.get('x-total-count'), String(catalogue.length));
     assert.equal(body[0].name, 'NB-C8 Desktop Processor, 8 cores, 4.7 GHz');
     const { _id, name, image, shortDetails, minOrder, available, price } = body[0];
     for (const text of [_id, name, image, shortDetails]) assert.equal(typeof text, 'string');
@@ -52,10 +57,15 @@ describe('the catalogue', () => {
   });
 
   test('search finds every word in any case, sort orders, limit and after page', async () => {
-    const { body } = await shop.call('GET /products?q=DDR5%20ecc&sort=price');
+    const { body } = await shop.call('GET /products?q=DDR5%20rDimm&sort=price');
     assert.deepEqual(
       body.map((product: { price: number }) => product.price),
-      [74.9, 212],
+      catalogue
+        .filter(
+          ({ name, shortDetails }) => /ddr5/i.test(name + shortDetails) && /rdimm/i.test(name + shortDetails),
+        )
+        .map(({ price }) => price)
+        .sort((a, b) => a - b),
     );
     const all = (await shop.call('GET /products?sort=-price')).body;
     const piece = await shop.call(`GET /products?sort=-price&limit=2&after=${all[0]._id}`);
@@ -130,7 +140,7 @@ describe('the supplier', () => {
       modifiedCount: 1,
     });
     const { sku: _sku, ...changed } = (await shop.call(`GET /products/${id}`)).body;
-    assert.deepEqual(changed, { _id: id, ...part, ...plain, ...change });
+    assert.deepEqual(changed, { _id: id, ...part, ...plain, ...change, revision: 2 });
     const { body: events } = await shop.call(`GET /events?product=${id}`, { token: admin.token });
     assert.deepEqual(
       events.map(({ kind, stockChange }: { kind: string; stockChange: number }) => [kind, stockChange]),
@@ -144,6 +154,46 @@ describe('the supplier', () => {
       (await shop.call(`PATCH /products/${id}`, { token: admin.token, body: { price: 0 } })).status,
       400,
     );
+  });
+
+  test('the revision counts changes by admins, not orders and not changes to the same value', async () => {
+    const id = await add();
+    const revision = async () => (await shop.call(`GET /products/${id}`)).body.revision;
+    const change = (body: object) => shop.call(`PATCH /products/${id}`, { token: admin.token, body });
+    assert.equal(await revision(), 1);
+    const order = orderFor({ ...part, _id: id }, admin);
+    assert.equal((await shop.call('POST /orders', { token: admin.token, body: order })).status, 201);
+    assert.equal((await change({ name: part.name, price: part.price })).status, 200);
+    assert.equal(await revision(), 1);
+    assert.equal((await change({ price: 18, revision: 1 })).status, 200);
+    assert.equal((await change({ maker: 'Northbridge' })).status, 200);
+    assert.equal(await revision(), 3);
+
+    const { status, body } = await change({ price: 19, revision: 2 });
+    assert.deepEqual([status, body.code, body.params], [409, 'changed_meanwhile', { revision: 3 }]);
+    assert.equal((await shop.call(`GET /products/${id}`)).body.price, 18);
+    assert.equal((await change({ revision: 3 })).body.errors[0].code, 'no_change');
+    for (const wrong of [0, 1.5, '3', null])
+      assert.equal((await change({ price: 19, revision: wrong })).body.errors[0].code, 'revision');
+  });
+
+  test('of two changes of the same revision at once, one is refused', async () => {
+    const id = await add();
+    const { pool } = shop.database;
+    const before = await pool.connect();
+    try {
+      await before.query('begin');
+      await before.query('select from products where id = $1 for update', [id]);
+      const changes = [18, 19].map((price) =>
+        shop.call(`PATCH /products/${id}`, { token: admin.token, body: { price, revision: 1 } }),
+      );
+      await shop.database.untilWaiting(2);
+      await before.query('commit');
+      const statuses = (await Promise.all(changes)).map(({ status }) => status);
+      assert.deepEqual(statuses.sort(), [200, 409]);
+    } finally {
+      before.release();
+    }
   });
 
   test('a product that no card can pay for is refused; an existing one can be corrected', async () => {
@@ -180,21 +230,21 @@ describe('the supplier', () => {
     const id = await add({ multiple: 20, priceBreaks: breaks });
     const { body } = await shop.call(`GET /products/${id}`);
     assert.deepEqual([body.multiple, body.priceBreaks], [20, breaks]);
-    const refused = async (change: object, detail: string) => {
+    const refused = async (change: object, field: string, detail: string) => {
       const answer = await shop.call(`PATCH /products/${id}`, { token: admin.token, body: change });
-      assert.deepEqual([answer.status, answer.body.errors?.[0]?.field], [400, 'priceBreaks']);
+      assert.deepEqual([answer.status, answer.body.errors?.[0]?.field], [400, `priceBreaks.${field}`]);
       assert.equal(answer.body.detail, detail);
     };
     const message = (from: string, above: string, below: string) =>
       `The price break from ${from} pcs has to start above ${above} pcs and cost less than ${below} each.`;
-    await refused({ price: 16.25 }, message('500', '120', '$16.25'));
-    await refused({ minOrder: 490 }, message('500', '500', '$17.35'));
-    await refused({ priceBreaks: [...breaks].reverse() }, message('500', '1,000', '$15.123456'));
+    await refused({ price: 16.25 }, '0.price', message('500', '120', '$16.25'));
+    await refused({ minOrder: 490 }, '0.from', message('500', '500', '$17.35'));
+    await refused({ priceBreaks: [...breaks].reverse() }, '1.from', message('500', '1,000', '$15.123456'));
     const added = await shop.call('POST /products', {
       token: admin.token,
       body: { ...part, priceBreaks: [{ from: 120, price: 1 }] },
     });
-    assert.deepEqual([added.status, added.body.errors[0].field], [400, 'priceBreaks']);
+    assert.deepEqual([added.status, added.body.errors[0].field], [400, 'priceBreaks.0.from']);
     // Nothing that rounds to no price, or to the same one, and nothing that no card could pay.
     for (const price of [1e-13, 17.35 - 1e-12, 0.000001]) {
       const { status } = await shop.call(`PATCH /products/${id}`, {

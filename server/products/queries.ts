@@ -1,9 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
+import { expected, readExpected } from './expected.ts';
 import { type ProductRow, type StoredProduct, toStored } from './row.ts';
 
-const COLUMNS = [
+const PRODUCT_COLUMNS = [
   'products.id',
   'products.name',
   'image',
@@ -17,6 +18,9 @@ const COLUMNS = [
   'sku',
   'maker',
   'mpn',
+  'ean',
+  'reorder_point',
+  'bin',
   'category_id',
   'products.attributes',
   'package_name',
@@ -25,8 +29,15 @@ const COLUMNS = [
   'lifecycle',
   'weight_grams',
   'more_images',
+  'attachments',
+  'substitutes',
   'revision',
+  'edition',
   'removed_at',
+] as const;
+
+const COLUMNS = [
+  ...PRODUCT_COLUMNS,
   'categories.slug as category_slug',
   'categories.name as category_name',
   'categories.attributes as category_attributes',
@@ -39,15 +50,62 @@ export function selectProducts(
   return db
     .selectFrom('products')
     .leftJoin('categories', 'categories.id', 'category_id')
-    .select(COLUMNS) as never;
+    .select(COLUMNS)
+    .select(expected.as('expected')) as never;
 }
 
 type Joined = Schema & { categories: { [C in keyof Schema['categories']]: Schema['categories'][C] | null } };
 
-/** All products on sale. */
-export async function readCatalogue(db: Queryable): Promise<StoredProduct[]> {
-  const rows = await selectProducts(db).where('removed_at', 'is', null).orderBy('products.id').execute();
-  return rows.map(toStored);
+/** Products that are read at once at the start. Of more at once, more outlive their first garbage collection. */
+const ROWS = 500;
+
+/**
+ * All products on sale, oldest first, some at a time: all at once would take much memory that a process does not give back.
+ * They are of one moment. Each category is read once, and not with each of its products; PostgreSQL reads the next products
+ * while the caller is busy with these.
+ */
+export async function* readCatalogue(db: Queryable): AsyncGenerator<StoredProduct[]> {
+  const moment = await db.startTransaction().setIsolationLevel('repeatable read').execute();
+  try {
+    const read = (last: string) =>
+      moment
+        .selectFrom('products')
+        .select(PRODUCT_COLUMNS)
+        .where('removed_at', 'is', null)
+        .where('products.id', '>', last)
+        .orderBy('products.id')
+        .limit(ROWS)
+        .execute();
+    const categories = await moment
+      .selectFrom('categories')
+      .select(['id', 'slug', 'name', 'attributes'])
+      .execute();
+    const expectedOf = await readExpected(moment);
+    const known = new Map(categories.map((category) => [category.id, category]));
+    let next = read('00000000-0000-0000-0000-000000000000');
+    for (;;) {
+      const rows = await next;
+      const isLast = rows.length < ROWS;
+      if (!isLast) next = read(rows.at(-1)!.id);
+      // Whoever waits for it hears of a failure.
+      next.catch(() => {});
+      yield rows.map((row) => {
+        const category = row.category_id === null ? undefined : known.get(row.category_id);
+        // A copy of each row would take longer.
+        return toStored(
+          Object.assign(row, {
+            expected: expectedOf.get(row.id) ?? null,
+            category_slug: category?.slug ?? null,
+            category_name: category?.name ?? null,
+            category_attributes: category?.attributes ?? null,
+          }),
+        );
+      });
+      if (isLast) return;
+    }
+  } finally {
+    await moment.commit().execute();
+  }
 }
 
 /** The named products, removed ones too. */
@@ -57,12 +115,16 @@ export async function readProducts(db: Queryable, ids: string[]): Promise<Stored
   return rows.map(toStored);
 }
 
-/** Products that changed within the last `seconds`. */
-export async function readRecentlyChanged(db: Queryable, seconds: number): Promise<StoredProduct[]> {
-  const rows = await selectProducts(db)
+/** Which products changed within the last `seconds`: to read them all again, as one knows most of them, would take long. */
+export async function findRecentlyChanged(
+  db: Queryable,
+  seconds: number,
+): Promise<{ id: string; revision: number; removed: boolean }[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'revision', sql<boolean>`removed_at is not null`.as('removed')])
     .where('changed_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .execute();
-  return rows.map(toStored);
 }
 
 /** Ids of up to two products on sale with exactly this name: enough to tell one from several. */

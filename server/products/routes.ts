@@ -1,47 +1,68 @@
+import { skuOfSegment } from '#contract/addresses.ts';
 import type { productCalls } from '#contract/calls/products.ts';
-import { ProductSchema } from '#contract/products.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
+import { narrowingOf } from '#contract/product-lists.ts';
 import type { Database } from '../database/client.ts';
 import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { slices, streamList } from '../handling/page.ts';
+import { listHeaders, streamJson } from '../handling/page.ts';
 import { Problem } from '../handling/problem.ts';
+import type { ReadyBytes } from '../handling/ready-bytes.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { FileStore } from '../storage/store.ts';
+import { findAttachments } from './attachments.ts';
 import type { Catalogue } from './catalogue.ts';
 import { insertProduct, removeProduct, updateProduct } from './change.ts';
+import { requireKnown } from './known.ts';
 
 export type ProductCalls = keyof typeof productCalls;
 
-export function productHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<ProductCalls> {
+export function productHandlers(
+  { db }: Database,
+  catalogue: Catalogue,
+  files: FileStore,
+): HandlersOf<ProductCalls> {
+  /** What a query narrows by. Throws 400 for attributes that no category has, and for an unknown category. */
+  function known(query: Record<string, unknown>): Narrowing {
+    const narrowing = narrowingOf(query);
+    requireKnown(narrowing, catalogue.categories);
+    return narrowing;
+  }
+
   return {
     listProducts({ query }) {
-      if (Object.values(query).every((value) => value === undefined)) return wholeList(catalogue);
-      const { products, total } = catalogue.find(query);
-      return streamList(ProductSchema, slices(products), total);
+      const whole = Object.values(query).every((value) => value === undefined) && catalogue.bytes();
+      if (whole) return wholeList(catalogue, whole);
+      const { limit, after, sort } = query;
+      const { pages, total } = catalogue.findJson({ ...known(query), limit, after, sort });
+      return streamJson(pages, total);
     },
 
-    getProduct({ params }) {
-      const json = catalogue.json(params.id);
-      if (json === undefined) throw new Problem('not_found', { what: 'product' });
-      return new Answer(
-        Buffer.from(json),
-        { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept' },
-        { isCurrent: () => catalogue.json(params.id) === json },
-      );
-    },
+    suggest: ({ query }) => catalogue.suggest(query.q),
+
+    getFacets: ({ query }) => catalogue.facets(known(query)),
+
+    getProduct: ({ params }) => oneProduct(catalogue, params.id),
+
+    getPart: ({ params }) => oneProduct(catalogue, catalogue.findPart(skuOfSegment(params.sku))?._id),
 
     async addProduct({ body, caller, idempotencyKey }) {
       const attempt = attemptOf(caller.userId, 'addProduct', idempotencyKey, body);
+      const attachments = await findAttachments(files, body.attachments);
       const answer = await once(db, attempt, async (transaction) => ({
-        insertedId: await insertProduct(transaction, body, caller.email),
+        insertedId: await insertProduct(transaction, { ...body, attachments }, caller.email),
       }));
       await catalogue.refresh([answer.insertedId]);
       return answer;
     },
 
     async changeProduct({ params, body, caller }) {
+      const attachments = await findAttachments(files, body.attachments);
       const modifiedCount = await db
         .transaction()
-        .execute((transaction) => updateProduct(transaction, params.id, body, caller.email));
+        .execute((transaction) =>
+          updateProduct(transaction, params.id, { ...body, attachments }, caller.email),
+        );
       if (modifiedCount === 0) throw new Problem('not_found', { what: 'product' });
       await catalogue.refresh([params.id]);
       return { modifiedCount };
@@ -57,13 +78,18 @@ export function productHandlers({ db }: Database, catalogue: Catalogue): Handler
   };
 }
 
+/** One product, from prepared JSON. Throws 404 when it is not on sale. */
+function oneProduct(catalogue: Catalogue, id: string | undefined): Answer {
+  const json = id === undefined ? undefined : catalogue.json(id);
+  if (id === undefined || json === undefined) throw new Problem('not_found', { what: 'product' });
+  return new Answer(
+    Buffer.from(json),
+    { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept' },
+    { isCurrent: () => catalogue.json(id) === json },
+  );
+}
+
 /** The whole catalogue, from prepared bytes. */
-function wholeList(catalogue: Catalogue): Answer {
-  const bytes = catalogue.bytes();
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-cache',
-    'x-total-count': String(catalogue.size),
-  };
-  return new Answer(bytes, headers, { isCurrent: () => catalogue.bytes() === bytes });
+function wholeList(catalogue: Catalogue, bytes: ReadyBytes): Answer {
+  return new Answer(bytes, listHeaders(catalogue.size), { isCurrent: () => catalogue.bytes() === bytes });
 }

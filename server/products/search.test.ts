@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { catalogue } from '#content/catalogue.ts';
+import { first } from '#content/catalogue/first.ts';
 import { synonyms } from '#content/search.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
 import { ProductIndex } from './product-index.ts';
 import { kindIn, readQuery, type Term, wordsIn } from './words.ts';
 
 const index = new ProductIndex();
-for (const [place, { name, shortDetails, price, sku, mpn, maker }] of catalogue.entries()) {
+for (const [place, { name, shortDetails, price, sku, mpn, maker }] of first.entries()) {
   const numbers = { sku: sku!, mpn: mpn!, maker: maker! };
-  index.put({
-    product: { ...plainProduct, name, shortDetails, price, ...numbers, _id: `0190-${100 + place}` },
-  });
+  index.put({ ...plainProduct, name, shortDetails, price, ...numbers, _id: `0190-${100 + place}` });
 }
-/** Names of the products found in the demo catalogue, up to their first comma. */
-const search = (q: string) => index.find({ q }).products.map(({ name }) => name.split(',')[0]);
+/** Names of the products found among the first of the demo catalogue, up to their first comma. */
+const search = (q: string) => index.find({ q }).ids.map((id) => index.get(id)!.name.split(',')[0]);
 
 describe('search', () => {
   test('reads a number and its unit as one word, in every spelling', () => {
@@ -99,6 +97,132 @@ describe('search', () => {
     for (const q of ['m.2', 'M2']) assert.equal(search(q)[0], 'NVMe SSD 2 TB', q);
   });
 
+  test('finds what is within words only where no word begins so', () => {
+    const parts = new ProductIndex();
+    const found = (q: string) => parts.find({ q }).ids.join();
+    parts.put({ ...plainProduct, _id: 'cable', sku: 'X-1', name: 'Patch Cable', shortDetails: 'Braided' });
+    assert.equal(found('raid'), 'cable');
+    parts.put({ ...plainProduct, _id: 'card', sku: 'X-2', name: 'RAID Controller', shortDetails: 'x8' });
+    assert.equal(found('raid'), 'card');
+  });
+
+  test('corrects one letter of words that no part has, and says so', () => {
+    const instead = (q: string) => index.insteadOf(q).corrected;
+    for (const [q, corrected] of [
+      ['procesor', 'processor'],
+      ['Procesor cooler', 'processor cooler'],
+      ['mainbaord ATX', 'mainboard ATX'],
+    ] as const) {
+      assert.equal(instead(q), corrected);
+      assert.deepEqual(search(q), search(corrected), q);
+      assert.equal(index.facets({ q }).corrected, corrected);
+    }
+    // They are found, are too short, would still find nothing, or have numbers.
+    for (const q of ['processor', 'proc', 'boar', 'fxn', 'procesor keyboard', 'ddr55', 'keyboard', ''])
+      assert.deepEqual(index.insteadOf(q), {}, q);
+    assert.equal(index.facets({ q: 'processor' }).corrected, undefined);
+  });
+
+  test('finds letters and their number with and without a space between them', () => {
+    const cables = new ProductIndex();
+    const names = ['Patch Cable Cat 6 2 m', 'Patch Cable Cat6a 2 m', 'SSD PCIe 4.0 x4', 'DDR5-5600 UDIMM'];
+    for (const [at, name] of names.entries())
+      cables.put({ ...plainProduct, name, shortDetails: name, sku: `X-${at}`, _id: `${at}` });
+    const found = (q: string) => cables.find({ q }).ids.toSorted().join();
+    for (const [q, ids] of [
+      ...[['cat6', '0,1'] as const, ['cat 6', '0,1'] as const, ['cat6a', '1'] as const],
+      ...[['cat 6a', '1'] as const, ['cat6 2m', '0,1'] as const, ['pcie4', '2'] as const],
+      ...[['ddr5', '3'] as const, ['ddr 5', '3'] as const, ['cat5', ''] as const],
+    ] as const)
+      assert.equal(found(q), ids, q);
+  });
+
+  test('finds a number and its letter that are one word of parts, although the letter is a unit, too', () => {
+    const cables = new ProductIndex();
+    cables.categories = [
+      {
+        ...{ slug: 'cables', name: 'Cables', revision: 1 },
+        attributes: [
+          { key: 'length', name: 'Length', kind: 'number', unit: 'm' },
+          { key: 'current', name: 'Current', kind: 'number', unit: 'A' },
+        ],
+      },
+    ];
+    for (const [at, [name, current]] of (
+      [
+        ['Patch Cable Cat 6A S/FTP, 2 m, blue', undefined],
+        ['Patch Cable Cat 6 U/UTP, 2 m, blue', undefined],
+        ['Power Cord 2 m', 6],
+      ] as const
+    ).entries())
+      cables.put({
+        ...{ ...plainProduct, name, shortDetails: name, sku: `X-${at}`, _id: `${at}` },
+        category: { slug: 'cables', name: 'Cables' },
+        attributes: [
+          { key: 'length', name: 'Length', value: 2, unit: 'm' },
+          ...(current ? [{ key: 'current', name: 'Current', value: current, unit: 'A' }] : []),
+        ],
+      });
+    for (const [q, ids] of [
+      ...[['cat6a', '0'] as const, ['cat6a 2m', '0'] as const, ['cat 6a 2m', '0'] as const],
+      ...[['cat.6a', '0'] as const, ['cat.6', '1'] as const, ['cat6 2m', '0,1'] as const],
+      ...[['cat. 6', '0,1'] as const, ['cord 6a', '2'] as const, ['cat-6a', '0'] as const],
+    ] as const)
+      assert.equal(cables.find({ q }).ids.toSorted().join(), ids, q);
+  });
+
+  test('knows generations of PCIe, 80 PLUS, and the cable of other languages', () => {
+    const parts = new ProductIndex();
+    const names = [
+      'NVMe SSD, PCIe 4.0',
+      'NVMe SSD, PCIe 5.0',
+      'Supply, 80 PLUS Gold',
+      'Patch Cable',
+      'Label',
+    ];
+    for (const [at, name] of names.entries())
+      parts.put({ ...plainProduct, name, shortDetails: '', sku: `X-${at}`, _id: `${at}` });
+    for (const [q, ids] of [
+      ...[['gen4', '0'] as const, ['pcie gen4', '0'] as const, ['PCIe Gen 5', '1'] as const],
+      ...[['80plus', '2'] as const, ['80plus gold', '2'] as const, ['kabel', '3'] as const],
+    ] as const)
+      assert.equal(parts.find({ q }).ids.toSorted().join(), ids, q);
+  });
+
+  test('asks for yes or no where it names such an attribute, and for its words where nothing is said', () => {
+    const parts = new ProductIndex();
+    const yesNo = (key: string, name: string) => ({ key, name, kind: 'yesno' as const });
+    parts.categories = [
+      {
+        ...{ slug: 'memory', name: 'Memory', revision: 1 },
+        attributes: [yesNo('ecc', 'ECC'), yesNo('hot_swap', 'Hot-swap')],
+      },
+      { slug: 'processors', name: 'Processors', revision: 1, attributes: [] },
+    ];
+    const put = (_id: string, slug: string, shortDetails: string, ecc?: boolean) =>
+      parts.put({
+        ...{ ...plainProduct, _id, name: 'Part DDR5', shortDetails, sku: `X-${_id}` },
+        category: { slug, name: slug },
+        attributes: ecc === undefined ? [] : [{ key: 'ecc', name: 'ECC', value: ecc }],
+      });
+    put('yes', 'memory', 'Registered', true);
+    put('no', 'memory', 'on-die ECC', false);
+    put('unsaid', 'processors', 'For ECC memory');
+    for (const [q, ids, value] of [
+      ...[['ddr5 ecc', 'unsaid,yes', 'Yes'] as const, ['ECC ddr5', 'unsaid,yes', 'Yes'] as const],
+      ...[['non-ecc', 'no', 'No'] as const, ['ddr5 no ecc', 'no', 'No'] as const],
+      ...[['ddr5 non ECC', 'no', 'No'] as const, ['without ecc', 'no', 'No'] as const],
+    ] as const) {
+      assert.equal(parts.find({ q }).ids.toSorted().join(), ids, q);
+      const [condition] = parts.facets({ q }).understood;
+      assert.deepEqual([condition!.name, condition!.value], ['ECC', value], q);
+      assert.ok(q.includes(condition!.text), 'what is taken out takes the condition away');
+    }
+    // No value of it on sale, part of a word, and what has no part together with it.
+    for (const q of ['hot-swap', 'eccxyz', 'x-ecc', 'keyboard ecc'])
+      assert.deepEqual(parts.facets({ q }).understood, [], q);
+  });
+
   test('needs all words, and finds nothing for signs alone', () => {
     assert.deepEqual(search('psu keyboard'), []);
     for (const q of ['%', '--', '...', '“”']) assert.deepEqual(search(q), [], q);
@@ -125,12 +249,12 @@ describe('the order of matches', () => {
   const details = ['', '', '', '', '', '', '', 'With widgetry.', 'With a widget.'];
   const parts = new ProductIndex();
   for (const [place, name] of names.entries()) {
-    parts.put({ product: { ...plainProduct, _id: String(place), name, shortDetails: details[place]! } });
+    parts.put({ ...plainProduct, _id: String(place), name, shortDetails: details[place]! });
   }
 
   test('is: what it is, its name, the rest of its name, a beginning in it, details, a beginning in them', () => {
     assert.deepEqual(
-      parts.find({ q: 'widget' }).products.map(({ name }) => name),
+      parts.find({ q: 'widget' }).ids.map((id) => parts.get(id)!.name),
       ['Steel Widget 3', names[1], 'Widget Holder 3', names[2], 'Widgetry 5', 'Box 1', 'Box 2'],
     );
   });

@@ -1,3 +1,6 @@
+import { type Holders, listOf, withHolder, withoutHolder } from './holders.ts';
+import { isOneEdit } from './one-edit.ts';
+import { SortedTexts } from './sorted-texts.ts';
 import { isMissing, kindIn, type Term, wordsIn } from './words.ts';
 
 /** A searchable entry: a name, whose part before the first comma says what it is, details, maker and part numbers. */
@@ -5,8 +8,7 @@ export interface Worded {
   name: string;
   details: string;
   maker: string;
-  /** Also without their signs. */
-  numbers: string[];
+  numbers: readonly string[];
 }
 
 /**
@@ -30,115 +32,253 @@ const BEGINNING = [3, 7, 8, 9];
 /** Within a word, for longer queries only: short ones match too much. */
 const WITHIN = [2, 6, 6, 6];
 const SHORTEST_WITHIN = 4;
+/** The shortest word that is corrected. */
+const SHORTEST_CORRECTED = 4;
 /** A word that says that the typed thing is missing, as 'fanless' for 'fan'. */
 const MISSING = [1, 1, 1, 1];
 
-type Scores<E> = Map<E, number>;
+/** The score of each slot; 0 where nothing matches. */
+export type Scores = Uint16Array;
 
-/** Finds entries by words, best first: maps each word to its entries and places. */
-export class WordIndex<E extends Worded> {
-  readonly #entries = new Map<string, Map<E, number>>();
+/** A word. Products are put in one by one: where the one of this number has it is noted here, which is quicker than a map. */
+interface Word {
+  readonly text: string;
+  holders: Holders | undefined;
+  seenBy: number;
+  place: number;
+}
 
-  put(entry: E): void {
-    for (const [word, place] of placesOf(entry)) {
-      let holders = this.#entries.get(word);
-      if (!holders) {
-        holders = new Map();
-        this.#entries.set(word, holders);
+/** Texts whose words are remembered while many products are added: families share them. */
+const MOST_REMEMBERED = 20_000;
+
+/** Finds slots by words, with scores. */
+export class WordIndex {
+  readonly #words = new Map<string, Word>();
+  readonly #sorted = new SortedTexts();
+  /** Words of letters alone: only they are found by what is within them. */
+  readonly #plain = new Set<string>();
+  readonly #remembered = new Map<string, Word[]>();
+  readonly #kinds = new Map<string, Word[]>();
+  #seen = 0;
+  /** Slots of words that searches and changes have looked at: what they cost, whatever else the machine does. */
+  looked = 0;
+
+  /** Adds an entry, or replaces what it was before. Words that it keeps are left alone: each may be of all entries. */
+  put(slot: number, entry: Worded, before?: Worded): void {
+    const known = new Map(before && this.#read(before).map((word) => [word, word.place]));
+    for (const word of this.#read(entry)) {
+      if (known.get(word) === word.place) known.delete(word);
+      else this.#add(word, (slot << 2) | word.place);
+    }
+    // Last: a word that only moves within the entry is not forgotten.
+    for (const [word, place] of known) this.#drop(word, (slot << 2) | place);
+  }
+
+  /** Removes a slot. Its words must be the same as when it was added. */
+  remove(slot: number, entry: Worded): void {
+    for (const word of this.#read(entry)) this.#drop(word, (slot << 2) | word.place);
+  }
+
+  #add(word: Word, holder: number): void {
+    if (word.holders === undefined) {
+      word.holders = holder;
+      this.#sorted.add(word.text);
+      if (isPlain(word.text)) this.#plain.add(word.text);
+    } else word.holders = withHolder(word.holders, holder);
+  }
+
+  #drop(word: Word, holder: number): void {
+    if (word.holders !== undefined) {
+      this.looked += listOf(word.holders)[1];
+      word.holders = withoutHolder(word.holders, holder);
+    }
+    if (word.holders !== undefined) return;
+    this.#words.delete(word.text);
+    this.#sorted.remove(word.text);
+    this.#plain.delete(word.text);
+    // They would bring it back.
+    this.#forgetTexts();
+  }
+
+  /** Sorts in what was added last, and forgets what only helped to add it. The first search does it otherwise. */
+  settle(): void {
+    this.#forgetTexts();
+    this.#sorted.settle();
+  }
+
+  #forgetTexts(): void {
+    this.#remembered.clear();
+    this.#kinds.clear();
+  }
+
+  /**
+   * Returns the scores of slots below `end` that contain every term.
+   * @param numbered adds scores of part numbers that a term begins
+   */
+  find(
+    terms: readonly Term[],
+    end: number,
+    numbered: (term: string, give: (slot: number, isWhole: boolean) => void) => void,
+  ): Scores {
+    let all: Scores | undefined;
+    for (const [n, { typed, meanings, begun }] of terms.entries()) {
+      const isLast = n === terms.length - 1;
+      const best = joinWords(typed, end, (word, scores) => {
+        // Many words begin with a letter. It becomes a word only where somebody types on.
+        if (word.length > 1 || isLast) this.#like(word, scores);
+        else this.#exactly(word, WHOLE, scores);
+        numbered(word, (slot, isWhole) => raise(scores, slot, (isWhole ? WHOLE : BEGINNING)[NAME]!));
+      });
+      for (const words of meanings) this.#phrase(words, SYNONYM, best);
+      for (const words of begun) this.#phrase(words, BEGINNING, best);
+      let isFound = false;
+      for (let slot = 0; slot < end; slot += 1) {
+        if (all && best[slot]! > 0) best[slot] = all[slot]! && all[slot]! + best[slot]!;
+        isFound ||= best[slot]! > 0;
       }
-      holders.set(entry, place);
+      // What follows finds nothing more.
+      if (!isFound) return best;
+      all = best;
     }
+    return all ?? new Uint16Array(end);
   }
 
-  /** Removes an entry. Its words must be the same as when it was added. */
-  remove(entry: E): void {
-    for (const word of placesOf(entry).keys()) {
-      const holders = this.#entries.get(word);
-      holders?.delete(entry);
-      if (holders?.size === 0) this.#entries.delete(word);
+  /**
+   * Returns the word of letters alone that has one letter wrong, dropped, added or swapped with the next, and that most slots have.
+   * Undefined for a word that finds something, and without such a word.
+   */
+  nearest(typed: string): string | undefined {
+    if (typed.length < SHORTEST_CORRECTED || !isPlain(typed) || this.#finds(typed)) return undefined;
+    let nearest: string | undefined;
+    let most = 0;
+    for (const word of this.#plain) {
+      const holders = isOneEdit(typed, word) ? this.#words.get(word)?.holders : undefined;
+      const count = holders === undefined ? 0 : listOf(holders)[1];
+      if (count <= most) continue;
+      nearest = word;
+      most = count;
     }
+    return nearest;
   }
 
-  /** Returns the entries that contain every term, each with its score. */
-  find(terms: Term[]): Scores<E> {
-    return allOf(
-      terms.map(({ typed, meanings, begun }) => {
-        const phrase = (words: string[], worth: number[]) =>
-          allOf(
-            words.map((word) => this.#exactly(word, worth)),
-            Math.min,
-          );
-        return bestOf([
-          allOf(
-            typed.map((word) => this.#like(word)),
-            Math.min,
-          ),
-          ...meanings.map((words) => phrase(words, SYNONYM)),
-          ...begun.map((words) => phrase(words, BEGINNING)),
-        ]);
-      }),
-      (a, b) => a + b,
+  #finds(typed: string): boolean {
+    return (
+      !this.#sorted.beginning(typed).next().done || this.#plain.values().some((word) => word.includes(typed))
     );
   }
 
-  #exactly(word: string, worth: number[]): Scores<E> {
-    const scores: Scores<E> = new Map();
-    for (const [entry, place] of this.#entries.get(word) ?? []) scores.set(entry, worth[place]!);
-    return scores;
+  /** Raises the scores of slots with all words of a phrase. */
+  #phrase(words: readonly string[], worth: readonly number[], best: Scores): void {
+    if (!words.every((word) => this.#words.has(word))) return;
+    if (words.length === 1) this.#exactly(words[0]!, worth, best);
+    else
+      raiseAll(
+        best,
+        joinWords(words, best.length, (word, scores) => this.#exactly(word, worth, scores)),
+      );
   }
 
-  /** Returns entries with a word that equals, begins with or contains the typed one. */
-  #like(word: string): Scores<E> {
-    const scores = this.#exactly(word, WHOLE);
-    for (const [known, holders] of this.#entries) {
-      if (known.length <= word.length) continue;
-      const worth = worthOf(word, known);
-      if (worth) for (const [entry, place] of holders) raise(scores, entry, worth[place]!);
+  #exactly(word: string, worth: readonly number[], scores: Scores): void {
+    const holders = this.#words.get(word)?.holders;
+    if (holders === undefined) return;
+    const [list, length] = listOf(holders);
+    this.looked += length;
+    for (let at = 0; at < length; at += 1) raise(scores, list[at]! >>> 2, worth[list[at]! & 3]!);
+  }
+
+  /** Raises the scores of slots with a word that equals or begins with the typed one, or, where none does, contains it. */
+  #like(typed: string, scores: Scores): void {
+    this.#exactly(typed, WHOLE, scores);
+    let isBegun = false;
+    for (const word of this.#sorted.beginning(typed)) {
+      isBegun = true;
+      if (word !== typed) this.#exactly(word, isMissing(typed, word) ? MISSING : BEGINNING, scores);
     }
-    return scores;
+    // Who types 'raid' does not mean what is braided.
+    if (isBegun || typed.length < SHORTEST_WITHIN || !isPlain(typed)) return;
+    for (const word of this.#plain) if (word.indexOf(typed) > 0) this.#exactly(word, WITHIN, scores);
   }
-}
 
-/** Returns the scores, by place, of a known word that contains the typed one. */
-function worthOf(typed: string, known: string): number[] | undefined {
-  if (known.startsWith(typed)) return isMissing(typed, known) ? MISSING : BEGINNING;
-  return typed.length >= SHORTEST_WITHIN && known.includes(typed) ? WITHIN : undefined;
-}
+  /** Returns the words of an entry, each with its best place. */
+  #read({ name, details, maker, numbers }: Worded): Word[] {
+    this.#seen += 1;
+    const found: Word[] = [];
+    const comma = name.indexOf(',');
+    const head = comma < 0 ? name : name.slice(0, comma);
+    const note = (words: Word[], place: number) => {
+      for (const word of words) {
+        if (word.seenBy !== this.#seen) found.push(word);
+        word.seenBy = this.#seen;
+        word.place = place;
+      }
+    };
+    const add = (text: string, place: number) => {
+      for (const part of text.split(', ')) note(this.#remember(this.#remembered, part, wordsIn), place);
+    };
+    add(details, DETAILS);
+    add(maker, NAME);
+    for (const number of numbers)
+      note(
+        piecesOf(number).map((word) => this.#word(word)),
+        NAME,
+      );
+    add(name, NAME);
+    add(head, HEAD);
+    note(this.#remember(this.#kinds, head, kindIn), KIND);
+    return found;
+  }
 
-function placesOf({ name, details, maker, numbers }: Worded): Map<string, number> {
-  const places = new Map<string, number>();
-  const comma = name.indexOf(',');
-  for (const word of wordsIn(details)) places.set(word, DETAILS);
-  for (const text of [maker, ...numbers]) for (const word of wordsIn(text)) places.set(word, NAME);
-  for (const word of wordsIn(name)) places.set(word, NAME);
-  const head = comma < 0 ? name : name.slice(0, comma);
-  for (const word of wordsIn(head)) places.set(word, HEAD);
-  for (const word of kindIn(head)) places.set(word, KIND);
-  return places;
-}
-
-/** Intersects scores; `join` combines those of an entry. */
-function allOf<E>(parts: Scores<E>[], join: (a: number, b: number) => number): Scores<E> {
-  const [first = new Map<E, number>(), ...rest] = parts;
-  let found: Scores<E> = first;
-  for (const part of rest) {
-    const both: Scores<E> = new Map();
-    for (const [entry, worth] of found) {
-      const other = part.get(entry);
-      if (other !== undefined) both.set(entry, join(worth, other));
+  /** Returns the words of a text, which are read once as long as there are not too many texts. */
+  #remember(texts: Map<string, Word[]>, text: string, read: (text: string) => Set<string>): Word[] {
+    let words = texts.get(text);
+    if (!words) {
+      words = Array.from(read(text), (word) => this.#word(word));
+      if (texts.size === MOST_REMEMBERED) texts.clear();
+      texts.set(text, words);
     }
-    found = both;
+    return words;
   }
-  return found;
+
+  #word(text: string): Word {
+    let word = this.#words.get(text);
+    if (!word) {
+      word = { text, holders: undefined, seenBy: 0, place: 0 };
+      this.#words.set(text, word);
+    }
+    return word;
+  }
 }
 
-/** Unites scores; an entry keeps its highest. */
-function bestOf<E>(parts: Scores<E>[]): Scores<E> {
-  const [first = new Map<E, number>(), ...rest] = parts;
-  for (const part of rest) for (const [entry, worth] of part) raise(first, entry, worth);
-  return first;
+const isPlain = (word: string) => !/\d/.test(word);
+
+/** The words that a part number consists of. The whole is found by the index of part numbers. */
+function piecesOf(number: string): string[] {
+  const words = wordsIn(number);
+  let longest = 0;
+  for (const word of words) longest = Math.max(longest, word.length);
+  return words.size > 1 ? Array.from(words).filter((word) => word.length < longest) : [];
 }
 
-function raise<E>(scores: Scores<E>, entry: E, worth: number): void {
-  if ((scores.get(entry) ?? 0) < worth) scores.set(entry, worth);
+/** Returns the scores of slots that have all of some words: the lowest of each slot. */
+function joinWords(
+  words: readonly string[],
+  end: number,
+  find: (word: string, scores: Scores) => void,
+): Scores {
+  let all: Scores | undefined;
+  for (const word of words) {
+    const scores = new Uint16Array(end);
+    find(word, scores);
+    if (!all) all = scores;
+    else for (let slot = 0; slot < end; slot += 1) if (scores[slot]! < all[slot]!) all[slot] = scores[slot]!;
+  }
+  return all ?? new Uint16Array(end);
+}
+
+function raise(scores: Scores, slot: number, worth: number): void {
+  if (scores[slot]! < worth) scores[slot] = worth;
+}
+
+function raiseAll(scores: Scores, others: Scores): void {
+  for (let slot = 0; slot < others.length; slot += 1) raise(scores, slot, others[slot]!);
 }

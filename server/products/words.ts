@@ -1,10 +1,17 @@
 import { joiningWords, missingEnds, synonyms, unitNames, units } from '#content/search.ts';
+import { withPoints } from './decimal-comma.ts';
 
 /** Words of a query that are read; the rest is ignored. */
 const MOST_WORDS = 12;
 
 /** Number of words in the longest phrase with a meaning of its own, such as 'hard disk drive'. */
 const LONGEST_PHRASE = 3;
+
+/** Letters in front of a number that are searched as one word with it: 'Cat 6' is 'cat6'. */
+const BEFORE_NUMBER = /^[a-z]{2,4}$/;
+
+/** Such letters with their number, which is a word of its own, too: who types 'ddr 5' finds DDR5. */
+const WITH_NUMBER = /^[a-z]{2,4}(\d[a-z]?)$/;
 
 /** Shortest beginning of a word that is completed. */
 const SHORTEST_BEGUN = 2;
@@ -24,20 +31,28 @@ const JOINING = new Set(joiningWords.map(singular));
  * between spaces and signs, because 'SO-DIMM' is several words and may be searched as one.
  */
 function read(text: string): string[][] {
-  const plain = withoutAccents(text)
-    .toLowerCase()
-    // 7,200 is one number, Gb/s one unit.
-    .replace(/(?<=\d),(?=\d\d\d)/g, '')
-    .replace(/\/s\b/g, 'ps');
-  return plain
-    .split(/[^\p{L}\p{N}.-]/u)
-    .map((run) => run.split('-').map(withoutDots).filter(Boolean).map(singular))
-    .filter((words) => words.length > 0);
+  let plain = plainLetters(text);
+  // 7,200 is one number, Gb/s one unit.
+  if (plain.includes(',')) plain = plain.replace(/(?<=\d),(?=\d\d\d)/g, '');
+  if (plain.includes('/s')) plain = plain.replace(/\/s\b/g, 'ps');
+  const runs: string[][] = [];
+  // Most of a catalogue is ASCII, and read once at each start.
+  for (const run of plain.split(isAscii(plain) ? /[^a-z0-9.-]/ : /[^\p{L}\p{N}.-]/u)) {
+    const words: string[] = [];
+    for (const part of run.split('-')) {
+      const word = withoutDots(part);
+      if (word !== '') words.push(singular(word));
+    }
+    if (words.length > 0) runs.push(words);
+  }
+  return runs;
 }
 
-function withoutAccents(text: string): string {
-  // Most of a catalogue is ASCII.
-  return /[^ -~]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
+const isAscii = (text: string) => !/[^ -~]/.test(text);
+
+/** Returns a text in lower case, without accents. */
+export function plainLetters(text: string): string {
+  return (isAscii(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
 }
 
 /** Removes dots at both ends; those inside stay, as in 'M.2' and '2.5'. */
@@ -49,9 +64,18 @@ function withoutDots(word: string): string {
   return word.slice(start, end);
 }
 
-function singular(word: string): string {
+/** Returns a word without the s of its plural. */
+export function singular(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
+
+/** Returns whether a number without a unit follows letters, as in 'Cat 6'. The letter of 'Cat 6A' may be one, too. */
+const isNumbered = (before: string, word: string) =>
+  BEFORE_NUMBER.test(before) &&
+  !UNITS.has(before) &&
+  /^\d/.test(word) &&
+  (!splitUnit(word) || WITH_NUMBER.test(before + word));
 
 const isNumber = (word: string) => /^[\d.]+$/.test(word);
 
@@ -63,15 +87,21 @@ function splitUnit(word: string): [number: string, unit: string] | undefined {
   return unit === undefined ? undefined : [word.slice(0, at), unit];
 }
 
-/** Returns all words by which a text is found: each alone, with its unit, and joined where a hyphen or a dot splits it. */
+/**
+ * Returns all words by which a text is found: each alone, with its unit, joined where a hyphen or a dot splits it, and joined
+ * or split where a number follows letters.
+ */
 export function wordsIn(text: string): Set<string> {
   const all = new Set<string>();
   let before = '';
   for (const run of read(text)) {
+    if (isNumbered(before, run[0]!)) all.add(before + run[0]);
     for (const word of run) {
       all.add(word);
       const unit = UNITS.get(word);
       if (unit !== undefined && isNumber(before)) all.add(before + unit);
+      const numbered = WITH_NUMBER.exec(word);
+      if (numbered) all.add(numbered[1]!);
       const split = splitUnit(word);
       if (split) all.add(split[1]).add(split.join(''));
       if (word.includes('.') && !isNumber(word) && !split) all.add(word.replaceAll('.', ''));
@@ -113,7 +143,7 @@ export interface Term {
 
 /** Returns the terms of a query, each once. */
 export function readQuery(q: string): Term[] {
-  const words = phrase(q).slice(0, MOST_WORDS);
+  const words = phrase(withPoints(q)).slice(0, MOST_WORDS);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     let term: Term | undefined;
@@ -129,7 +159,10 @@ export function readQuery(q: string): Term[] {
 function termOf(typed: string[], length: number): Term | undefined {
   if (typed.length < length) return undefined;
   const written = typed.join('');
-  const meanings = MEANINGS.get(written) ?? [];
+  const known = MEANINGS.get(written) ?? [];
+  // Parts are found with and without the dot of M.2, so a dot that they do not have is left out, too: 'cat.6'.
+  const isDotted = length === 1 && written.includes('.') && !isNumber(written) && !splitUnit(written);
+  const meanings = isDotted ? [...known, [written.replaceAll('.', '')]] : known;
   const begun = meanings.length > 0 || written.length < SHORTEST_BEGUN ? [] : begunBy(written);
   return typed.length === 1 || meanings.length > 0 || begun.length > 0
     ? { typed, meanings, begun }

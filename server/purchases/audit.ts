@@ -17,9 +17,9 @@ export interface StockAudit {
   /** By adding the product, restocking and correcting it. */
   putIn: number;
   available: number;
-  /** Kept for unpaid orders. */
+  /** Kept for unpaid orders, of pieces that have arrived. */
   held: number;
-  /** In paid orders that were not refunded, and what their refunds have left sold: pieces that were refunded by themselves. */
+  /** Of paid and refunded orders: what has arrived for them and has not gone on sale again. */
   sold: number;
   /** What the ledger says is available: the sum of all changes. */
   ledger: number;
@@ -29,28 +29,22 @@ export async function auditStock(db: Queryable): Promise<StockAudit[]> {
   const { rows } = await sql<StockAudit>`
     with ledger as (
       select product_id,
-        sum(stock_change) filter (where kind in ('product_added', 'product_changed')) as put_in,
+        sum(stock_change) filter (
+          where kind in (
+            'product_added', 'product_changed', 'stock_counted', 'goods_received', 'stock_damaged', 'stock_corrected'
+          )
+        ) as put_in,
         sum(stock_change) as balance
       from events where stock_change is not null group by product_id
-    ), put_back as (
-      select order_id, coalesce(sum(stock_change), 0) as pieces
-      from events where kind = 'order_refunded' group by order_id
-    ), by_pieces as (
-      select distinct intent_id
-      from refunds join payments on payments.id = payment_id where refunds.state = 'done'
     ), taken as (
-      select product_id,
-        sum(quantity) filter (where state = 'held') as held,
-        sum(quantity) filter (where state = 'paid') as sold,
-        sum(quantity - pieces) filter (where state = 'refunded' and intent_id is not null) as left_sold
+      select product_id, sum(quantity - awaited) filter (where state = 'held') as held,
+        sum(quantity - awaited - unpromised - restocked_quantity) filter (where state in ('paid', 'refunded')) as sold
       from orders join purchases on purchases.id = purchase_id
-      left join by_pieces on intent_id = transaction_id
-      left join put_back on order_id = orders.id
       where orders.deleted_at is null group by product_id
     )
     select id as "productId", name, available,
       coalesce(put_in, 0)::float8 as "putIn", coalesce(balance, 0)::float8 as ledger,
-      coalesce(held, 0)::float8 as held, (coalesce(sold, 0) + coalesce(left_sold, 0))::float8 as sold
+      coalesce(held, 0)::float8 as held, coalesce(sold, 0)::float8 as sold
     from products left join ledger on ledger.product_id = id left join taken on taken.product_id = id
     order by id`.execute(db);
   return rows;

@@ -3,52 +3,87 @@ import type { Reach } from '#contract/reach.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { findPurchaseOf } from './queries.ts';
+import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase, type PurchaseLine } from './state.ts';
 import { putBack, recordLines, type StockLevel, tellStock } from './stock.ts';
 
 /** Cancels what is open of a purchase's payments for `actor`. Throws 409 when one is paid or being paid. */
-export type CancelPayments = (purchaseId: string, actor: string) => Promise<void>;
+type CancelPayments = (purchaseId: string, actor: string) => Promise<void>;
+
+/** What deleting needs. */
+export interface Deleting {
+  database: Database;
+  catalogue: Catalogue;
+  cancelPayments: CancelPayments;
+}
 
 /**
- * Deletes a line of an unpaid purchase that is in reach, for `actor`, and with its last line the purchase. Its payment is cancelled at the provider first, so
- * that nobody can pay what was; then the line's stock goes back on sale, and the purchase is totalled anew. Returns the number of
+ * Deletes a line of an unpaid purchase that is in reach, for `actor`, and with its last line the purchase. Returns the number of
  * deleted lines; throws 409 when the purchase is paid or being paid.
  */
 export async function deleteLine(
-  database: Database,
-  catalogue: Catalogue,
-  cancelPayments: CancelPayments,
+  parts: Deleting,
   orderId: string,
   reach: Reach,
   actor: string,
 ): Promise<number> {
-  const purchase = await findPurchaseOf(database.db, orderId, reach);
-  if (!purchase) return 0;
-  if (isUnpaid(purchase.state)) await cancelPayments(purchase.id, actor);
-  const deleted = await transact(database.db, async (transaction) => {
-    const locked = await lockPurchase(transaction, purchase.id);
-    const line = locked?.lines.find(({ id }) => id === orderId);
-    if (!locked || !line) return undefined;
-    await takeOut(transaction, locked, line);
-    return goBack(transaction, locked, line, actor);
-  });
-  if (deleted) await tellStock(catalogue, deleted);
-  return deleted ? 1 : 0;
+  const purchase = await findPurchaseOf(parts.database.db, orderId, reach);
+  return purchase ? deleteLines(parts, purchase, actor, ({ id }) => id === orderId) : 0;
 }
 
-async function takeOut(transaction: Queryable, purchase: LockedPurchase, line: PurchaseLine): Promise<void> {
+/** The same of a whole purchase. Returns the number of deleted purchases. */
+export async function deletePurchase(
+  parts: Deleting,
+  purchaseId: string,
+  reach: Reach,
+  actor: string,
+): Promise<number> {
+  const purchase = await findPurchase(parts.database.db, purchaseId, reach);
+  return purchase ? Math.min(1, await deleteLines(parts, purchase, actor, () => true)) : 0;
+}
+
+/**
+ * Cancels the payment at the provider first, so that nobody can pay what was; then the lines' stock goes back on sale, and the
+ * purchase is totalled anew. Returns the number of deleted lines.
+ */
+async function deleteLines(
+  { database, catalogue, cancelPayments }: Deleting,
+  purchase: Purchase,
+  actor: string,
+  isMeant: (line: PurchaseLine) => boolean,
+): Promise<number> {
+  if (isUnpaid(purchase.state)) await cancelPayments(purchase.id, actor);
+  let count = 0;
+  const levels = await transact(database.db, async (transaction) => {
+    const locked = await lockPurchase(transaction, purchase.id);
+    const lines = locked?.lines.filter(isMeant) ?? [];
+    count = lines.length;
+    if (!locked || count === 0) return [];
+    await takeOut(transaction, locked, lines);
+    return goBack(transaction, locked, lines, actor);
+  });
+  await tellStock(catalogue, levels);
+  return count;
+}
+
+async function takeOut(
+  transaction: Queryable,
+  purchase: LockedPurchase,
+  lines: PurchaseLine[],
+): Promise<void> {
   requireTransition(purchase.state, 'deleted');
+  const ids = lines.map(({ id }) => id);
   await transaction
     .updateTable('orders')
     .set({ deleted_at: sql<Date>`now()` })
-    .where('id', '=', line.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  if (purchase.lines.length === 1) return changeState(transaction, purchase, { to: 'deleted' });
+  if (purchase.lines.length === lines.length) return changeState(transaction, purchase, { to: 'deleted' });
+  const cents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   await transaction
     .updateTable('purchases')
-    .set({ total_cents: purchase.totalCents - line.totalCents, revision: sql<number>`revision + 1` })
+    .set({ total_cents: purchase.totalCents - cents, revision: sql<number>`revision + 1` })
     .where('id', '=', purchase.id)
     .execute();
 }
@@ -56,11 +91,11 @@ async function takeOut(transaction: Queryable, purchase: LockedPurchase, line: P
 async function goBack(
   transaction: Queryable,
   { state }: LockedPurchase,
-  line: PurchaseLine,
+  lines: PurchaseLine[],
   actor: string,
 ): Promise<StockLevel[]> {
   const event = { kind: 'order_deleted', actor } as const;
-  if (takesStock(state)) return putBack(transaction, [line], event);
-  await recordLines(transaction, [line], event);
+  if (takesStock(state)) return putBack(transaction, lines, event);
+  await recordLines(transaction, lines, event);
   return [];
 }

@@ -34,7 +34,7 @@ async function release({ db }: Database, catalogue: Catalogue, id: string): Prom
     if (purchase?.state !== 'held' || !(await isHoldOver(transaction, id))) return [];
     await enqueueHold(transaction, 'hold_ended', id);
     await changeState(transaction, purchase, { to: 'released' });
-    return putBack(transaction, purchase.lines, { kind: 'hold_ended', actor: SHOP });
+    return putBack(transaction, purchase.lines, { kind: 'hold_ended', actor: SHOP, facts: {} });
   });
   await tellStock(catalogue, levels);
   return levels.length > 0;
@@ -95,7 +95,7 @@ export async function ensureHeld(
     const { buyer, totalCents, lines } = purchase;
     const { unprovenCents } = terms;
     if (buyer && !mayHold(buyer, totalCents, unprovenCents)) throw holdsTooMuch(unprovenCents);
-    const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP });
+    const taken = await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP, facts: {} });
     if (!taken) throw new Problem('stock_gone', { payment: 'none' });
     // Nobody can prove the address of an account that is gone: nothing else can be placed for it, either.
     const hold = renewedHold(buyer?.isAddressProven ?? true, terms);

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/data
 import {
   addCaller,
   addProduct as addTestProduct,
+  expectGoods,
   GENEROUS,
   requestOf,
   type TestLine,
@@ -54,6 +55,16 @@ const stockOf = async (...ids: string[]): Promise<number[]> => {
 };
 
 describe('purchases placed in one statement', () => {
+  test('say to each that what is expected of its product has changed, whoever it was promised to', async () => {
+    const [one, other] = [await addProduct(1000), await addProduct(1000)];
+    const { dueOn } = await expectGoods(database, one, 500);
+    const placed = await insert([of(grace, [one, 100], [other, 100]), of(ada, [one, 100, 2.5, dueOn])]);
+    const changed = placed.map((verdict) =>
+      verdict.verdict === 'placed' ? verdict.levels.map(({ isExpected }) => isExpected) : verdict,
+    );
+    assert.deepEqual(changed, [[true, false], [true]]);
+  });
+
   test('take the stock of all their lines, and tell what each left', async () => {
     const [one, other] = [await addProduct(1000), await addProduct(500)];
     const placed = await insert([of(grace, [one, 100], [other, 200], [one, 150]), of(ada, [one, 300])]);
@@ -282,6 +293,35 @@ describe('purchases placed in one statement', () => {
       { verdict: 'refused', lines: [{ line: 1, verdict: 'gone' }] },
     ]);
     assert.deepEqual(await stockOf(product), [900]);
+  });
+
+  test('come to the total that is expected, or else say what they come to, and are in the way of nobody', async () => {
+    const [one, other] = [await addProduct(1000), await addProduct(100)];
+    const expecting = (expectedCents: number, ...lines: TestLine[]) => ({
+      ...of(grace, ...lines),
+      expectedCents,
+    });
+    const [wrong, refused, placed] = await insert([
+      expecting(49_999, [one, 100], [other, 100]),
+      // What is wrong with a line is told first.
+      expecting(1, [one, 99]),
+      expecting(50_000, [one, 100], [other, 100]),
+    ]);
+    assert.deepEqual(wrong, { verdict: 'total_changed', lines: [], cents: 50_000 });
+    assert.equal(inShort(refused!), '1 too_few');
+    assert.equal(placed?.verdict, 'placed');
+    assert.deepEqual(await stockOf(one, other), [900, 0]);
+  });
+
+  test('are of any price where none is named', async () => {
+    const product = await addProduct(1000, { priceBreaks: [{ from: 500, price: 2 }] });
+    const request = of(grace, [product, 500]);
+    delete request.lines[0]!.unitPriceMicros;
+    assert.deepEqual(await verdictsOf([request, { ...request, expectedCents: 125_000 }]), [
+      'placed',
+      'total_changed',
+    ]);
+    assert.deepEqual(await stockOf(product), [500]);
   });
 
   test('are one where the same request comes twice in one statement', async () => {

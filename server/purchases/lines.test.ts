@@ -137,11 +137,9 @@ describe('a purchase of two lines', () => {
     const intentId = intentIdOf(body.clientSecret);
     const { userId } = await callerOf(shop.database, buyer);
     // The payment is begun between the cancelling of what was open and the deletion.
-    const none = async () => {};
+    const { database } = shop;
     await deleteLine(
-      shop.database,
-      new Catalogue(shop.database),
-      none,
+      { database, catalogue: new Catalogue(database), cancelPayments: async () => {} },
       first._id,
       { userId, email: buyer.email },
       buyer.email,

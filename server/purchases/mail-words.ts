@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { formatDay } from '#contract/days.ts';
+import { formatInvoiceNumber } from '#contract/documents.ts';
 import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import { type MailKind, mailKinds } from '../letters/kinds.ts';
@@ -10,11 +12,22 @@ export interface OrderFacts {
   /** Its first line, whose page a paid purchase keeps. */
   orderId: string;
   orderNumber: number;
+  /** Not in mails of versions before. */
+  poNumber?: string | null;
   totalCents: number;
   /** How many lines it has, of which `lines` are the first. */
   lineCount: number;
-  lines: { productName: string; quantity: number; unitPriceMicros: number }[];
+  lines: {
+    productName: string;
+    quantity: number;
+    unitPriceMicros: number;
+    customerRef?: string | null;
+    expectedOn?: string | null;
+  }[];
 }
+
+/** The number of the invoice is not in mails of versions before. */
+type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | null };
 
 /** `heldUntil` is ISO 8601. */
 type HeldFacts = OrderFacts & { heldUntil: string };
@@ -40,15 +53,33 @@ export const purchaseMails = mailKinds({
       'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
     ],
   })),
+  message: {
+    letter: ({ purchaseId, orderNumber, text }: MessageFacts, origin) => ({
+      subject: `About your order ${formatOrderNumber(orderNumber)}`,
+      paragraphs: text.split(/\n+/),
+      details: [['Order', formatOrderNumber(orderNumber)]],
+      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+    }),
+  },
   order_paid: {
-    letter: (facts: OrderFacts & { transactionId: string }, origin) => ({
+    letter: (facts: PaidFacts, origin) => ({
       subject: `Paid: ${inShort(facts)}`,
       paragraphs: ['Thank you. Your payment has arrived, and the parts are yours.'],
-      details: [...orderDetails(facts), ['Transaction', facts.transactionId]],
+      details: [
+        ...orderDetails(facts),
+        ...numbered('Invoice', facts.invoiceNumber, formatInvoiceNumber),
+        ['Transaction', facts.transactionId],
+      ],
       link: { label: 'View the receipt', url: `${origin}/dashboard/orders/${facts.orderId}/receipt` },
     }),
   },
 });
+
+interface MessageFacts {
+  purchaseId: string;
+  orderNumber: number;
+  text: string;
+}
 
 /** A mail about a purchase that waits for its payment. Anybody can place one with any address, and pay for none. */
 function unpaid(
@@ -94,13 +125,24 @@ export function inShort({ orderNumber, lines, lineCount }: OrderFacts): string {
 }
 
 /** What was ordered, and what it comes to. */
-export function orderDetails({ orderNumber, totalCents, lines, lineCount }: OrderFacts): [string, string][] {
+export function orderDetails(facts: OrderFacts): [string, string][] {
+  const { orderNumber, poNumber, totalCents, lines, lineCount } = facts;
   return [
     ...lines.flatMap(lineCount === 1 ? lineDetails : lineInShort),
     ...more(lineCount - lines.length),
     ['Total', formatCents(totalCents)],
     ['Order', formatOrderNumber(orderNumber)],
+    ...(poNumber ? [['PO number', poNumber] as [string, string]] : []),
   ];
+}
+
+/** The number of a document, where it is known. */
+export function numbered(
+  label: string,
+  number: number | null | undefined,
+  format: (number: number) => string,
+): [string, string][] {
+  return number ? [[label, format(number)]] : [];
 }
 
 /** Says how many lines there are besides those that are listed. */
@@ -110,14 +152,33 @@ export function more(count: number): [string, string][] {
 
 type Line = OrderFacts['lines'][number];
 
-function lineDetails({ productName, quantity, unitPriceMicros }: Line): [string, string][] {
+function lineDetails({
+  productName,
+  quantity,
+  unitPriceMicros,
+  customerRef,
+  expectedOn,
+}: Line): [string, string][] {
   return [
     ['Product', productName],
     ['Quantity', `${formatCount(quantity)} pcs`],
     ['Unit price', formatPrice(fromMicros(unitPriceMicros))],
+    ...(customerRef ? [['Your part number', customerRef] as [string, string]] : []),
+    ...(expectedOn ? [['Expected', formatDay(expectedOn)] as [string, string]] : []),
   ];
 }
 
-function lineInShort({ productName, quantity, unitPriceMicros }: Line): [string, string][] {
-  return [[productName, `${formatCount(quantity)} pcs at ${formatPrice(fromMicros(unitPriceMicros))}`]];
+function lineInShort({
+  productName,
+  quantity,
+  unitPriceMicros,
+  customerRef,
+  expectedOn,
+}: Line): [string, string][] {
+  const pieces = `${formatCount(quantity)} pcs at ${formatPrice(fromMicros(unitPriceMicros))}`;
+  const more = [
+    ...(customerRef ? [`your part ${customerRef}`] : []),
+    ...(expectedOn ? [`expected on ${formatDay(expectedOn)}`] : []),
+  ];
+  return [[productName, more.length > 0 ? `${pieces} (${more.join(', ')})` : pieces]];
 }

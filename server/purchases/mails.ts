@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
 import type { Queryable } from '../database/client.ts';
 import { insertMail } from '../mail/queries.ts';
+import { expectedOn } from './expected.ts';
 import { purchaseMails } from './mail-words.ts';
-
-/** Lines that a mail about a purchase tells of at most. */
-export const MOST_LINES = 20;
 
 /** What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines. */
 export function purchaseFacts(
@@ -13,20 +12,22 @@ export function purchaseFacts(
 ): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('purchaseId', purchases.id, 'orderId', (array_agg(id order by line_no))[1],
-      'orderNumber', purchases.number, 'totalCents', purchases.total_cents, 'lineCount', count(*),
+      'orderNumber', purchases.number, 'poNumber', purchases.po_number, 'totalCents', purchases.total_cents, 'lineCount', count(*),
       'lines', to_jsonb((array_agg(jsonb_build_object('productName', product_name, 'quantity', quantity,
-        'unitPriceMicros', unit_price_micros) order by line_no))[1:${MOST_LINES}::int]), ${more})
+        'unitPriceMicros', unit_price_micros, 'customerRef', customer_ref, 'expectedOn', ${expectedOn}) order by line_no))[1:${PURCHASE_MAX_LINES}::int]), ${more})
     from ${lines} as lines
     where purchase_id = purchases.id and deleted_at is null)`;
 }
 
-/** Tells a buyer that a purchase is paid, in the transaction in which it becomes so. */
+/** Tells a buyer that a purchase is paid, and by which invoice, as the last thing of the transaction in which it becomes so. */
 export async function enqueuePaid(transaction: Queryable, purchaseId: string): Promise<void> {
+  // Otherwise the database writes the invoice when the transaction ends, too late for its number to be told.
+  await sql`set constraints purchases_invoiced immediate`.execute(transaction);
   await insertMail(
     purchaseMails.order_paid,
-    sql`select buyer_email as recipient, id::text as subject,
-        ${purchaseFacts(sql`'transactionId', transaction_id`)} as facts
-      from purchases where id = ${purchaseId}::uuid`,
+    sql`select buyer_email as recipient, purchases.id::text as subject,
+        ${purchaseFacts(sql`'transactionId', transaction_id, 'invoiceNumber', (select number from invoices where purchase_id = purchases.id)`)} as facts
+      from purchases where purchases.id = ${purchaseId}::uuid`,
   ).execute(transaction);
 }
 

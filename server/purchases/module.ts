@@ -24,6 +24,11 @@ export const purchases: Module<never, Needs> = {
     order_refunded: ['orders', 'payments', 'stock', 'reconciliation'],
     hold_ended: ['orders', 'stock'],
     stock_retaken: ['orders', 'stock'],
+    promise_lost: ['orders', 'stock'],
+    pieces_cancelled: ['orders', 'stock'],
+    ship_to_changed: ['orders'],
+    note_added: ['orders'],
+    buyer_told: ['orders'],
   },
   open: ({ database, catalogue, terms, jobSeconds: everySeconds }) => ({
     handlers: {},

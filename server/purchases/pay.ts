@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { RefundReason } from '#contract/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { SHOP } from '../events/queries.ts';
-import { enqueuePaid } from './mails.ts';
+import { toShip } from './pieces.ts';
 import { takesStock } from './rules.ts';
 import { changeState, type LockedPurchase } from './state.ts';
-import { putBack, recordLines, type StockLevel, takeAgain } from './stock.ts';
+import { moveStock, recordLines, type StockLevel, takeAgain } from './stock.ts';
 
 /**
  * Marks a locked purchase paid, and takes the stock of one whose hold has ended once more. Undefined, and nothing done, when
@@ -16,10 +17,10 @@ export async function markPaid(
   transactionId: string,
   actor: string,
 ): Promise<StockLevel[] | undefined> {
-  const { id, state, lines } = purchase;
+  const { state, lines } = purchase;
   const taken = takesStock(state)
     ? []
-    : await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP });
+    : await takeAgain(transaction, lines, { kind: 'stock_retaken', actor: SHOP, facts: {} });
   if (!taken) return undefined;
   await changeState(transaction, purchase, { to: 'paid', transactionId });
   await recordLines(transaction, lines, {
@@ -27,31 +28,38 @@ export async function markPaid(
     actor,
     facts: { intentId: transactionId },
   });
-  await enqueuePaid(transaction, id);
   return taken;
 }
 
 /**
  * Marks a locked, paid purchase refunded for the reason that an admin wrote or for a cause, and puts its pieces back on sale that
- * were not refunded by themselves: those come back by receiving them. Returns what is available then.
+ * are neither shipped nor cancelled: shipped ones come back by receiving them. `lastCents` are logged: what went back with this refund, if it
+ * is not the first. What has not arrived is not promised any more. Returns what is available then.
  * @param isByPieces a refund of pieces took what was left of the payment: none go on sale
  */
 export async function markRefunded(
   transaction: Queryable,
   purchase: LockedPurchase,
   actor: string,
-  { reason, cause }: RefundReason,
+  { reason, cause, lastCents }: RefundReason & { lastCents: number | undefined },
   isByPieces: boolean,
 ): Promise<StockLevel[]> {
+  const back = purchase.lines.map((line) => ({ ...line, pieces: isByPieces ? 0 : toShip(line) }));
+  await cancelRest(transaction, back);
   await changeState(transaction, purchase, { to: 'refunded' });
-  const back = purchase.lines.map((line) => ({
-    ...line,
-    quantity: isByPieces ? 0 : line.quantity - line.refundedQuantity,
-  }));
-  return putBack(transaction, back, {
+  return moveStock(transaction, back, {
     kind: 'order_refunded',
     actor,
     why: reason,
-    facts: cause ? { cause } : {},
+    facts: { ...(cause && { cause }), ...(lastCents !== undefined && { lastCents }) },
   });
+}
+
+/** Nothing more of these lines is shipped or awaited: `pieces` of each go on sale. */
+async function cancelRest(transaction: Queryable, lines: { id: string; pieces: number }[]): Promise<void> {
+  await sql`
+    update orders set cancelled_quantity = quantity - shipped_quantity, awaited = 0, unpromised = unpromised + awaited,
+      restocked_quantity = restocked_quantity + pieces
+    from json_to_recordset(${JSON.stringify(lines)}::json) as line (id uuid, pieces int)
+    where orders.id = line.id`.execute(transaction);
 }

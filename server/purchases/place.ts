@@ -17,8 +17,9 @@ export interface Ordering {
 }
 
 export function createOrdering(database: Database, catalogue: Catalogue, terms: PurchaseTerms): Ordering {
-  const requests = new Gatherer((some: PurchaseRequest[]) =>
-    tryAgain(() => insertPurchases(database.db, some, terms)),
+  const requests = new Gatherer(
+    (some: PurchaseRequest[]) => tryAgain(() => insertPurchases(database.db, some, terms)),
+    ({ lines }) => lines.length,
   );
   return { database, catalogue, terms, requests };
 }

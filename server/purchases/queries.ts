@@ -3,11 +3,23 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import type { PurchaseState } from './rules.ts';
 
-/** A purchase as calls need it that are about one of its lines. */
+/** A purchase as calls need it that pay or delete it. */
 export interface Purchase {
   id: string;
   state: PurchaseState;
   totalCents: number;
+}
+
+/** Returns a purchase that is not deleted, if it is in reach. */
+export async function findPurchase(db: Queryable, id: string, reach: Reach): Promise<Purchase | undefined> {
+  if (!isId(id)) return undefined;
+  let query = db
+    .selectFrom('purchases')
+    .select(['id', 'state', 'total_cents as totalCents'])
+    .where('id', '=', id)
+    .where('state', '<>', 'deleted');
+  if (reach !== 'all') query = query.where('user_id', '=', reach.userId);
+  return query.executeTakeFirst();
 }
 
 /** Returns the purchase of a line that is not deleted, if it is in reach. */

@@ -6,31 +6,35 @@ export interface JudgedLine {
   /** Counted from 1. */
   line: number;
   productId: string;
+  /** What it takes its pieces from: its product's stock, or what is expected on a day. */
+  source: string;
+  receiptDate: string | null;
   quantity: number;
   cents: number;
-  refusal: 'gone' | 'price_changed' | 'too_few' | 'not_multiple' | null;
+  refusal: 'gone' | 'not_expected' | 'price_changed' | 'too_few' | 'not_multiple' | null;
   unitPriceMicros: number;
   least: number;
   multiple: number;
+  /** Pieces that are left of the source. */
   stock: number;
 }
 
 /**
  * Says which lines of a purchase are to blame, and the numbers that say so. One after the other gets what the lines before it
- * have left of its product and of the card's limit; a line that is refused takes nothing, so no other is refused for it.
+ * have left of its source and of the card's limit; a line that is refused takes nothing, so no other is refused for it.
  */
 export function refuseLines(lines: JudgedLine[]): LineRefusal[] {
   const taken = new Map<string, number>();
   let cents = 0;
   return lines.flatMap((judged) => {
-    const ofProduct = taken.get(judged.productId) ?? 0;
-    const left = { available: judged.stock - ofProduct, leftCents: CARD_LIMIT_CENTS - cents };
+    const ofSource = taken.get(judged.source) ?? 0;
+    const left = { available: judged.stock - ofSource, leftCents: CARD_LIMIT_CENTS - cents };
     const together = refuseTogether(judged, left);
     // The specification's words for more than there is come before those for a wrong multiple.
     const isMore = judged.refusal === 'not_multiple' && together === 'too_many';
     const verdict = isMore ? together : (judged.refusal ?? together);
     if (verdict) return [toRefusal(verdict, judged, left)];
-    taken.set(judged.productId, ofProduct + judged.quantity);
+    taken.set(judged.source, ofSource + judged.quantity);
     cents += judged.cents;
     return [];
   });
@@ -49,12 +53,14 @@ function refuseTogether({ quantity, cents }: JudgedLine, left: Left): LineRefusa
 
 function toRefusal(
   verdict: LineRefusal['verdict'],
-  { line, unitPriceMicros, least, multiple }: JudgedLine,
+  { line, unitPriceMicros, least, multiple, receiptDate }: JudgedLine,
   { available, leftCents }: Left,
 ): LineRefusal {
   switch (verdict) {
     case 'price_changed':
       return { line, verdict, unitPriceMicros };
+    case 'not_expected':
+      return { line, verdict, dueOn: receiptDate! };
     case 'too_few':
       return { line, verdict, least };
     case 'not_multiple':

@@ -1,22 +1,37 @@
 import type { Caller } from '../handling/handler.ts';
 import type { Attempt } from '../idempotency/idempotency.ts';
+import type { Delivery } from './delivery.ts';
 import type { StockLevel } from './stock.ts';
 
 /** A purchase that somebody asks for. */
 export interface PurchaseRequest {
   caller: Caller;
   lines: RequestedLine[];
-  shippingAddress: string;
-  phone: string;
+  delivery: Delivery;
+  facts?: PurchaseFacts;
+  /** The total that the buyer has seen. Another one is refused. */
+  expectedCents?: number;
   attempt: Attempt | undefined;
+}
+
+/** What a buyer says of a purchase for their own books. */
+export interface PurchaseFacts {
+  poNumber?: string | undefined;
+  note?: string | undefined;
+  costCentre?: string | undefined;
+  deliveryWish?: string | undefined;
 }
 
 export interface RequestedLine {
   /** Undefined for a product that is known to nobody. */
   productId: string | undefined;
   quantity: number;
-  /** The price of one piece that the buyer has seen: of this quantity, or of the minimum. */
-  unitPriceMicros: number;
+  /** The day of the expected goods that its pieces are promised from; without it they are taken from stock. */
+  receiptDate?: string | undefined;
+  /** The price of one piece that the buyer has seen: of this quantity, or of the minimum. Without it any price is right. */
+  unitPriceMicros?: number | undefined;
+  customerRef?: string | undefined;
+  designators?: string | undefined;
 }
 
 /** What became of a request. Earlier reasons are told before later ones. */
@@ -26,17 +41,35 @@ export type Verdict =
   /** A request with this Idempotency-Key was answered before: the same one, or another one. */
   | { verdict: 'repeat' | 'key_reused'; answer: PlacedAnswer }
   /** Something is wrong with these lines, whatever else is asked for at the same time. */
-  | { verdict: 'refused'; lines: LineRefusal[] }
+  | {
+      verdict: 'refused';
+      lines: LineRefusal[];
+      /** What all lines come to, where only prices have changed. */
+      cents?: number;
+    }
+  /** It comes to another total than expected. The lines are those for which another price was expected. */
+  | { verdict: 'total_changed'; lines: PriceChange[]; cents: number }
+  /** An admin keeps the buyer from ordering. */
+  | { verdict: 'blocked'; why: string }
   /** The buyer has as many unpaid purchases, or as much held, as they may. */
   | { verdict: 'too_many_unpaid' | 'address_unproven' }
   /** Requests of the same statement may have taken what it needs: to be asked for again. */
   | { verdict: 'crowded' }
   | { verdict: 'placed'; answer: PlacedAnswer; levels: StockLevel[] };
 
+/** Another price than a line, counted from 1, was asked for at. */
+export interface PriceChange {
+  line: number;
+  verdict: 'price_changed';
+  unitPriceMicros: number;
+}
+
 /** Why a line, counted from 1, refuses its purchase. */
-export type LineRefusal = { line: number } & (
+export type LineRefusal = PriceChange | LineFault;
+type LineFault = { line: number } & (
   | { verdict: 'gone' }
-  | { verdict: 'price_changed'; unitPriceMicros: number }
+  /** Nothing of the product is expected on this day. */
+  | { verdict: 'not_expected'; dueOn: string }
   | { verdict: 'too_few'; least: number }
   | { verdict: 'not_multiple'; least: number; multiple: number; available: number }
   /** The lines of this purchase alone need more than there is: so many pieces are left for this one. */
@@ -45,10 +78,14 @@ export type LineRefusal = { line: number } & (
   | { verdict: 'over_card_limit'; leftCents: number }
 );
 
-/** What a client is answered, also when it repeats its request: the first line's id, and the purchase's. */
+/** What a client is answered, also when it repeats its request. */
 export interface PlacedAnswer {
+  /** The id of the first line. */
   insertedId: string;
   purchaseId: string;
+  number: number;
+  /** How many earlier purchases of the buyer have the same PO number, as far as they are counted. */
+  poUsedBefore: number;
 }
 
 /** The shop's terms for purchases. */

@@ -22,6 +22,16 @@ export interface LockedPurchase {
 export interface PurchaseLine extends RefundableLine {
   id: string;
   productId: string;
+  /** The expected goods that it takes from, and how many of its pieces have not arrived. */
+  receiptId: string | null;
+  awaited: number;
+  /** Its pieces that are neither taken from stock nor awaited: their promise went back with a refund. */
+  unpromised: number;
+  /** Pieces that will not be shipped, that were shipped, that are to come back, and that came back. */
+  cancelledQuantity: number;
+  shippedQuantity: number;
+  returningQuantity: number;
+  returnedQuantity: number;
 }
 
 interface LockedRow {
@@ -56,7 +66,10 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
   const lines = await transaction
     .selectFrom('orders')
     .select(['id', 'product_id as productId', 'quantity', 'total_cents as totalCents'])
+    .select(['receipt_id as receiptId', 'awaited', 'unpromised'])
     .select(['refunded_quantity as refundedQuantity', 'refunded_cents as refundedCents'])
+    .select(['cancelled_quantity as cancelledQuantity', 'shipped_quantity as shippedQuantity'])
+    .select(['returning_quantity as returningQuantity', 'returned_quantity as returnedQuantity'])
     .where('purchase_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')

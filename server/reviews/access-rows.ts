@@ -1,7 +1,20 @@
-import type { Rows } from '../../tests/access/row.ts';
+import type { Rows, Stage } from '../../tests/access/row.ts';
+import type { ReviewCalls } from './routes.ts';
 
-export const reviewRows: Rows<'listReviews' | 'addReview'> = {
+async function freshReview({ shop, customer }: Stage) {
+  const body = { ratings: '5', description: 'Good' };
+  return {
+    params: { id: (await shop.call('POST /reviews', { token: customer.token, body })).body.insertedId },
+  };
+}
+
+export const reviewRows: Rows<ReviewCalls> = {
   listReviews: { who: 'anyone' },
+  hideReview: {
+    who: 'staff',
+    arrange: async (stage) => ({ ...(await freshReview(stage)), body: { why: 'It names a person.' } }),
+  },
+  restoreReview: { who: 'staff', arrange: freshReview },
   addReview: {
     who: 'everyone signed in',
     arrange: () => ({ body: { ratings: '5', description: 'Good' } }),

@@ -13,13 +13,14 @@ export const reviews: Module<ReviewCalls, { database: Database }> = {
     const { name, email } = DEMO_BUYER;
     for (const review of sampleReviews) await insertReview(transaction, { userId, name, email, ...review });
   },
+  events: { review_hidden: ['people'], review_restored: ['people'] },
   open({ database }) {
-    let added = 0;
+    let changes = 0;
     return {
       handlers: reviewHandlers(database, () => {
-        added += 1;
+        changes += 1;
       }),
-      pageVersion: () => added,
+      pageVersion: () => changes,
     };
   },
 };

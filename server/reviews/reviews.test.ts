@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
 import { startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop();
@@ -61,5 +62,47 @@ describe('reviews', () => {
     }
     assert.equal((await write('x'.repeat(2001))).status, 400);
     assert.equal((await write('x'.repeat(2000))).status, 201);
+  });
+
+  test('that staff hide are in no list of others, until they are restored; the log tells why', async () => {
+    const buyer = await shop.signUp();
+    const { token } = await shop.signInAdmin();
+    const body = { ratings: '1', description: 'Names a person' };
+    const { insertedId: id } = (await shop.call('POST /reviews', { token: buyer.token, body })).body;
+    const ids = async (query: string, as?: string) => {
+      const answer = await shop.call(`GET /reviews${query}`, { token: as });
+      assert.equal(answer.headers.get('x-total-count'), String(answer.body.length));
+      return answer.body.map(({ _id }: { _id: string }) => _id);
+    };
+    const why = 'It names a person.';
+    const hide = () => shop.call(`PUT /reviews/${id}/hidden`, { token, body: { why } });
+    assert.deepEqual((await hide()).body, { modifiedCount: 1 });
+    assert.deepEqual((await hide()).body, { modifiedCount: 0 });
+    for (const query of ['', '?hidden=1', '?sort=newest'])
+      for (const as of [undefined, buyer.token]) assert.ok(!(await ids(query, as)).includes(id), query);
+    assert.ok(!(await ids('', token)).includes(id));
+    const { body: all } = await shop.call('GET /reviews?hidden=1', { token });
+    assert.equal(all.at(-1).hidden.why, why);
+    assert.equal((await shop.call('PUT /reviews/x/hidden', { token, body: { why } })).body.modifiedCount, 0);
+    const restored = await shop.call(`DELETE /reviews/${id}/hidden`, { token });
+    assert.deepEqual(restored.body, { modifiedCount: 1 });
+    assert.ok((await ids('')).includes(id));
+    const { body: log } = await shop.call(`GET /events?kind=review_hidden&person=${buyer.email}`, { token });
+    assert.deepEqual([log[0].why, log.length], [why, 1]);
+  });
+
+  test('of who has paid an order say so', async () => {
+    const buyer = await shop.signUp();
+    const body = { ratings: '5', description: 'Fine' };
+    await shop.call('POST /reviews', { token: buyer.token, body });
+    const last = async () => (await shop.call('GET /reviews?sort=newest&limit=1')).body[0];
+    assert.equal((await last()).verified, undefined);
+    const till = await openTill(shop);
+    const { id, total } = await till.place(buyer);
+    assert.equal((await last()).verified, undefined);
+    const { clientSecret } = (await till.createIntent(buyer, { price: total, orderId: id })).body;
+    await till.pay(clientSecret);
+    await till.settle(buyer, id, intentIdOf(clientSecret));
+    assert.equal((await last()).verified, true);
   });
 });

@@ -6,7 +6,13 @@ const request = { reachedAt: 'https://shop.example.com' } as Parameters<typeof t
 
 function configWith(publishableKey: string): ShopConfig {
   const stripe = { publishableKey, jsUrl: '/sandbox/stripe.js', apiUrl: undefined };
-  return { sandbox: true, google: false, mailbox: undefined, stripe };
+  return {
+    sandbox: true,
+    google: false,
+    hold: { minutes: 60, unprovenMinutes: 30 },
+    mailbox: undefined,
+    stripe,
+  };
 }
 
 test('what every page and GET /config tell has a publishable key, or nothing is told', () => {

@@ -10,6 +10,7 @@ import type { HandlersOf } from '../handling/handler.ts';
 export interface ShopConfig {
   sandbox: boolean;
   google: boolean;
+  hold: Config['hold'];
   mailbox: string | undefined;
   /** Of the pages; undefined without pages, or while developing. */
   build?: string | undefined;

@@ -1,6 +1,7 @@
 import type * as THREE from 'three';
 import { gold, laminate, mattePlastic, nickel, rubber } from '../materials.ts';
 import type { Shot } from '../part.ts';
+import { coil, tie } from '../pieces/cables.ts';
 import { shell } from '../pieces/connectors.ts';
 import {
   at,
@@ -95,46 +96,6 @@ function plug(): THREE.Group {
   return made;
 }
 
-/** Where each turn of the coil lies in its bundle: radius and height. */
-const lays: [number, number][] = [
-  [63.6, cable],
-  [58.6, cable],
-  [53.6, cable],
-  [56.1, 6.6],
-  [61.3, 6.6],
-];
-
-/** Four and a half turns clockwise, from the left of the coil to its right. */
-function coil(): [number, number, number][] {
-  const points: [number, number, number][] = [];
-  const steps = 26;
-  for (let n = 0; n <= steps * 4.5; n++) {
-    const turn = n / steps;
-    const from = lays[Math.min(Math.floor(turn), lays.length - 1)]!;
-    const to = lays[Math.min(Math.floor(turn) + 1, lays.length - 1)]!;
-    const rest = turn % 1;
-    // It changes its lay within the last fifth of a turn.
-    const blend = rest < 0.8 || turn > 4 ? 0 : (1 - Math.cos(((rest - 0.8) / 0.2) * Math.PI)) / 2;
-    const angle = Math.PI - 2 * Math.PI * turn;
-    const wobble = 1 + 0.012 * Math.sin(angle * 2 + turn) + 0.006 * Math.sin(angle * 3 - turn * 2);
-    const r = (from[0] + (to[0] - from[0]) * blend) * wobble;
-    points.push([r * Math.cos(angle), r * Math.sin(angle) * 0.97, from[1] + (to[1] - from[1]) * blend]);
-  }
-  return points;
-}
-
-/** A hook-and-loop tie around the bundle at `angle` degrees. */
-function tie(angle: number): THREE.Group {
-  const shape = roundedRect(19, 12.4, 4);
-  opening(shape, 0, 0, 16.6, 10, 3);
-  const band = plate(shape, 13, rubber('#2a2d31'), { bevel: 0.4 });
-  band.rotation.x = Math.PI / 2;
-  band.position.y = 6.5;
-  const made = group(band, at(box(8, 13.4, 1.5, rubber('#34383d'), 0.5), -3, 0, 5.4));
-  const radians = (angle * Math.PI) / 180;
-  return at(made, 58.4 * Math.cos(radians), 58.4 * Math.sin(radians) * 0.97, 5.6, angle);
-}
-
 export function build(): THREE.Group {
   const left = { x: -37, y: -80, turn: 20 };
   const right = { x: 37, y: -72, turn: -17 };
@@ -142,7 +103,7 @@ export function build(): THREE.Group {
     const radians = (p.turn * Math.PI) / 180;
     return [p.x - Math.sin(radians) * distance, p.y + Math.cos(radians) * distance, z];
   };
-  const path = coil();
+  const path = coil(cable);
   const points: [number, number, number][] = [
     behind(left, 3, 5.4),
     behind(left, 9, 5.3),

@@ -1,7 +1,8 @@
-import * as THREE from 'three';
+import type * as THREE from 'three';
 import { nickel } from '../materials.ts';
 import type { Shot } from '../part.ts';
 import { Board } from '../pieces/board.ts';
+import { m2Contacts, m2Outline } from '../pieces/cards.ts';
 import { chip } from '../pieces/chips.ts';
 import { machineScrew } from '../pieces/fasteners.ts';
 import { at, box, crown, group, type Place, repeat, row } from '../pieces/forms.ts';
@@ -12,46 +13,19 @@ export const shot: Shot = { turn: -38, elevation: 42, lens: 14, fill: 0.9, apert
 
 const [length, width] = [80, 22];
 
-/** M.2 2280: contacts with the M key at the left (-x), the screw's half-round at the right. */
-function outline(): THREE.Shape {
-  const [x, y] = [length / 2, width / 2];
-  const shape = new THREE.Shape();
-  shape
-    .moveTo(-x, -y + 1.6)
-    .lineTo(-x + 0.4, -y + 1.2)
-    .lineTo(-x + 3.6, -y + 1.2)
-    .lineTo(-x + 3.6, -y);
-  shape.lineTo(x, -y).lineTo(x, -2.75);
-  shape.absarc(x, 0, 2.75, -Math.PI / 2, Math.PI / 2, true);
-  shape
-    .lineTo(x, y)
-    .lineTo(-x + 3.6, y)
-    .lineTo(-x + 3.6, y - 1.2)
-    .lineTo(-x + 0.4, y - 1.2)
-    .lineTo(-x, y - 1.6);
-  shape.lineTo(-x, 6.7).lineTo(-x + 2.9, 6.7);
-  shape.absarc(-x + 2.9, 6.1, 0.6, Math.PI / 2, -Math.PI / 2, true);
-  shape.lineTo(-x, 5.5).lineTo(-x, -y + 1.6);
-  return shape;
-}
-
 export function build(): THREE.Group {
-  const [x, y] = [length / 2, width / 2];
+  const x = length / 2;
   const board = new Board(length, width, {
     mask: 'black',
     thickness: 0.85,
-    shape: outline(),
+    shape: m2Outline(length, width),
     density: 40,
     seed: 22,
   });
   board.pour(3, 0, length - 8, width - 1).wiring(2, 0, length - 10, width - 1.2, 150);
   // The screw's plated half-round.
   board.land(x, 0, 4.2, 'gold');
-  for (let n = 0; n < 38; n++) {
-    const at = -y + 1.75 + n * 0.5;
-    if (at > 4.9 && at < 7.3) continue;
-    if (at < y - 1.3) board.pad(-x + 1.75, at, 2.5, 0.34, 'gold', 0.08);
-  }
+  m2Contacts(board, length, width);
   board.text('NB-M2-80', -23, -9.6, 1.3, { weight: 600 }).dot(-33.4, 6.2, 0.35);
   board.frame(-24.5, 0.6, 13, 13).frame(-9.5, 0, 9.6, 13.6);
   const made = group(board.mesh());

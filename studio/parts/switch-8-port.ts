@@ -1,6 +1,7 @@
 import type * as THREE from 'three';
-import { glossyPlastic, lit, mattePlastic, powderCoat, rubber } from '../materials.ts';
+import { lit, mattePlastic, powderCoat, rubber } from '../materials.ts';
 import type { Shot } from '../part.ts';
+import { patchPlug } from '../pieces/cables.ts';
 import { rj45 } from '../pieces/connectors.ts';
 import { screw } from '../pieces/fasteners.ts';
 import { at, bar, box, cylinder, group, repeat, row } from '../pieces/forms.ts';
@@ -14,26 +15,6 @@ const foot = 2;
 const [right, front] = [width / 2, -depth / 2];
 /** Middle of each group of four ports. */
 const groups = [-9.5, 62];
-
-/** A patch cable's boot, sticking out of a port along -y. */
-function plug(color: string): THREE.Group {
-  return group(
-    at(box(11.4, 7, 7.6, glossyPlastic('#c4ccd0'), 0.5), 0, -1.5, -3.8),
-    at(box(12.6, 15, 9.4, rubber(color), 1.6), 0, -11, -4.7),
-    at(box(10.4, 9, 8, rubber(color), 2), 0, -20, -4),
-    at(box(3.4, 13, 1.4, rubber(color), 0.5), 0, -11, 4.4),
-    at(
-      repeat(box(11.2, 1.3, 8.6, rubber(color), 0.6), [
-        [0, 0, 0],
-        [0, -2.6, 0],
-        [0, -5.2, 0],
-      ]),
-      0,
-      -18.4,
-      -4.3,
-    ),
-  );
-}
 
 export function build(): THREE.Group {
   const coat = powderCoat('#123253');
@@ -122,7 +103,7 @@ export function build(): THREE.Group {
     ],
   ] as const) {
     const path = points.map(([a, b, c]): [number, number, number] => [x + a, front + b, z + c]);
-    made.add(at(plug(color), x, front, z), bar(path, 2.8, rubber(color), { sides: 16 }));
+    made.add(at(patchPlug(color), x, front, z), bar(path, 2.8, rubber(color), { sides: 16 }));
   }
   return made;
 }

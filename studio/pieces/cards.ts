@@ -1,4 +1,4 @@
-import type * as THREE from 'three';
+import * as THREE from 'three';
 import { gold, mattePlastic, nickel, steel } from '../materials.ts';
 import { Board, type BoardOptions } from './board.ts';
 import { cardEdge, edgeFingers } from './connectors.ts';
@@ -120,4 +120,37 @@ export function slimSas(): THREE.Group {
     at(box(3, 1.4, 7, plastic, 0.3), -12.6, 0, 2),
     at(box(3, 1.4, 7, plastic, 0.3), 12.6, 0, 2),
   );
+}
+
+/** The outline of an M.2 card: contacts with the M key at the left (-x), the screw's half-round at the right. */
+export function m2Outline(length: number, width: number): THREE.Shape {
+  const [x, y] = [length / 2, width / 2];
+  const shape = new THREE.Shape();
+  shape
+    .moveTo(-x, -y + 1.6)
+    .lineTo(-x + 0.4, -y + 1.2)
+    .lineTo(-x + 3.6, -y + 1.2)
+    .lineTo(-x + 3.6, -y);
+  shape.lineTo(x, -y).lineTo(x, -2.75);
+  shape.absarc(x, 0, 2.75, -Math.PI / 2, Math.PI / 2, true);
+  shape
+    .lineTo(x, y)
+    .lineTo(-x + 3.6, y)
+    .lineTo(-x + 3.6, y - 1.2)
+    .lineTo(-x + 0.4, y - 1.2)
+    .lineTo(-x, y - 1.6);
+  shape.lineTo(-x, 6.7).lineTo(-x + 2.9, 6.7);
+  shape.absarc(-x + 2.9, 6.1, 0.6, Math.PI / 2, -Math.PI / 2, true);
+  shape.lineTo(-x, 5.5).lineTo(-x, -y + 1.6);
+  return shape;
+}
+
+/** Paints the contacts of an M.2 card's upper side. */
+export function m2Contacts(board: Board, length: number, width: number): void {
+  const [x, y] = [length / 2, width / 2];
+  for (let n = 0; n < 38; n++) {
+    const at = -y + 1.75 + n * 0.5;
+    if (at > 4.9 && at < 7.3) continue;
+    if (at < y - 1.3) board.pad(-x + 1.75, at, 2.5, 0.34, 'gold', 0.08);
+  }
 }

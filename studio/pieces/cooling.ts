@@ -12,6 +12,8 @@ export interface FanOptions {
   corners?: THREE.Material | null;
   /** Words on the hub; default the product's own. */
   words?: [string, string];
+  /** Its electrical rating, under the words. */
+  rating?: string;
 }
 
 /** An axial fan of `size` mm lying flat, its open (intake) face up. */
@@ -23,6 +25,7 @@ export function fan(size = 120, options: FanOptions = {}): THREE.Group {
     wheel = mattePlastic('#3d3f42'),
     corners = rubber('#34373b'),
     words = ['Northbridge', `NB-F${size} PWM`],
+    rating = 'DC 12 V  0.18 A',
   } = options;
   const half = size / 2;
   const bore = half * 0.965;
@@ -60,7 +63,7 @@ export function fan(size = 120, options: FanOptions = {}): THREE.Group {
       canvas.mark(0, r * 0.36, r * 0.5, '#1a1e23');
       canvas.text(words[0], 0, -r * 0.17, r * 0.27, '#1a1e23', { align: 'center', weight: 700 });
       canvas.text(words[1], 0, -r * 0.46, r * 0.17, '#3b4148', { align: 'center', weight: 550 });
-      canvas.text('DC 12 V  0.18 A', 0, -r * 0.68, r * 0.13, '#3b4148', { align: 'center' });
+      canvas.text(rating, 0, -r * 0.68, r * 0.13, '#3b4148', { align: 'center' });
     },
     half * 0.3,
   );

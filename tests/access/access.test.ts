@@ -39,10 +39,14 @@ function expectedOf(row: Row, caller: CallerKind): Expected {
       return 'done';
     case 'admins':
       return caller === 'admin' ? 'done' : FORBIDDEN;
+    case 'staff':
+      return caller === 'staff' || caller === 'admin' ? 'done' : FORBIDDEN;
     case 'the owner':
       return caller === 'customer' ? 'done' : row.others;
     case 'the owner and admins':
       return caller === 'customer' || caller === 'admin' ? 'done' : row.others;
+    case 'the owner and staff':
+      return ['customer', 'staff', 'admin'].includes(caller) ? 'done' : row.others;
   }
 }
 
@@ -143,7 +147,11 @@ describe('refused, with nothing changed', () => {
       const sound = (await row.arrange?.(stage, false)) ?? {};
       await assertRefused(cell, sound, expected);
       // Only a valid request gets as far as the check of the owner.
-      const isByLevel = UNPROVEN.includes(caller) || row.who === 'admins' || row.who === 'the provider';
+      const isByLevel =
+        UNPROVEN.includes(caller) ||
+        row.who === 'admins' ||
+        row.who === 'staff' ||
+        row.who === 'the provider';
       if (!isByLevel || call.method === 'GET') return;
       for (const body of UNSOUND) await assertRefused(cell, { ...sound, body }, expected);
     });

@@ -12,6 +12,7 @@ export const CALLERS = [
   'demoted admin',
   'other customer',
   'customer',
+  'staff',
   'admin',
 ] as const;
 export type CallerKind = (typeof CALLERS)[number];
@@ -64,6 +65,10 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
   await shop.call(`PUT /user/admin/${demoted.email}`, { token: admin.token });
   await shop.call(`DELETE /user/admin/${demoted.email}`, { token: admin.token });
 
+  const staff = await shop.signUp('Staff');
+  await proveAddressOf(pool, staff.email);
+  await shop.call(`PUT /users/${staff.email}/role`, { token: admin.token, body: { role: 'staff' } });
+
   return {
     customer,
     admin,
@@ -77,6 +82,7 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
       'demoted admin': demoted,
       'other customer': other,
       customer,
+      staff,
       admin,
     },
   };

@@ -23,7 +23,7 @@ export type Refusal = [status: number, answer: string | object];
 type Arrange = (stage: Stage, admitted: boolean) => Promise<Sound> | Sound;
 
 /**
- * Who may make a call, and what all others get. Written by hand, and never derived from the contract's policy,
+ * Who may make a call, and what all others get: what staff may, admins may, too. Written by hand, and never derived from the contract's policy,
  * which would then be compared with itself.
  */
 export type Row = {
@@ -32,10 +32,10 @@ export type Row = {
   /** The kind of credentials of the call. */
   by?: 'bearer' | 'cookie';
 } & (
-  | { who: 'anyone' | 'the provider' | 'admins' | 'everyone signed in'; arrange?: Arrange }
+  | { who: 'anyone' | 'the provider' | 'admins' | 'staff' | 'everyone signed in'; arrange?: Arrange }
   | {
       /** The expected results; the customer owns the objects. */
-      who: 'the owner' | 'the owner and admins';
+      who: 'the owner' | 'the owner and admins' | 'the owner and staff';
       arrange: Arrange;
       /** The result for other people who are signed in. */
       others: Refusal;

@@ -114,6 +114,12 @@ export async function callsOf(shop: MeasuredServer, database: TestDatabase): Pro
       productIds.map((id) => `/events?limit=50&product=${id}`),
       asAdmin,
     ),
+    get(
+      'GET /products/{id}/stock',
+      productIds.map((id) => `/products/${id}/stock?limit=50`),
+      asAdmin,
+    ),
+    get('GET /stock, what runs out', ['/stock?limit=50&short=1'], asAdmin),
     get('GET /users, a piece', ['/users?limit=50'], asAdmin),
     get('GET /admin/{email}', [`/admin/${email}`], asBuyer),
     get('GET /payments/refunds-due', ['/payments/refunds-due?limit=50'], asAdmin),

@@ -12,8 +12,10 @@ export class Connection {
   readonly #socket: Socket;
   #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
   #status = 0;
-  /** Remaining bytes of the response, once its head is read. */
+  /** Remaining bytes of the response, once its head is read. Infinite while a response in chunks has not ended. */
   #left = -1;
+  /** The last characters of a response in chunks. */
+  #tail = '';
   #head: Buffer | undefined;
   #closes = false;
 
@@ -57,6 +59,7 @@ export class Connection {
   #read(chunk: Uint8Array): void {
     if (this.#left >= 0) this.#left -= chunk.length;
     else if (!this.#readHead(chunk)) return;
+    if (this.#left === Number.POSITIVE_INFINITY) this.#readEnd(chunk);
     if (this.#left > 0) return;
     if (this.#closes) this.close();
     this.#settle?.resolve(this.#status);
@@ -75,6 +78,11 @@ export class Connection {
     this.#status = Number(head.toString('latin1', 9, 12));
     const fields = head.toString('latin1', 0, end).toLowerCase();
     this.#closes = fields.includes('\r\nconnection: close');
+    if (fields.includes('\r\ntransfer-encoding: chunked')) {
+      this.#tail = '';
+      this.#left = Number.POSITIVE_INFINITY;
+      return true;
+    }
     const length = /\r\ncontent-length: (\d+)/.exec(fields)?.[1];
     if (length === undefined && this.#status !== 304 && this.#status !== 204) {
       this.#break(new Error(`an answer ${this.#status} without a length`));
@@ -84,12 +92,25 @@ export class Connection {
     return true;
   }
 
+  /** Looks for the last, empty chunk. JSON has no line breaks that could be taken for it. */
+  #readEnd(bytes: Uint8Array): void {
+    const last = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
+      'latin1',
+      Math.max(0, bytes.length - LAST_CHUNK.length),
+    );
+    this.#tail = (this.#tail + last).slice(-LAST_CHUNK.length);
+    if (this.#tail === LAST_CHUNK) this.#left = 0;
+  }
+
   #break(error: Error): void {
     this.close();
     this.#settle?.reject(error);
     this.#settle = undefined;
   }
 }
+
+/** The end of a response in chunks. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 
 /** Size of the read buffer. */
 const READ_AT_ONCE = 65_536;

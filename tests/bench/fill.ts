@@ -17,7 +17,9 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query(PRODUCTS, [size.products]);
     await client.query(ORDERS, [size.orders]);
     await client.query(COUNTERS);
+    for (const statement of SHIPPED) await client.query(statement);
     await client.query(PAYMENTS);
+    for (const statement of INVOICES) await client.query(statement);
     await client.query(EVENTS);
     await client.query(STOCK);
     await client.query('vacuum analyze');
@@ -83,10 +85,32 @@ const ORDERS = `
 const COUNTERS = `
   update users set unpaid_orders = purchases, held_cents = cents from unpaid_of_buyers where user_id = users.id`;
 
+/** One of 500 paid ones is to ship, all others have left. */
+const SHIPPED = [
+  `update orders set shipped_quantity = quantity from purchases
+  where purchases.id = purchase_id and state = 'paid' and number % 500 <> 0 and shipped_quantity = 0`,
+  `update purchases set unshipped_pieces = unshipped, to_ship_pieces = to_ship, shipped_pieces = shipped
+  from (select id as counted, pieces.* from purchases, pieces_of(id, state) as pieces where state = 'paid') as counts
+  where id = counted and shipped_pieces + to_ship_pieces = 0`,
+  `insert into shipments (id, purchase_id, actor, created_at)
+  select id, id, 'admin@example.com', paid_at + interval '1 day' from purchases where shipped_pieces > 0 on conflict do nothing`,
+  `insert into shipment_lines (shipment_id, order_id, quantity)
+  select purchase_id, id, shipped_quantity from orders where shipped_quantity > 0 on conflict do nothing`,
+];
+
 const PAYMENTS = `
   insert into payments (id, intent_id, user_id, purchase_id, amount_cents, currency, state, created_at, settled_at)
   select gen_random_uuid(), transaction_id, user_id, id, total_cents, 'usd', 'succeeded', placed_at, paid_at
   from purchases where state = 'paid' and not exists (select from payments p where p.purchase_id = purchases.id)`;
+
+/** The last numbers are those of the triggers that do not run here. */
+const INVOICES = [
+  `insert into invoices (number, purchase_id, issued_at, facts)
+  select (select last from document_counters where kind = 'invoice') + row_number() over (order by paid_at, number), id, paid_at,
+    invoice_facts(id)
+  from purchases where state = 'paid' and not exists (select from invoices where purchase_id = purchases.id)`,
+  `update document_counters set last = (select count(*) from invoices) where kind = 'invoice'`,
+];
 
 const EVENTS = `
   insert into events (id, at, kind, actor, order_id, product_id, stock_change)

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { measureCatalogue } from './catalogue.ts';
+import { measureDesk } from './desk.ts';
 import { measureGrowth } from './growing.ts';
 import { measureLighthouse } from './lighthouse/lighthouse.ts';
 import { compareOrdering } from './ordering.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { compareProcesses } from './processes.ts';
+import { measurePurchases } from './purchases.ts';
 import { compareReading } from './reading.ts';
 import { type Results, toMarkdown } from './report.ts';
 import { type MeasuredServer, startShopProcess } from './servers.ts';
@@ -20,7 +23,10 @@ export const PARTS = [
   'pages',
   'lighthouse',
   'ordering',
+  'purchases',
   'growing',
+  'catalogue',
+  'desk',
   'processes',
   'overload',
   'starting',
@@ -32,6 +38,8 @@ export interface BenchOptions {
   quick: boolean;
   parts: Part[];
   soakMinutes: number;
+  /** Generated parts of the catalogue; as many as the sizes say without it. */
+  catalogueParts?: number | undefined;
   /** The command line, for the report. */
   how: string;
 }
@@ -68,6 +76,10 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
       withShop(env, async (shop, database) => {
         results.ordering = await compareOrdering(shop, database, { ...sizes, levels: sizes.buyers }, say);
       }),
+    purchases: () =>
+      withDatabase(async (database) => {
+        results.purchases = await measurePurchases(database, sizes.catalogue, env, say);
+      }),
     growing: () =>
       withDatabase((small) =>
         withDatabase(async (growing) => {
@@ -76,6 +88,19 @@ export async function bench(options: BenchOptions, say: (line: string) => void):
           results.growing = await measureGrowth({ small, growing }, sizes.growth, env, say);
         }),
       ),
+    catalogue: () =>
+      withDatabase((small) =>
+        withDatabase(async (large) => {
+          for (const { url } of [small, large]) await (await startShopProcess(url, env)).stop();
+          const { catalogueParts: products = sizes.catalogue.products } = options;
+          const asked = { ...sizes.catalogue, products };
+          results.catalogue = await measureCatalogue({ small, large }, asked, env, say);
+        }),
+      ),
+    desk: () =>
+      withDatabase(async (database) => {
+        results.desk = await measureDesk(database, sizes.desk, env, say);
+      }),
     processes: () =>
       withDatabase(async (database) => {
         results.processes = await compareProcesses(database, sizes.processes, { ...sizes, env }, say);

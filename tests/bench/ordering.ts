@@ -120,7 +120,7 @@ function bareOrdersOf(origin: string, buyers: Buyer[], products: Product[]): () 
 /** Restocks all products for the whole run, and returns those that can be ordered. */
 export async function stockUp(pool: pg.Pool, shop: MeasuredServer): Promise<Product[]> {
   await pool.query(`update products set available = 1000000000, revision = revision + 1, changed_at = now()`);
-  await pool.query(`select pg_notify('products', string_agg(id::text, ',')) from products`);
+  await pool.query(`select pg_notify('products', id::text) from products`);
   const deadline = performance.now() + 10_000;
   for (;;) {
     const products: Product[] = await (await fetch(`${shop.origin}/products`)).json();

@@ -1,12 +1,19 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Usage } from './servers.ts';
 
 /** Runs in a measured server: reports its address, and its resource usage on request. Ends on SIGTERM. */
 export function reportUsage(origin: string, close: () => Promise<unknown>): void {
+  const delays = monitorEventLoopDelay({ resolution: 2 });
+  delays.enable();
   process.on('message', (question) => {
     if (question === 'collect') globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    const { rss, heapUsed } = process.memoryUsage();
-    process.send!({ cpu: user + system, rss, heap: heapUsed } satisfies Usage);
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const blocked = delays.max / 1e6;
+    delays.reset();
+    process.send!({
+      ...{ cpu: user + system, rss, heap: heapUsed, used: heapUsed + external, blocked },
+    } satisfies Usage);
   });
   process.once('SIGTERM', () => close().finally(() => process.exit(0)));
   // The parent process has ended.

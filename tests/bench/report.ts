@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import type { CatalogueSide } from './catalogue.ts';
+import type { DeskRow } from './desk.ts';
 import type { GrowingShop, Size, Times } from './growing.ts';
 import type { Measured } from './in-turns.ts';
 import type { LighthouseRow } from './lighthouse/lighthouse.ts';
@@ -9,6 +11,7 @@ import type { OrderingRow } from './ordering.ts';
 import type { OverloadRow } from './overload.ts';
 import type { PageResults } from './pages.ts';
 import type { ProcessesRow } from './processes.ts';
+import type { PurchasesRow } from './purchases.ts';
 import type { ReadingRow } from './reading.ts';
 import type { Sizes } from './sizes.ts';
 import type { SoakSample } from './soak.ts';
@@ -19,7 +22,10 @@ export interface Results {
   pages?: PageResults;
   lighthouse?: LighthouseRow[];
   ordering?: OrderingRow[];
+  purchases?: PurchasesRow[];
   growing?: GrowingShop;
+  catalogue?: CatalogueSide[];
+  desk?: DeskRow[];
   processes?: ProcessesRow[];
   overload?: OverloadRow[];
   starting?: Starting;
@@ -41,7 +47,10 @@ so read the ratios, and the processor time of an answer rather than the rate whe
     pages && pagesTable(pages, sizes),
     lighthouse && lighthouseTable(lighthouse, sizes),
     ordering && orderingTable(ordering),
+    results.purchases && purchasesTable(results.purchases),
     growing && growingTable(growing, sizes),
+    results.catalogue && catalogueTable(results.catalogue),
+    results.desk && deskTable(results.desk, sizes),
     processes && processesTable(processes),
     overload && overloadTable(overload),
     starting && startingTable(starting),
@@ -229,6 +238,62 @@ the turns with this one. The first column is what it took in the turns with the 
 }
 
 const times = ({ p50, p99 }: Times) => `${hundredth(p50)} / ${hundredth(p99)}`;
+
+function purchasesTable(rows: PurchasesRow[]): string {
+  return table(
+    'POST /purchases, one at a time, each of different parts',
+    ['lines', 'p50 ms', 'p95 ms', 'its confirmation as PDF: p50 ms', 'p95 ms'],
+    rows.map(({ lines, p50, p95, document }) => [
+      ...[whole(lines), tenth(p50), tenth(p95), whole(document.p50), whole(document.p95)],
+    ]),
+    'A purchase is one statement, whatever it has of lines. PDFs are drawn by a process of their own.',
+  );
+}
+
+function deskTable(rows: DeskRow[], { desk }: Sizes): string {
+  const size = `${desk.orders.toLocaleString('en')} orders of ${desk.products.toLocaleString('en')} products`;
+  return table(
+    `Staff's desk with ${size}: GET, one at a time`,
+    ['', 'p50 ms', 'p95 ms'],
+    rows.map(({ call, p50, p95 }) => [call, tenth(p50), tenth(p95)]),
+    'The figures of days that are over are kept ([decision 31](../../docs/decisions/0031-figures-by-days.md)); those of today are read.',
+  );
+}
+
+function catalogueTable(sides: CatalogueSide[]): string {
+  const [small] = sides as [CatalogueSide];
+  const times = ({ p50, p95 }: { p50: number; p95: number }) => `${hundredth(p50)} / ${hundredth(p95)}`;
+  const row = (what: string, tell: (side: CatalogueSide) => string) => [what, ...sides.map(tell)];
+  const more = (what: string, measured: (side: CatalogueSide) => number) =>
+    row(`${what}, more than the first shop`, (side) => whole(measured(side) - measured(small)));
+  const step = (name: 'preview' | 'apply' | 'undo') =>
+    row(`import: ${name}, ms`, ({ imported }) => whole(imported[name]));
+  return table(
+    'A catalogue that is searched, narrowed and matched with lines: p50 / p95 in ms, one at a time',
+    ['parts', ...sides.map(({ products }) => products.toLocaleString('en'))],
+    [
+      ...small.rows.map(({ what }, n) => row(what, (side) => times(side.rows[n]!))),
+      ...small.rows.map(({ what }, n) =>
+        row(`${what}: longest block of the event loop, ms`, (side) => tenth(side.rows[n]!.blocked)),
+      ),
+      row('from a click on a facet to the paint of the new grid', ({ click }) => times(click)),
+      row('from a paste of 500 lines into the order pad to the paint of their prices', ({ paste }) =>
+        times(paste),
+      ),
+      more('in use after a collection, MB', ({ used }) => used / 1e6),
+      more('until it listens, ms', ({ startMs }) => startMs),
+      more('processor time until it listens, ms', ({ startCpuMs }) => startCpuMs),
+      row('import: rows', ({ imported }) => whole(imported.rows)),
+      ...[step('preview'), step('apply'), step('undo')],
+      row('a page of the grid and its facets before', ({ imported }) => times(imported.alone)),
+      row('the same during the import', ({ imported }) => times(imported.meanwhile)),
+      row('p95 during the import, of that before', ({ imported }) =>
+        ratio(imported.meanwhile.p95, imported.alone.p95),
+      ),
+    ],
+    'Each grid has another price, so that no answer is remembered. Blocks contain what else the machine did.',
+  );
+}
 
 function processesTable(rows: ProcessesRow[]): string {
   return table(

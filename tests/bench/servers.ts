@@ -10,6 +10,10 @@ export interface Usage {
   rss: number;
   /** Bytes of the JavaScript heap, after a garbage collection where requested. */
   heap: number;
+  /** Those, and what lies beside the heap. */
+  used: number;
+  /** The longest time in milliseconds that the event loop was blocked since this was last asked. */
+  blocked: number;
 }
 
 /** A server in a separate process. */

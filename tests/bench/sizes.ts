@@ -1,3 +1,5 @@
+import type { CatalogueSizes } from './catalogue.ts';
+import type { DeskSizes } from './desk.ts';
 import type { GrowthSizes } from './growing.ts';
 
 /** Duration and size of a run. */
@@ -14,6 +16,8 @@ export interface Sizes {
   /** Orders that each side has placed before it is measured, at least. */
   warmUp: number;
   growth: GrowthSizes;
+  catalogue: CatalogueSizes;
+  desk: DeskSizes;
   processes: number[];
   starts: number;
 }
@@ -35,6 +39,8 @@ export const WHOLE: Sizes = {
       { products: 100_000, orders: 1_000_000, samples: 600 },
     ],
   },
+  catalogue: { products: 100_000, samples: 400, clicks: 40, pastes: 20, imported: 10_000 },
+  desk: { products: 100_000, orders: 1_000_000, samples: 40 },
   processes: [1, 2, 4],
   starts: 3,
 };
@@ -52,6 +58,8 @@ export const QUICK: Sizes = {
     small: { products: 24, orders: 1_000 },
     larger: [{ products: 1_000, orders: 10_000, samples: 60 }],
   },
+  catalogue: { products: 2_000, samples: 40, clicks: 4, pastes: 2, imported: 1_000 },
+  desk: { products: 1_000, orders: 10_000, samples: 5 },
   processes: [1, 2],
   starts: 1,
 };

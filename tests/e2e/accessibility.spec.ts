@@ -39,6 +39,17 @@ const forVisitor: State[] = [
   },
   { name: 'blog', path: '/blogs', shows: (page) => page.getByRole('article').first() },
   { name: 'not found', path: '/nowhere', shows: (page) => page.getByRole('img', { name: /^Not found/ }) },
+  {
+    name: 'order pad, empty',
+    path: '/order',
+    shows: (page) => page.getByRole('heading', { name: 'Paste your list' }),
+  },
+  {
+    name: 'order pad with lines',
+    reach: press('Try these lines'),
+    shows: (page) => page.getByRole('region', { name: 'The whole order' }),
+  },
+  { name: 'keys of the order pad', reach: press('Keys'), shows: dialog },
   { name: 'login', path: '/login', shows: heading('Login') },
   { name: 'login with errors', reach: press('Login'), shows: text('Password is Required') },
   {
@@ -134,6 +145,44 @@ const forBuyer: State[] = [
   { name: 'paid', reach: press('OK'), shows: (page) => page.getByRole('main').getByText(/^pi_/) },
   { name: 'paid orders', path: '/dashboard', shows: (page) => page.getByRole('cell', { name: 'Paid' }) },
   {
+    name: 'purchase',
+    reach: async (page) => {
+      await page.getByRole('cell').getByRole('link').first().click();
+      await page.getByRole('link', { name: /documents, reorder$/ }).click();
+    },
+    shows: (page) => page.getByRole('button', { name: 'Invoice (PDF)' }),
+  },
+  {
+    name: 'reorder?',
+    reach: press('Reorder'),
+    shows: (page) => dialog(page).getByRole('button', { name: /^Add 1 line/ }),
+  },
+  {
+    name: 'reordered',
+    reach: press('Add 1 line to the order'),
+    shows: (page) => page.getByRole('region', { name: 'The whole order' }),
+  },
+  {
+    name: 'no lists, one to save',
+    path: '/dashboard/lists',
+    reach: press('Save the order as a list'),
+    shows: text('No lists yet'),
+  },
+  { name: 'lists', reach: press('Save 1 line'), shows: (page) => page.getByRole('table') },
+  {
+    name: 'list',
+    reach: (page) => page.getByRole('table').getByRole('link').click(),
+    shows: (page) => page.getByRole('button', { name: 'Rename' }),
+  },
+  {
+    name: 'shared list',
+    reach: async (page) => {
+      await press('Share')(page);
+      await press('Make a link')(page);
+    },
+    shows: (page) => page.getByRole('button', { name: 'Stop sharing' }),
+  },
+  {
     name: 'add review with errors',
     path: '/dashboard/addReview',
     reach: press('Add Review'),
@@ -185,13 +234,23 @@ const forAdmin: State[] = [
     shows: dialog,
   },
   {
+    name: 'overview',
+    path: '/dashboard/overview',
+    shows: (page) => page.getByRole('heading', { level: 2, name: 'To do now' }),
+  },
+  {
+    name: 'mails not sent',
+    path: '/dashboard/mails',
+    shows: (page) => page.getByText('Every mail has gone out'),
+  },
+  {
     name: 'manage all orders',
     path: '/dashboard/manageAllOrders',
-    shows: (page) => page.locator('main ol').getByRole('link').first(),
+    shows: (page) => page.locator('main .ids').getByRole('link').first(),
   },
   {
     name: 'paid order',
-    reach: (page) => page.locator('main ol').getByRole('link').first().click(),
+    reach: (page) => page.locator('main .ids').getByRole('link').first().click(),
     shows: (page) => page.getByRole('button', { name: /^Refund/ }),
   },
   {
@@ -213,8 +272,46 @@ const forAdmin: State[] = [
   {
     name: 'add product with errors',
     path: '/dashboard/addProduct',
-    reach: press('Add Product'),
+    reach: async (page) => {
+      await press('Add Product')(page);
+      // The focus is at the first wrong field, and the bars that stick cover what happens to be below them.
+      await page
+        .getByRole('region', { name: 'What to mend' })
+        .evaluate((summary) => summary.scrollIntoView({ block: 'center' }));
+    },
     shows: text('Product Image is Required'),
+  },
+  { name: 'stock', path: '/dashboard/stock', shows: (page) => page.getByRole('table') },
+  {
+    name: 'stock of a part',
+    reach: (page) => page.getByRole('row').nth(1).getByRole('link').first().click(),
+    shows: (page) => page.getByRole('region', { name: 'Ledger' }).getByRole('table'),
+  },
+  {
+    name: 'labels',
+    reach: (page) => page.getByRole('link', { name: 'Print labels' }).click(),
+    shows: (page) => page.getByRole('list', { name: 'Labels' }),
+  },
+  {
+    name: 'stock-take',
+    path: '/dashboard/stock-take?category=case-fans',
+    shows: (page) => page.getByText(/^\d+ parts$/),
+  },
+  {
+    name: 'stock-take, counting',
+    reach: async (page) => {
+      await press('Start counting')(page);
+      await page
+        .getByLabel(/^Counted of/)
+        .first()
+        .fill('1');
+    },
+    shows: (page) => page.getByLabel('Scan SKU or EAN'),
+  },
+  {
+    name: 'stock-take, differences',
+    reach: press('See differences'),
+    shows: (page) => page.getByRole('heading', { name: 'Differences' }),
   },
   { name: 'manage products', path: '/dashboard/manageProducts', shows: (page) => page.getByRole('table') },
   {
@@ -377,7 +474,7 @@ test('long names and large numbers fit on the narrowest phone', async ({ page, s
   const order = await placeOrder(buyer, product, 50_000);
   await enter(page, shop, buyer, '/');
   const orderPages = ['', `/orders/${order._id}`, `/payment/${order._id}`].map((path) => `/dashboard${path}`);
-  for (const path of ['/', '/allProducts', `/products/${product._id}`, ...orderPages]) {
+  for (const path of ['/', '/allProducts?sort=newest', `/products/${product._id}`, ...orderPages]) {
     await page.goto(path);
     await expect(page.getByText(product.name).first()).toBeVisible();
     await expectToFit(page, path);

@@ -235,7 +235,7 @@ test('confirming the address extends the hold of an order, and the pages of the 
   const status = page.getByRole('definition').filter({ hasText: 'stock held until' });
   const advice = 'Confirm your address on My Profile before then, and it is kept until';
   await page.goto('/dashboard');
-  await expect(page.getByText('To pay:').locator('..')).toContainText(advice);
+  await expect(page.getByText('Your parts are held until')).toContainText(advice);
   await page.goto(`/dashboard/payment/${order._id}`);
   await expect(page.getByText('The stock is kept for you until')).toContainText(advice);
   await page.goto(`/dashboard/orders/${order._id}`);

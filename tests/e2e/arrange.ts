@@ -1,3 +1,4 @@
+import type { List } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
@@ -78,6 +79,14 @@ export async function placeOrder(buyer: Caller, product: Product, quantity = 100
   const body = orderFor(product, buyer, quantity);
   const { insertedId } = await buyer.call<{ insertedId: string }>('POST /orders', body);
   return buyer.call<Order>(`GET /orders/${insertedId}`);
+}
+
+/** The parts and pieces that the shop has in somebody's cart. */
+export async function cartLines(
+  buyer: Caller,
+): Promise<[productId: string | null | undefined, pieces: number | null | undefined][]> {
+  const { lines = [] } = await buyer.call<List>('GET /lists/cart');
+  return lines.map(({ productId, quantity }) => [productId, quantity]);
 }
 
 /** Pays an order by card, as Stripe.js does, and returns the transaction id. */

@@ -10,7 +10,7 @@ test('a buyer signs up, orders, pays by card, and still sees the order paid afte
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
   await page.getByRole('link', { name: 'All Products' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(24);
+  await expect(page.getByRole('article')).toHaveCount(48);
 
   // Ordering needs an account: to login, on to signup, and back to the product.
   const card = page.getByRole('article').filter({ hasText: 'Case Fan 120 mm PWM' });

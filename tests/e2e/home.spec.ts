@@ -46,6 +46,50 @@ test('[S2.14] the carousel holds three banner images, and its buttons 1, 2 and 3
   }
 });
 
+test('a search field and the categories stand between the banners and the products', async ({ page }) => {
+  await page.goto('/');
+  const tiles = page.getByRole('main').getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  await expect(tiles.first()).toHaveText(/^\D+\d+ parts$/);
+  // Every picture is one that the shop has.
+  for (const picture of await tiles.locator('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expect(tiles.locator('img')).toHaveCount(9);
+  await tiles.filter({ hasText: 'Memory' }).click();
+  await expect(page).toHaveURL('/allProducts?category=memory');
+
+  await page.goBack();
+  const field = page.getByRole('combobox', { name: 'Find a part' });
+  await field.fill('d5r480064');
+  const found = page.getByRole('option', { name: /D5R-4800-64/ }).first();
+  await expect(found).toBeVisible();
+  await expect(found).toBeInViewport();
+  await field.press('Enter');
+  await expect(page).toHaveURL('/parts/D5R-4800-64');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search field of the home page and its examples lead to the grid', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Find a part' }).fill('udimm');
+    await page.getByRole('combobox', { name: 'Find a part' }).press('Enter');
+    await expect(page).toHaveURL('/allProducts?q=udimm');
+    await page.goBack();
+    const examples = page.getByText('For example').getByRole('link');
+    const paths = await examples.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('article').first(), path).toBeVisible();
+    }
+  });
+});
+
 test('[S2.15] Our Products shows the last 6 products, newest first, in 1, 2 or 3 columns', async ({
   page,
   admin,

@@ -81,9 +81,11 @@ for (const [width, height] of [
     await enter(page, shop, buyer, `/products/${product._id}`);
     await expect(page.getByText('From your last order')).toHaveCount(2);
     const button = page.getByRole('button', { name: 'Place Order' });
+    const email = page.getByLabel('Email');
+    expect((await page.getByRole('form', { name: 'Order' }).boundingBox())!.width).toBe(360);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expect(button).toBeInViewport({ ratio: 1 });
+      for (const seen of [button, email]) await expect(seen).toBeInViewport({ ratio: 1 });
       await page.getByLabel('Order quantity').fill('1');
       const message = page.getByText('Please Enter Minimum Quantity.');
       for (const seen of [message, button]) await expect(seen).toBeInViewport({ ratio: 1 });
@@ -92,6 +94,26 @@ for (const [width, height] of [
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 }
+
+test('the order form stays in view beside the facts; on a phone its total and its button do', async ({
+  page,
+  openProduct,
+}) => {
+  await openProduct({ price: 2 });
+  const button = page.getByRole('button', { name: 'Place Order' });
+  // A page that is longer than the window, as one with many facts is.
+  await page.addStyleTag({ content: '.part-facts { min-height: 150vh }' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate(() => window.scrollTo({ top: 400 }));
+  await expect(button).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByLabel('Order quantity').fill('300');
+  await page.evaluate(() => document.querySelector('form[aria-label=Order]')!.scrollIntoView());
+  await expect(page.getByLabel('Order quantity')).toBeInViewport({ ratio: 1 });
+  for (const seen of [button, page.getByText('$600.00', { exact: true })])
+    await expect(seen).toBeInViewport({ ratio: 1 });
+});
 
 test("[S5.7] the minimum is 100 when the product's own is smaller, otherwise the product's own", async ({
   page,

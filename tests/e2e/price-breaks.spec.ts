@@ -17,9 +17,11 @@ test('a supplier sets price breaks; a buyer of 930 pieces takes the advice to or
   await breaks.getByLabel('From pieces').fill('1000');
   await breaks.getByLabel('Unit price').fill('6.5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(breaks.getByRole('status').last()).toHaveText(
+  const price = breaks.getByLabel('Unit price');
+  await expect(price).toHaveAccessibleDescription(
     'The price break from 1,000 pcs has to start above 100 pcs and cost less than $6.35 each.',
   );
+  await expect(price).toBeFocused();
   await breaks.getByLabel('Unit price').fill('5.9025');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Product saved')).toBeVisible();

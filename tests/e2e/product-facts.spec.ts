@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { enter, expect, test } from './test.ts';
 
 test('a buyer reads the facts of a part, and copies its numbers by keyboard', async ({
@@ -38,8 +39,10 @@ test('a buyer reads the facts of a part, and copies its numbers by keyboard', as
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(top).toBeGreaterThan((await button.boundingBox())!.y);
   await page.setViewportSize({ width: 1280, height: 720 });
+  const left = async (locator: Locator) => (await locator.boundingBox())!.x;
   const stage = page.getByRole('main').getByRole('img').first();
-  await expect.poll(top).toBeGreaterThan((await stage.boundingBox())!.y);
+  await expect.poll(() => left(table)).toBeGreaterThan(await left(stage));
+  expect(await left(button)).toBeGreaterThan(await left(table));
   await expect(button).toBeInViewport({ ratio: 1 });
 
   const plain = await addProduct({ lifecycle: 'last_buy', leadDays: 1 });

@@ -86,6 +86,10 @@ test('a paid order has a receipt that prints on one sheet, and its mail links to
   await expect(receipt).not.toContainText('Refunded');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download invoice' }).click();
+  expect((await saving).suggestedFilename()).toBe(`${number}-invoice.pdf`);
+
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });

@@ -125,7 +125,7 @@ test('a refund refused because of an unknown dispute says what to do, and can be
     })
     .toBe('won');
   await retry.click();
-  await expect(page.getByText(/^refunded /)).toBeVisible();
+  await expect(page.getByRole('main').locator('.badge', { hasText: /^Refunded$/ })).toBeVisible();
   await expect(retry).toHaveCount(0);
 });
 
@@ -191,7 +191,7 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const dialog = page.getByRole('dialog');
   await pieces.press('Enter');
-  await expect(dialog).toContainText('$46.00 goes back to the card. The parts stay sold');
+  await expect(dialog).toContainText('$46.00 goes back to the card. Those that are not shipped will not be.');
 
   // Another admin was faster: nothing is refunded, and the input stays.
   await admin.call(`POST /orders/${order._id}/refund`, {
@@ -241,10 +241,10 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await form.getByLabel('Reason').fill('Recalled');
   await form.getByRole('button', { name: 'Refund $46.00' }).click();
   await expect(dialog).toContainText(
-    '$46.00 goes back to the card, and the 40 pieces that were not refunded by themselves go back on sale.',
+    '$46.00 goes back to the card, and those of the 40 pieces not refunded by themselves that are not shipped go back on sale.',
   );
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(sheet).toContainText(/refunded /);
+  await expect(sheet.locator('.badge', { hasText: /^Refunded$/ })).toBeVisible();
   await expect(sheet).not.toContainText('of 100 pcs');
   await expect(form).toHaveCount(0);
 });
@@ -330,8 +330,8 @@ test('the form offers what a refund at Stripe has left, and says that no parts g
   await pieces.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
-    '$46.00 goes back to the card. The parts stay sold: they do not go back on sale. Nothing is left of the payment then',
+    '$46.00 goes back to the card. Those that are not shipped will not be. None of them go back on sale. Nothing is left of the payment then',
   );
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText(/^refunded /)).toBeVisible();
+  await expect(page.getByRole('main').locator('.badge', { hasText: /^Refunded$/ })).toBeVisible();
 });

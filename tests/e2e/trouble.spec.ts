@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { placeOrder } from './arrange.ts';
-import { enter, expect, newPerson, storedToken, test } from './test.ts';
+import { followRequests } from './quiet.ts';
+import { enter, expect, gridOf, newPerson, storedToken, test } from './test.ts';
 
 // React Router logs a script that could not be loaded; the page shows its own message.
 test.afterEach(({ complaints }) => {
@@ -160,17 +161,22 @@ test.describe('while the server is down', () => {
     addProduct,
   }) => {
     const product = await addProduct();
+    const settle = followRequests(page);
     await enter(page, shop, buyer, '/dashboard/myProfile');
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
     // Hovering loads the page's code, but not its orders.
+    const code = page.waitForRequest(/\/assets\/start-/);
     await menu.getByRole('link', { name: 'My Orders' }).hover();
-    await page.waitForLoadState('networkidle');
+    await code;
+    await settle();
     const order = await context.newPage();
     await order.goto(`/products/${product._id}`);
     await order.getByLabel('Phone').fill('+1 555 0100');
     const review = await context.newPage();
+    const settleReview = followRequests(review);
     await review.goto('/dashboard/addReview');
     await review.getByLabel('Review', { exact: true }).fill('Typed while it was up.');
+    await settleReview();
 
     await shop.kill();
 
@@ -222,7 +228,7 @@ test.describe('while the server is down', () => {
     addProduct,
   }) => {
     const product = await addProduct();
-    await enter(page, shop, buyer, '/allProducts');
+    await enter(page, shop, buyer, gridOf(product));
     const card = page.getByRole('article').filter({ hasText: product.name });
     await expect(card).toBeVisible();
     await shop.kill();
@@ -230,7 +236,7 @@ test.describe('while the server is down', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Could not open the page' });
     await expect(notice).toContainText('The shop cannot be reached');
     await expect(notice).toContainText('This page keeps trying by itself.');
-    await expect(page).toHaveURL('/allProducts');
+    await expect(page).toHaveURL(gridOf(product));
     await expect(card).toBeVisible();
     // The dashboard has another script.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Dashboard' }).click();
@@ -285,8 +291,9 @@ test.describe('while the server is down', () => {
     addProduct,
   }) => {
     const product = await addProduct();
-    await enter(page, shop, buyer, '/allProducts');
-    const link = page.getByRole('article').filter({ hasText: product.name }).getByRole('link').first();
+    await enter(page, shop, buyer, gridOf(product));
+    const card = page.getByRole('article').filter({ hasText: product.name });
+    const link = card.getByRole('link', { name: 'Purchase Now' });
     const refused: string[] = [];
     await page.route(`**/products/${product._id}`, (route) => {
       refused.push(route.request().url());

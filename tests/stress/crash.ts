@@ -5,11 +5,11 @@ import type { Product } from '#contract/products.ts';
 import { audit } from '../../server/audit/audit.ts';
 import { createDatabase, type Database } from '../../server/database/client.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded/find.ts';
+import { createRandom } from '../../server/demo/random.ts';
 import { type ConfirmAnswer, confirmPayment, intentIdOf } from '../fixtures/payments.ts';
-import { callerOf, place, type TestLine } from '../fixtures/purchases.ts';
+import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';
 import { createTestClient, orderFor, type Person, type TestClient } from '../test-client.ts';
 import { until } from '../until.ts';
-import { createRandom } from './random.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export interface CrashSize {
@@ -32,7 +32,7 @@ export async function crash(
   { crashes, buyers, seed }: CrashSize,
   say: (line: string) => void,
 ): Promise<void> {
-  const random = createRandom(seed);
+  const random = createRandom(String(seed));
   const dataDir = mkdtempSync(join(tmpdir(), 'northbridge-crash-'));
   const env = {
     DATA_DIR: dataDir,
@@ -47,16 +47,18 @@ export async function crash(
   const load = { stop: false };
   try {
     const people = await Promise.all(Array.from({ length: buyers }, () => shop.signUp()));
-    const product = await addProduct(shop);
+    const goods = await addGoods(shop);
     const { body: config } = await shop.call('GET /config');
     const working = people.map((person) =>
-      buy(shop, dataDir, config.stripe.publishableKey, person, product, acknowledged, load),
+      buy(shop, config.stripe.publishableKey, person, goods, acknowledged, load),
     );
     const waits: number[] = [];
     for (let n = 1; n <= crashes; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 300 + random.below(700)));
       const victim = random.pick(['server', 'database'] as const);
       const before = performance.now();
+      // Whether they were booked in or not, the audit agrees.
+      goods.arrive().catch(() => {});
       if (victim === 'database') {
         await killPostgres(dataDir);
       } else {
@@ -85,8 +87,16 @@ export async function crash(
   }
 }
 
-async function addProduct(shop: TestClient): Promise<Product> {
-  const admin = await shop.signInAdmin();
+/** A product, and the day on which more of it is expected. */
+interface Goods {
+  product: Product;
+  dueOn: string;
+  /** Books in some of what is expected. */
+  arrive(): Promise<unknown>;
+}
+
+async function addGoods(shop: TestClient): Promise<Goods> {
+  const { token } = await shop.signInAdmin();
   const body = {
     name: 'Part',
     image: '/images/x.webp',
@@ -95,29 +105,37 @@ async function addProduct(shop: TestClient): Promise<Product> {
     price: 1,
     available: 100_000_000,
   };
-  const { body: added } = await shop.call('POST /products', { token: admin.token, body });
-  return (await shop.call(`GET /products/${added.insertedId}`)).body;
+  const { body: added } = await shop.call('POST /products', { token, body });
+  const dueOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const { body: receipt } = await shop.call(`POST /products/${added.insertedId}/receipts`, {
+    ...{ token, body: { dueOn, quantity: 100_000_000 } },
+  });
+  return {
+    product: (await shop.call(`GET /products/${added.insertedId}`)).body,
+    dueOn,
+    arrive: () =>
+      shop.call(`POST /receipts/${receipt.insertedId}/arrive`, { token, body: { quantity: 250 } }),
+  };
 }
 
 /** Orders and pays until stopped, and records what was acknowledged. A lost response is no acknowledgement. */
 async function buy(
   shop: TestClient,
-  dataDir: string,
   publishableKey: string,
   person: Person,
-  product: Product,
+  goods: Goods,
   acknowledged: Acknowledged,
   load: { stop: boolean },
 ): Promise<void> {
   const { token } = person;
   while (!load.stop) {
     try {
-      // Sometimes a purchase of three lines, which no call places yet.
+      // Sometimes a purchase of three lines.
       const lines = acknowledged.orders.size % 3 === 0 ? 3 : 1;
       const orderId =
         lines === 1
-          ? await placeOne(shop, person, product)
-          : await placeSeveral(dataDir, person, product, lines);
+          ? await placeOne(shop, person, goods.product)
+          : await placeSeveral(shop, person, goods, lines);
       acknowledged.orders.add(orderId);
       const intent = await shop.call('POST /create-payment-intent', {
         token,
@@ -147,20 +165,19 @@ async function placeOne(shop: TestClient, person: Person, product: Product): Pro
   return body.insertedId;
 }
 
-/** Places a purchase of several lines on its own connection, as a server does. */
+/** Places a purchase of several lines, of which the first waits for goods; returns that line's id. */
 async function placeSeveral(
-  dataDir: string,
-  person: Person,
-  { _id, price }: Product,
+  shop: TestClient,
+  { token }: Person,
+  { product, dueOn }: Goods,
   count: number,
 ): Promise<string> {
-  const database = createDatabase(findEmbeddedPostgres(dataDir)!, { max: 1 });
-  try {
-    const lines = Array.from({ length: count }, (): TestLine => [_id, 100, price]);
-    return (await place(database, await callerOf(database, person), lines)).insertedId;
-  } finally {
-    await database.close();
-  }
+  const body = purchaseFor(Array.from({ length: count }, (): WantedPart => [product, 100]));
+  Object.assign(body.lines[0]!, { receiptDate: dueOn });
+  const placed = await shop.call('POST /purchases', { token, body });
+  if (placed.status !== 201) throw new Error(String(placed.status));
+  const { body: purchase } = await shop.call(`GET /purchases/${placed.body.insertedId}`, { token });
+  return purchase.lines[0]._id;
 }
 
 /** Kills PostgreSQL, and waits until another one runs: the old processes still respond for a moment. */

@@ -2,14 +2,17 @@ import { crash } from './crash.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { oversell } from './oversell.ts';
 import { simulatePayments } from './payments.ts';
+import { stressShipping } from './shipping.ts';
 
 /** What `npm run stress:<name> -- <size> [<seed>]` and `npm run fuzz` run, each with a larger size than the tests have. */
 export const stresses: Record<
   string,
   (size: number, seed: number, say: (line: string) => void) => Promise<void>
 > = {
-  oversell: (rounds, _seed, say) => oversell({ processes: 3, buyers: 40, orders: 100, rounds }, say),
+  oversell: (rounds, _seed, say) =>
+    oversell({ processes: 4, buyers: 40, orders: 100, parts: 40, rounds }, say),
   payments: (count, first, say) => simulatePayments({ first, count }, say),
+  shipping: (rounds, seed, say) => stressShipping({ clients: 20, steps: 20, rounds }, seed, say),
   crash: (crashes, seed, say) => crash({ crashes, buyers: 8, seed }, say),
   fuzz: (count, seed, say) => fuzz({ count, seed }, say),
 };
@@ -18,6 +21,7 @@ export const stresses: Record<
 export const DEFAULT_SIZES: Record<string, number> = {
   oversell: 10,
   payments: 1000,
+  shipping: 20,
   crash: 50,
   fuzz: 50_000,
 };

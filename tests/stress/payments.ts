@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { audit } from '../../server/audit/audit.ts';
+import { createRandom, type Random } from '../../server/demo/random.ts';
 import { readEnv } from '../../server/env.ts';
 import { type RunningShop, startShop } from '../../server/start.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { intentIdOf, openTill, type Till } from '../fixtures/payments.ts';
-import { addProduct, callerOf, place, type TestLine } from '../fixtures/purchases.ts';
+import { addProduct, callerOf, expectGoods, place, type TestLine } from '../fixtures/purchases.ts';
 import { createTestClient, type Person, type TestClient } from '../test-client.ts';
-import { createRandom, type Random } from './random.ts';
 import { watchBooks } from './watch.ts';
 
 /** The shop that the simulation of a seed runs against. */
@@ -19,8 +19,9 @@ interface World {
   till: Till;
   buyer: Person;
   admin: Person;
-  /** Two more products, for purchases of several lines. */
+  /** Two more products, for purchases of several lines; the last line waits for goods of the second. */
   others: string[];
+  receipt: { id: string; dueOn: string };
   random: Random;
   runJobs(): Promise<void>;
   restart(): Promise<void>;
@@ -100,6 +101,7 @@ const STEPS: [weight: number, name: string, step: (world: World, story: Story) =
   [6, 'jobs', runJobs],
   [3, 'refund', refund],
   [6, 'refund some pieces', refundPieces],
+  [8, 'goods arrive', arrive],
   [1, 'restart', ({ restart }) => restart()],
 ];
 const WEIGHT = STEPS.reduce((sum, [weight]) => sum + weight, 0);
@@ -128,13 +130,15 @@ export async function simulatePayments(
     running = await startShop(env('0'), { withoutPages: true });
     const { port } = new URL(running.origin);
     const shop = createTestClient(running.origin);
+    const others = await Promise.all([1, 2].map(() => addProduct(database, 1_000_000)));
     const world = {
       database,
       shop,
       till: await openTill({ ...shop, database }, 1_000_000),
       buyer: await shop.signUp(),
       admin: await shop.signInAdmin(),
-      others: await Promise.all([1, 2].map(() => addProduct(database, 1_000_000))),
+      others,
+      receipt: await expectGoods(database, others[1]!, 1_000_000_000),
       runJobs: () => running!.runJobs(),
       async restart() {
         await running!.close();
@@ -143,7 +147,7 @@ export async function simulatePayments(
     };
     const watch = watchBooks(database);
     for (let seed = first; seed < first + count; seed += 1) {
-      await play({ ...world, random: createRandom(seed) }, seed);
+      await play({ ...world, random: createRandom(String(seed)) }, seed);
       if ((seed - first + 1) % 50 === 0) say(`${seed - first + 1} of ${count} seeds`);
     }
     const looks = await watch.end();
@@ -175,7 +179,7 @@ async function play(world: World, seed: number): Promise<void> {
 }
 
 /** Places a purchase of one line by the API, or of two or three lines. */
-async function placeOne({ till, shop, database, buyer, others, random }: World) {
+async function placeOne({ till, shop, database, buyer, others, receipt, random }: World) {
   const { token } = buyer;
   const count = random.below(3);
   if (count === 0) {
@@ -184,7 +188,12 @@ async function placeOne({ till, shop, database, buyer, others, random }: World) 
     return { purchaseId: body.purchaseId as string, lines: [id], total };
   }
   const { product } = till;
-  const wanted: TestLine[] = [[product._id, 100, product.price], ...others.map((id): TestLine => [id, 100])];
+  const [second, third] = others as [string, string];
+  const wanted: TestLine[] = [
+    [product._id, 100, product.price],
+    [second, 100],
+    [third, 100, 2.5, receipt.dueOn],
+  ];
   const { purchaseId } = await place(database, await callerOf(database, buyer), wanted.slice(0, count + 1));
   const { rows } = await database.pool.query<{ id: string; total: number }>(
     `select orders.id, purchases.total_cents / 100.0::float8 as total
@@ -257,6 +266,14 @@ async function refundPieces({ shop, admin, random }: World, { lines }: Story): P
   await shop.call(`POST /orders/${orderId}/refund`, {
     token: admin.token,
     body: { reason: 'Simulated', lines: wanted },
+  });
+}
+
+/** A part of what somebody waits for, or more. */
+async function arrive({ shop, admin, receipt, random }: World): Promise<void> {
+  await shop.call(`POST /receipts/${receipt.id}/arrive`, {
+    token: admin.token,
+    body: { quantity: 1 + random.below(150) },
   });
 }
 

@@ -4,7 +4,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function Blogs() {
   return (
     <div className="wrap py-10">
-      <PageTitle summary="Questions and answers about React, from building this shop.">Blogs</PageTitle>
+      <PageTitle path="/blogs" summary="Questions and answers about React, from building this shop.">
+        Blogs
+      </PageTitle>
       <h1>{blog.title}</h1>
       <p className="mt-3 max-w-prose text-muted">{blog.intro}</p>
       <div className="mt-8 border-base-300 border-t">

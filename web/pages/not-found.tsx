@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router';
+import { data, Link, useParams } from 'react-router';
+import { GRID, searchPath, skuOfSegment } from '#contract/addresses.ts';
 import { notFound } from '../pictures.ts';
 import { OwnPicture } from '../ui/own-picture.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -10,8 +11,10 @@ export default function NotFoundPage() {
   return <NotFound />;
 }
 
-/** Also shown for a product or an order that does not exist. */
+/** Also shown for a product, a part or an order that does not exist. */
 export function NotFound() {
+  const segment = useParams().sku;
+  const sku = segment && skuOfSegment(segment);
   return (
     <div className="wrap grid justify-items-center gap-4 py-12 text-center">
       <PageTitle>Not found</PageTitle>
@@ -24,12 +27,23 @@ export function NotFound() {
         alt="Not found: an empty processor socket"
         className="h-auto w-full max-w-[640px]"
       />
-      <p className="text-muted">There is nothing at this address. It may have been moved or removed.</p>
+      {sku ? (
+        <p className="text-muted">
+          No part has the number <bdi>{sku}</bdi>. It may be written in another way, or no longer sold.
+        </p>
+      ) : (
+        <p className="text-muted">There is nothing at this address. It may have been moved or removed.</p>
+      )}
       <p className="flex flex-wrap justify-center gap-3">
-        <Link to="/" className="btn btn-primary">
+        {sku && (
+          <Link to={searchPath(sku)} className="btn btn-primary">
+            Search for it
+          </Link>
+        )}
+        <Link to="/" className={sku ? 'btn btn-quiet' : 'btn btn-primary'}>
           Go to the home page
         </Link>
-        <Link to="/allProducts" className="btn btn-quiet">
+        <Link to={GRID} className="btn btn-quiet">
           All Products
         </Link>
       </p>

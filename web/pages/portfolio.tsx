@@ -10,7 +10,9 @@ const screenshots: Record<string, string> = import.meta.glob(
 export default function Portfolio() {
   return (
     <div className="wrap py-10">
-      <PageTitle summary="Education and projects of the developer of this shop.">Portfolio</PageTitle>
+      <PageTitle path="/myPortfolio" summary="Education and projects of the developer of this shop.">
+        Portfolio
+      </PageTitle>
       <h1>{portfolio.title}</h1>
       <p className="mt-3 max-w-prose text-muted">{portfolio.intro}</p>
 

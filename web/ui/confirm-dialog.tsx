@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { useModal } from './use-modal.ts';
 
 interface Props {
   title: string;
@@ -27,15 +28,8 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Closing the dialog returns the focus; unmounting alone does not.
-    return () => element?.close();
-  }, []);
 
   return (
     <dialog

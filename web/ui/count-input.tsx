@@ -17,9 +17,9 @@ export function CountInput({ className = '', onStep, ...props }: Props) {
   return (
     <input
       onKeyDown={onKeyDown}
+      inputMode="numeric"
       {...props}
       type="text"
-      inputMode="numeric"
       autoComplete="off"
       className={`input num text-end ${className}`}
     />

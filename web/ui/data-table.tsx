@@ -1,23 +1,55 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { SortHeading } from './sort-heading.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** A heading, with its classes where it has any, and the orders of `sort` in the address that a click asks for, the first one first. */
+export type Column = string | [heading: string, className: string, sorts?: readonly [string, string]];
 
 interface Props {
-  /** The columns: their headings, with the heading's classes where it has any. */
-  columns: (string | [heading: string, className: string])[];
+  /** The columns. */
+  columns: readonly Column[];
   /** How rows look on a phone: see data-table.css. */
   className?: string;
+  /** A cell before the first column of the head: the box that marks all rows. */
+  mark?: ReactNode;
+  /** What stands below the rows: their sum. */
+  foot?: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
-/** A table of the dashboard. */
-export function DataTable({ columns, className = '', children }: Props) {
+/** A table of the dashboard. The keys j and k move from row to row, x marks a row that can be marked. */
+export function DataTable({ columns, className = '', mark, foot, children }: Props) {
+  const [search] = useSearchParams();
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
+  function toSorted(sort: string) {
+    const next = new URLSearchParams(search);
+    next.set('sort', sort);
+    return `?${next}`;
+  }
   return (
     <div className="sheet">
-      <table className={`data-table ${className}`}>
+      <table ref={table} className={`data-table ${className}`}>
         <thead>
           <tr>
+            {mark && (
+              <th scope="col" className="mark">
+                {mark}
+              </th>
+            )}
             {columns.map((column) => {
-              const [heading, classes] = [column].flat();
+              const [heading, classes, sorts] = typeof column === 'string' ? [column] : column;
+              if (sorts)
+                return (
+                  <SortHeading
+                    key={heading}
+                    {...{ sorts, toSorted, className: classes, sort: search.get('sort') }}
+                  >
+                    {heading}
+                  </SortHeading>
+                );
               return (
                 <th key={heading} scope="col" className={classes}>
                   {heading}
@@ -27,6 +59,13 @@ export function DataTable({ columns, className = '', children }: Props) {
           </tr>
         </thead>
         <tbody>{children}</tbody>
+        {foot && (
+          <tfoot>
+            <tr>
+              <td colSpan={columns.length + (mark ? 1 : 0)}>{foot}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

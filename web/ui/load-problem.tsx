@@ -8,10 +8,12 @@ interface Props {
   /** What could not be loaded, as in 'the products'. */
   what: string;
   retry: () => void;
+  /** What the page shows instead. */
+  kept?: string;
 }
 
 /** Says why something could not be loaded, and what to do. During an outage the page retries. */
-export function LoadProblem({ error, what, retry }: Props) {
+export function LoadProblem({ error, what, retry, kept }: Props) {
   const { pathname, search } = useLocation();
   const signedOut = statusOf(error) === 401;
   return (
@@ -19,7 +21,7 @@ export function LoadProblem({ error, what, retry }: Props) {
       <p className="font-semibold">Could not load {what}</p>
       <p className="text-muted">
         {error instanceof Error ? error.message : 'Something went wrong.'}
-        {isOutage(error) && ' This page keeps trying by itself.'}
+        {isOutage(error) && ' This page keeps trying by itself.'} {kept}
       </p>
       {signedOut ? (
         <Link to={loginPath(pathname + search)} onClick={forget} className="btn btn-quiet mt-2">

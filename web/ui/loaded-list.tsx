@@ -11,11 +11,13 @@ interface Props<Entry> {
   empty: ReactNode;
   /** Shown while the list loads, in place of the spinner. */
   loading?: ReactNode;
+  /** Entries of a page, where it has another size than usual. */
+  size?: number | undefined;
   children: (entries: Entry[]) => ReactNode;
 }
 
 /** Shows the loaded entries of a long list, with the button for more below them. */
-export function LoadedList<Entry>({ list, what, empty, loading, children }: Props<Entry>) {
+export function LoadedList<Entry>({ list, what, empty, loading, size, children }: Props<Entry>) {
   return (
     <Loaded query={list} what={what} loading={loading}>
       {(data) => {
@@ -24,7 +26,7 @@ export function LoadedList<Entry>({ list, what, empty, loading, children }: Prop
         return (
           <>
             {children(entries)}
-            <ShowMore list={list} />
+            <ShowMore list={list} size={size} />
           </>
         );
       }}

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatMoment } from './dates.ts';
 
 /** Tells a buyer without a confirmed address how to extend the hold. Nothing for others. */
-export function LongerHold({ order: { heldUntilIfProven } }: { order: Order }) {
+export function LongerHold({ order: { heldUntilIfProven } }: { order: Pick<Order, 'heldUntilIfProven'> }) {
   if (!heldUntilIfProven) return null;
   return (
     <>

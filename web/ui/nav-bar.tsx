@@ -1,43 +1,68 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
-import { allProducts, latestProducts } from '../queries.ts';
+import { Link, NavLink, useLocation } from 'react-router';
+import { CartLink } from '../cart/cart-link.tsx';
+import { allProducts, facetsOf, latestProducts } from '../queries.ts';
+import { loginPath } from '../return-path.ts';
 import { useSignOut } from '../session.tsx';
 import { Mark } from './icons.tsx';
 import { SandboxBar } from './sandbox-bar.tsx';
+import { SearchBox, useSearchKey } from './search-box.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The bar on top of every page. It holds the variants for visitors and for signed-in people; CSS shows one of them. */
 export function NavBar() {
+  useSearchKey();
+  const { pathname } = useLocation();
   return (
-    <header className="border-base-300 border-b bg-base-100">
+    <header className="top">
       <SandboxBar />
-      <nav aria-label="Main" className="wrap flex flex-wrap items-center gap-x-2">
-        <Link to="/" className="mr-auto flex items-center gap-2.5 py-3 sm:mr-8">
-          <Mark />
-          <span className="font-bold text-lg tracking-tight">Northbridge</span>
-        </Link>
-        <ul className="order-last flex w-full gap-5 sm:order-none sm:mr-auto sm:w-auto sm:gap-6">
-          <li>
-            <Entry to="/" load={(client) => client.prefetchQuery(latestProducts)}>
-              Home
-            </Entry>
-          </li>
-          <li>
-            <Entry to="/allProducts" load={(client) => client.prefetchInfiniteQuery(allProducts())}>
-              All Products
-            </Entry>
-          </li>
-          <li className="hidden signed-in:block">
-            <Entry to="/dashboard">Dashboard</Entry>
-          </li>
-        </ul>
-        <div className="flex items-center gap-1 py-2">
-          <Link to="/login" className="btn btn-ghost signed-in:hidden">
-            Login
-          </Link>
-          <SignOutButton />
-          <ThemeToggle />
+      <nav aria-label="Main" className="top">
+        <div className="top-bar">
+          <div className="wrap top-row">
+            <Link to="/" className="top-logo" aria-label="Northbridge">
+              <Mark />
+              <span className="top-name">Northbridge</span>
+            </Link>
+            <SearchBox />
+            <div className="top-actions">
+              <CartLink />
+              <Link
+                to={loginPath(pathname === '/order' ? pathname : '/')}
+                className="btn btn-ghost signed-in:hidden"
+              >
+                Login
+              </Link>
+              <SignOutButton />
+              <ThemeToggle />
+            </div>
+          </div>
+        </div>
+        <div className="top-entries">
+          <ul className="wrap">
+            <li>
+              <Entry
+                to="/"
+                load={(client) => {
+                  client.prefetchQuery(latestProducts);
+                  client.prefetchQuery(facetsOf());
+                }}
+              >
+                Home
+              </Entry>
+            </li>
+            <li>
+              <Entry to="/allProducts" load={(client) => client.prefetchInfiniteQuery(allProducts())}>
+                All Products
+              </Entry>
+            </li>
+            <li>
+              <Entry to="/order">Order pad</Entry>
+            </li>
+            <li className="hidden signed-in:block">
+              <Entry to="/dashboard">Dashboard</Entry>
+            </li>
+          </ul>
         </div>
       </nav>
     </header>

@@ -1,9 +1,21 @@
-/** The page's title, and for a public page its summary for search engines. React puts both into <head>. */
-export function PageTitle({ children, summary }: { children: string; summary?: string }) {
+import { useOrigin } from '../origin.ts';
+
+interface Props {
+  children: string;
+  /** What search engines show of a public page. */
+  summary?: string;
+  /** The own address of a public page: the one that search engines list, however else it is reached. */
+  path?: string;
+}
+
+/** The page's title, and for a public page its summary and its address for search engines. React puts them into <head>. */
+export function PageTitle({ children, summary, path }: Props) {
+  const origin = useOrigin();
   return (
     <>
       <title>{`${children} | Northbridge`}</title>
       {summary && <meta name="description" content={summary} />}
+      {path && origin && <link rel="canonical" href={origin + path} />}
     </>
   );
 }

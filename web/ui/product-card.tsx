@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { product as productQuery } from '../queries.ts';
+import { AddToOrder } from '../cart/add-to-order.tsx';
+import { LowestPrice } from './lowest-price.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { useProductLink } from './use-product-link.ts';
 import { inCatalogue } from './written.ts';
 
 interface Props {
@@ -13,17 +14,18 @@ interface Props {
   /** Level of the name's heading, below the heading of the list. */
   level: 2 | 3;
   load: ComponentProps<typeof ProductPicture>['load'];
+  /** What stands in the corner of the picture. */
+  corner?: ReactNode;
 }
 
 /** One product in a grid: its lines align with those of its neighbours. Its head, from picture to details, is one link. */
-export function ProductCard({ product, level, load }: Props) {
+export function ProductCard({ product, level, load, corner }: Props) {
   const Heading = `h${level}` as const;
   const headingId = useId();
-  const to = `/products/${product._id}`;
-  const opening = useViewTransitionState(to);
-  const client = useQueryClient();
-  const warm = () => client.prefetchQuery(productQuery(product._id));
-  const link = { to, viewTransition: true, onMouseEnter: warm, onFocus: warm, onTouchStart: warm };
+  const { part, purchase } = useProductLink(product);
+  const toPart = useViewTransitionState(part.to);
+  const toPurchase = useViewTransitionState(purchase.to);
+  const opening = toPart || toPurchase;
   const short = shortage(product);
 
   return (
@@ -38,7 +40,7 @@ export function ProductCard({ product, level, load }: Props) {
           />
         </div>
         <Heading {...inCatalogue} id={headingId} className="px-5 pt-5 text-lg leading-snug">
-          <Link {...link} className="product-link">
+          <Link {...part} className="product-link">
             {product.name}
           </Link>
         </Heading>
@@ -46,23 +48,28 @@ export function ProductCard({ product, level, load }: Props) {
           {product.shortDetails}
         </p>
       </div>
+      {corner}
       <dl className="num mx-5 mt-4 grid grid-cols-2 self-end border-base-300 border-y text-sm">
         <Figure label="Min order" value={formatCount(product.minOrder)} />
         <Figure label="Available" value={formatCount(product.available)} />
       </dl>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-5 pt-4 pb-5">
+      <div className="flex flex-col gap-3 px-5 pt-4 pb-5">
         <p>
           <span className="num block font-semibold text-xl tracking-tight">
             {formatPrice(priceAtMinimum(product))}
           </span>
           <span className="text-muted text-sm">per unit</span>
+          <LowestPrice product={product} />
         </p>
         {short ? (
-          <p className="num flex min-h-10 items-center font-medium text-sm">{short}</p>
+          <p className="num mt-auto flex min-h-10 items-center font-medium text-sm">{short}</p>
         ) : (
-          <Link {...link} aria-describedby={headingId} className="btn btn-primary">
-            Purchase Now
-          </Link>
+          <p className="product-actions">
+            <AddToOrder product={product} className="btn-quiet" />
+            <Link {...purchase} aria-describedby={headingId} className="btn btn-primary">
+              Purchase Now
+            </Link>
+          </p>
         )}
       </div>
     </article>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Product } from '#contract/products.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -7,10 +8,12 @@ interface Props {
   level: 2 | 3;
   /** How many pictures are on the first screen. */
   eager?: number;
+  /** What stands in the corner of a product's picture. */
+  corner?: (product: Product) => ReactNode;
 }
 
 /** Products as cards: one column on small screens, two on medium, three on large ones. */
-export function ProductGrid({ products, level, eager = 0 }: Props) {
+export function ProductGrid({ products, level, eager = 0, corner }: Props) {
   if (products.length === 0) {
     return (
       <p className="sheet p-6 text-muted">No products yet. They appear here as soon as there are some.</p>
@@ -24,6 +27,7 @@ export function ProductGrid({ products, level, eager = 0 }: Props) {
           product={product}
           level={level}
           load={index >= eager ? 'lazy' : index === 0 ? 'first' : 'eager'}
+          corner={corner?.(product)}
         />
       ))}
     </div>

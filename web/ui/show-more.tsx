@@ -3,8 +3,8 @@ import { type LongList, listOf, PAGE_SIZE } from '../long-list.ts';
 import { ActionButton } from './action-button.tsx';
 import { ListProgress } from './list-progress.tsx';
 
-/** The button for the next page of a long list, and how much is shown. Nothing when all entries are loaded. */
-export function ShowMore({ list }: { list: LongList }) {
+/** The button for the next page of a long list, of `size` entries, and how much is shown. Nothing when all entries are loaded. */
+export function ShowMore({ list, size = PAGE_SIZE }: { list: LongList; size?: number | undefined }) {
   const { entries, total } = listOf(list.data);
   const left = total - entries.length;
   if (left <= 0) return null;
@@ -12,7 +12,7 @@ export function ShowMore({ list }: { list: LongList }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <ActionButton className="btn btn-quiet" busy={busy} onClick={() => list.fetchNextPage()}>
-        {busy ? 'Loading…' : `Show ${formatCount(Math.min(PAGE_SIZE, left))} more`}
+        {busy ? 'Loading…' : `Show ${formatCount(Math.min(size, left))} more`}
       </ActionButton>
       <ListProgress list={list} />
     </div>

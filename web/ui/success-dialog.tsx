@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { CheckIcon } from './icons.tsx';
 import { focusHeading } from './page-focus.tsx';
 import { SUCCESS_DIALOG_MS } from './timing.ts';
+import { useModal } from './use-modal.ts';
 
 interface Options {
   duration?: number;
@@ -40,21 +41,16 @@ export function SuccessDialogProvider({ children }: { children: ReactNode }) {
 }
 
 function SuccessDialog({ announcement, onClosed }: { announcement: Announcement; onClosed: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const ok = useRef<HTMLButtonElement>(null);
   const { message, duration = SUCCESS_DIALOG_MS, next, focus = focusHeading } = announcement;
 
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
     // Not the next step, which a held key would activate.
     ok.current?.focus();
-    const timer = setTimeout(() => element?.close(), duration);
-    return () => {
-      clearTimeout(timer);
-      element?.close();
-    };
-  }, [duration]);
+    const timer = setTimeout(() => dialog.current?.close(), duration);
+    return () => clearTimeout(timer);
+  }, [dialog, duration]);
 
   const close = () => dialog.current?.close();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
-import { isForAdmins } from '#contract/refusals.ts';
+import { isClosedTo } from '#contract/refusals.ts';
 import { fieldsOf, fromSchema, type Known, mutate } from './schemas.ts';
 import { encode, hostileBody, hostileSegment, hostileText } from './values.ts';
 
@@ -64,6 +64,9 @@ const MULTIPART_BODIES = [
   `${part(file, 'x').repeat(20)}--x--\r\n`,
   `${part('nonsense', 'x')}--x--\r\n`,
   `${part(file, 'GIF89a')}${part(file, 'x')}`,
+  `${part(file, 'sku,name,price\r\nA-1,"a ""part""",1e3\r\n=1+1,,')}--x--\r\n`,
+  `${part(file, 'sku;price\n"A-1;3')}--x--\r\n`,
+  `${part(file, 'PK\x03\x04 no workbook')}--x--\r\n`,
 ];
 
 const MEDIA_TYPES = [
@@ -88,7 +91,7 @@ export function requestsOf(call: Call, world: World): fc.Arbitrary<FuzzRequest> 
       query: queryOf(call, known),
       who: proofOf(call, world.proofs),
       type: fc.oneof(
-        { weight: 12, arbitrary: fc.constant(call.body === 'multipart' ? MULTIPART : 'application/json') },
+        { weight: 12, arbitrary: fc.constantFrom(...typesOf(call)) },
         { weight: 1, arbitrary: fc.constantFrom(...MEDIA_TYPES) },
       ),
       extra: fc.oneof(
@@ -105,12 +108,19 @@ export function requestsOf(call: Call, world: World): fc.Arbitrary<FuzzRequest> 
     }));
 }
 
+function typesOf(call: Call): string[] {
+  return [
+    ...(call.body === 'multipart' ? [MULTIPART] : []),
+    ...(call.body !== 'multipart' || call.orJson ? ['application/json'] : []),
+  ];
+}
+
 function proofOf(call: Call, proofs: Proofs): fc.Arbitrary<Record<string, string>> {
   const nobody = { weight: 1, arbitrary: fc.constant({}) };
   if (call.proof === 'cookie') return fc.oneof({ weight: 8, arbitrary: fc.constant(proofs.cookie) }, nobody);
   return fc.oneof(
-    { weight: isForAdmins(call) ? 12 : 4, arbitrary: fc.constant(proofs.admin) },
-    { weight: isForAdmins(call) ? 1 : 8, arbitrary: fc.constant(proofs.customer) },
+    { weight: isClosedTo('customer', call) ? 12 : 4, arbitrary: fc.constant(proofs.admin) },
+    { weight: isClosedTo('customer', call) ? 1 : 8, arbitrary: fc.constant(proofs.customer) },
     nobody,
   );
 }
@@ -154,8 +164,13 @@ function queryOf(call: Call, known: Known): fc.Arbitrary<string> {
 function bodyOf(call: Call, known: Known): fc.Arbitrary<string | undefined> {
   if (call.method === 'GET') return fc.constant(undefined);
   const rubbish = { weight: 1, arbitrary: hostileBody };
-  if (call.body === 'multipart')
-    return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...MULTIPART_BODIES) }, rubbish);
+  if (call.body === 'multipart') {
+    const json = call.orJson ? [{ weight: 3, arbitrary: fromSchema(call.orJson, known).map(toJson) }] : [];
+    const files = fc
+      .constantFrom(...MULTIPART_BODIES)
+      .map((body) => body.replaceAll('"image"', `"${call.file ?? 'image'}"`));
+    return fc.oneof({ weight: 3, arbitrary: files }, ...json, rubbish);
+  }
   if (!(call.body instanceof z.ZodType))
     return fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, rubbish);
   const input = fromSchema(call.body, known);

@@ -20,14 +20,23 @@ export async function openWorld(): Promise<{ shop: TestShop; world: World; close
   const { product } = till;
 
   const known: Known = {
-    id: [...orders.map((order) => order.id), product._id, products[0]._id],
+    id: [
+      ...orders.map((order) => order.id),
+      product._id,
+      products[0]._id,
+      ...(await purchasesOf(shop, customer)),
+    ],
     // A value that is listed more often is chosen more often.
     email: [customer.email, customer.email, customer.email.toUpperCase(), other.email, admin.email],
     name: ['fan-120-pwm.webp', 'x.webp'],
     person: [customer.email, admin.email],
     order: [100, 101],
+    quantity: [100, 100, 101],
+    expectedTotal: [100, 200, 300].map((pieces) => (Math.round(product.price * 100) * pieces) / 100),
+    country: ['US', 'DE'],
     orderId: orders.map((order) => order.id),
     product: [product._id],
+    sku: [product.sku, products[0].sku, products[1].sku.toLowerCase()],
     productId: [product._id, product._id, products[1]._id],
     productName: [product.name],
     price: [product.price, product.price, orders[0]!.total, products[1].price],
@@ -48,8 +57,9 @@ export async function openWorld(): Promise<{ shop: TestShop; world: World; close
   // Orders, a product and an account for DELETE that no other request needs.
   const spare = await shop.signUp('Spare Buyer');
   const spareOrders = await Promise.all([1, 2, 3].map(() => till.place(customer)));
+  const sparePurchases = await purchasesOf(shop, customer);
   const expendable: Known = {
-    id: [...spareOrders.map((order) => order.id), products[2]._id],
+    id: [...spareOrders.map((order) => order.id), ...sparePurchases.slice(0, 2), products[2]._id],
     // Not the admin's session, which is needed later.
     email: [spare.email],
   };
@@ -58,6 +68,12 @@ export async function openWorld(): Promise<{ shop: TestShop; world: World; close
     world: { proofs: proofsOf(shop, admin, customer), known, expendable },
     close: () => shop.close(),
   };
+}
+
+/** Ids of a person's purchases, newest first. */
+async function purchasesOf(shop: TestShop, { email, token }: Person): Promise<string[]> {
+  const { body } = await shop.call(`GET /purchases?email=${email}`, { token });
+  return body.map(({ _id }: { _id: string }) => _id);
 }
 
 function proofsOf(shop: TestShop, admin: Person, customer: Person) {

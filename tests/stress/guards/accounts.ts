@@ -1,11 +1,68 @@
 import type { Guard } from './guard.ts';
 
 const PASSWORDS = ['server/accounts/passwords.test.ts'];
+const SECOND_FACTOR = ['server/second-factor/second-factor.test.ts'];
 const SESSIONS = ['server/accounts/sessions.test.ts'];
 const VERIFICATION = ['server/accounts/verification.test.ts'];
 
 /** Guards of sessions, passwords and confirmed addresses. */
 export const accountGuards: Guard[] = [
+  {
+    name: 'a session without its second factor gets no accessToken',
+    file: 'server/accounts/factor.ts',
+    code: 'else s.factor_at is not null end)',
+    without: 'else true end)',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'a token of a session without its second factor is nobody’s',
+    file: 'server/accounts/tokens.ts',
+    code: 'and (u.second_factor_at is null or s.factor_at is not null)',
+    without: '',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'the sign-in provider refuses a session without its second factor',
+    file: 'server/accounts/hooks.ts',
+    code: "  if (!found || (await factorOf(db, found.session.id)) !== 'missing') return;\n",
+    without: '  if (db) return;\n',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'who is kept from ordering places nothing',
+    file: 'server/purchases/insert.ts',
+    code: "        when blocked_why is not null then 'blocked'\n",
+    without: '',
+    tests: ['server/accounts/people.test.ts'],
+  },
+  {
+    name: 'a code of an app is good once',
+    file: 'server/second-factor/queries.ts',
+    code: 'and last_step <',
+    without: 'and last_step <>',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'wrong codes are counted for the account',
+    file: 'server/second-factor/queries.ts',
+    code: 'and (attempts <',
+    without: 'and (attempts >= 0 or attempts <',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'money and roles ask for the second factor again',
+    file: 'server/http/access.ts',
+    code: "    throw new Problem('second_factor_needed', { step: 'prove' });",
+    without: '    return { caller, reach };',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'a second factor is set up soon after signing in',
+    file: 'server/second-factor/queries.ts',
+    code: 'then s.created_at else s.factor_at end >',
+    without: 'then now() else now() end >',
+    tests: SECOND_FACTOR,
+  },
   {
     name: 'a cached accessToken is never trusted without a check',
     file: 'server/accounts/tokens.ts',
@@ -128,8 +185,8 @@ export const accountGuards: Guard[] = [
   {
     name: 'guessing addresses does not fill the log',
     file: 'server/accounts/sign-ins.ts',
-    code: `\${idOf('', minute)}`,
-    without: `\${idOf(email, minute)}`,
+    code: `\${idOf(kind, '', minute)}`,
+    without: `\${idOf(kind, email, minute)}`,
     tests: VERIFICATION,
   },
   {
@@ -141,8 +198,8 @@ export const accountGuards: Guard[] = [
   },
   {
     name: 'an account with an unconfirmed address is not promoted, neither by an admin nor by npm run admin',
-    file: 'server/accounts/promote.ts',
-    code: "  if (!user.proven && !unproven) return 'address_unproven';\n",
+    file: 'server/accounts/roles.ts',
+    code: "  if (role !== 'customer' && !user.proven && !unproven) return 'address_unproven';\n",
     without: '',
     tests: ['server/accounts/accounts.test.ts', 'server/accounts/admin.test.ts'],
   },

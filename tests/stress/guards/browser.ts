@@ -1,12 +1,110 @@
 import type { Guard } from './guard.ts';
 
 const KEPT = ['web/kept.test.ts'];
+const KEPT_CART = ['web/cart/keep/kept-cart.test.ts'];
+const PAD = [
+  'web/pages/order/grid/history.test.ts',
+  'web/matching/priced.test.ts',
+  'web/matching/build.test.ts',
+];
+const PRODUCT_FORM = ['web/pages/dashboard/product-form/changes.test.ts'];
 const RETURN = ['web/return-path.test.ts'];
 const USER_CALLS = ['web/user-calls.test.ts'];
 const ACCOUNT = ['web/account.test.ts'];
 
-/** Guards in the browser: the return path after signing in, stored data, and the renewal of accessTokens. */
+/** Guards in the browser: the data for search engines, the return path after signing in, stored data, and the renewal of accessTokens. */
 export const browserGuards: Guard[] = [
+  {
+    name: 'undo does not take back what another device has changed in a line',
+    file: 'web/pages/order/grid/history.ts',
+    code: ' && isSame(field, after[field], line[field]),',
+    without: ',',
+    tests: PAD,
+  },
+  {
+    name: 'undo does not remove a line that another device has changed',
+    file: 'web/pages/order/grid/history.ts',
+    code: 'isOurs ? [',
+    without: 'line ? [',
+    tests: PAD,
+  },
+  {
+    name: 'two lines of a part do not take more than there is',
+    file: 'web/matching/priced.ts',
+    code: 'pieces > limits.available',
+    without: 'quantity > limits.available',
+    tests: PAD,
+  },
+  {
+    name: 'lines that need something are no part of the total',
+    file: 'web/matching/priced.ts',
+    code: 'if (need || total === undefined) continue;',
+    without: 'if (total === undefined) continue;',
+    tests: PAD,
+  },
+  {
+    name: 'attrition is computed without errors of doubles',
+    file: 'web/matching/build.ts',
+    code: 'Math.ceil((perBoard * boards * percent) / (100 * PARTS))',
+    without: 'Math.ceil(perBoard * boards * (1 + (attrition ?? 0) / 100))',
+    tests: PAD,
+  },
+  {
+    name: 'a guest’s cart is joined once',
+    file: 'web/cart/keep/kept-cart.ts',
+    code: 'guest: noCart(GUEST) };',
+    without: 'guest };',
+    tests: KEPT_CART,
+  },
+  {
+    name: 'a request about the cart stays as it is until it is answered',
+    file: 'web/cart/keep/kept-cart.ts',
+    code: 'if (cart.sending || !cart.base',
+    without: 'if (!cart.base',
+    tests: KEPT_CART,
+  },
+  {
+    name: 'older news of the cart change nothing',
+    file: 'web/cart/keep/kept-cart.ts',
+    code: ' || after.version > before.version) return after;',
+    without: ' || after) return after;',
+    tests: KEPT_CART,
+  },
+  {
+    name: 'a request about the cart fits into a body',
+    file: 'web/cart/keep/kept-cart.ts',
+    code: ' || bytes > MOST_BYTES',
+    without: '',
+    tests: KEPT_CART,
+  },
+  {
+    name: 'what is kept of one person’s cart is not shown to the next',
+    file: 'web/cart/cart.ts',
+    code: 'isRead && kept.owner === owner ?',
+    without: 'isRead ?',
+    tests: ['web/cart/cart.test.ts'],
+  },
+  {
+    name: 'a request that waits for news is not in work',
+    file: 'server/http/mount.ts',
+    code: 'traffic.rest(name, wait)',
+    without: 'wait()',
+    tests: ['server/limits/overload.test.ts'],
+  },
+  {
+    name: 'a stored list of parts to compare holds no more than can be compared',
+    file: 'web/stored-list.ts',
+    code: '.slice(0, most) : NONE',
+    without: ' : NONE',
+    tests: ['web/compared.test.ts'],
+  },
+  {
+    name: 'no text of a product ends the data for search engines',
+    file: 'web/structured-data.ts',
+    code: ".replaceAll('<', '\\\\u003c')",
+    without: '',
+    tests: ['web/structured-data.test.ts'],
+  },
   {
     name: 'the return path stays at the origin of the shop',
     file: 'web/return-path.ts',
@@ -27,6 +125,20 @@ export const browserGuards: Guard[] = [
     code: 'parsed.email === getIdentity()?.email ? parsed.entries : []',
     without: 'parsed.entries',
     tests: KEPT,
+  },
+  {
+    name: 'what somebody else has changed meanwhile does not replace what was typed',
+    file: 'web/pages/dashboard/product-form/changes.ts',
+    code: 'values: withFields(theirs, pick(mine, [...isMine])),',
+    without: 'values: theirs,',
+    tests: PRODUCT_FORM,
+  },
+  {
+    name: 'what two people have changed is named, so that one of them chooses',
+    file: 'web/pages/dashboard/product-form/changes.ts',
+    code: 'changed.filter((path) => isMine.has(path) && open.has(path))',
+    without: '[] as FieldPath[]',
+    tests: PRODUCT_FORM,
   },
   {
     name: 'signing out removes drafts from the browser',

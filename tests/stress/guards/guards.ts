@@ -1,23 +1,50 @@
 import { accountGuards } from './accounts.ts';
+import { addressBookGuards } from './address-book.ts';
 import { browserGuards } from './browser.ts';
 import { constraintGuards } from './constraints.ts';
+import { deskGuards } from './desk.ts';
 import type { Guard } from './guard.ts';
+import { holdGuards } from './holds.ts';
+import { importGuards } from './imports.ts';
 import { inputGuards } from './input.ts';
+import { invoiceGuards } from './invoices.ts';
+import { lineGuards } from './lines.ts';
+import { listGuards } from './lists.ts';
 import { mailGuards } from './mail.ts';
 import { orderGuards } from './orders.ts';
 import { paymentGuards } from './payments.ts';
+import { placingGuards } from './placing.ts';
+import { productGuards } from './products.ts';
+import { receiptGuards } from './receipts.ts';
 import { refundGuards } from './refunds.ts';
 import { securityGuards } from './security.ts';
+import { shippingGuards } from './shipping.ts';
+import { stockGuards } from './stock.ts';
+
+import { togetherGuards } from './together.ts';
 
 /** Every guard that `npm run guards` takes away. */
 export const guards: Guard[] = [
+  ...placingGuards,
+  ...togetherGuards,
+  ...holdGuards,
   ...orderGuards,
+  ...productGuards,
   ...constraintGuards,
   ...paymentGuards,
   ...refundGuards,
+  ...invoiceGuards,
   ...mailGuards,
   ...accountGuards,
   ...browserGuards,
+  ...deskGuards,
   ...securityGuards,
   ...inputGuards,
+  ...importGuards,
+  ...addressBookGuards,
+  ...receiptGuards,
+  ...stockGuards,
+  ...shippingGuards,
+  ...listGuards,
+  ...lineGuards,
 ];

@@ -24,8 +24,8 @@ export const refundGuards: Guard[] = [
   {
     name: 'a refund of pieces puts none of them on sale',
     file: 'server/purchases/pay.ts',
-    code: 'isByPieces ? 0 : line.quantity - line.refundedQuantity',
-    without: 'line.quantity',
+    code: 'pieces: isByPieces ? 0 : toShip(line)',
+    without: 'pieces: toShip(line)',
     tests: PARTS,
   },
   {
@@ -38,13 +38,13 @@ export const refundGuards: Guard[] = [
   {
     name: "an admin's refund is taken in the transaction that makes it due",
     file: 'server/payments/ask-refund.ts',
-    code: 'cause: null }, caller.email, true, part);\n    return',
-    without: 'cause: null }, caller.email, false, part);\n    return',
+    code: 'caller.email, true, begun?.part);',
+    without: 'caller.email, false, begun?.part);',
     tests: PAYING,
   },
   {
     name: 'a refund whose answer was lost is known to be made',
-    file: 'server/payments/provider.ts',
+    file: 'server/payments/stripe.ts',
     code: "          if (!part && codeOf(error) === 'charge_already_refunded') return undefined;\n",
     without: '',
     tests: ['server/payments/provider.test.ts'],
@@ -96,7 +96,7 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'a refund that was refused is asked for under another key',
-    file: 'server/payments/provider.ts',
+    file: 'server/payments/stripe.ts',
     code: `-\${same.length}-\${refusals}`,
     without: `-\${same.length}`,
     tests: REFUSED,
@@ -118,8 +118,8 @@ export const refundGuards: Guard[] = [
   {
     name: 'what has gone back in part is not set to what it was before',
     file: 'server/payments/note-refunds.ts',
-    code: "if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return;",
-    without: "if (!locked || locked.state === 'refunded') return;",
+    code: "if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return [];",
+    without: "if (!locked || locked.state === 'refunded') return [];",
     tests: ['server/payments/part-refunds.test.ts'],
   },
   {
@@ -187,7 +187,7 @@ export const refundGuards: Guard[] = [
   },
   {
     name: 'a refund of pieces is known at Stripe by its id, when the key is forgotten',
-    file: 'server/payments/provider.ts',
+    file: 'server/payments/stripe.ts',
     code: '        if (part && same.some(({ failure }) => failure === undefined)) return undefined;\n',
     without: '',
     tests: PARTS,

@@ -1,96 +1,172 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { data, Link, type LoaderFunctionArgs } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { FACET_PREFIX } from '#contract/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { listOf } from '../../long-list.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
-import { allProducts, GRID_PAGE_SIZE } from '../../queries.ts';
+import { allProducts, facetsOf, GRID_PAGE_SIZE } from '../../queries.ts';
+import { slimProduct } from '../../slim-product.ts';
+import { CompareBar } from '../../ui/compare-bar.tsx';
+import { CompareButton } from '../../ui/compare-button.tsx';
+import { LoadProblem } from '../../ui/load-problem.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductGrid } from '../../ui/product-grid.tsx';
-import { gridPath, readFilter } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { useLastData } from '../../ui/use-last-data.ts';
+import { ChipList } from './chip-list.tsx';
+import { chipsOf } from './chips.ts';
+import { columnsOf, showsAttribute } from './columns.ts';
+import { FacetDrawer } from './facet-drawer.tsx';
+import { Facets } from './facets.tsx';
+import { FoundInstead } from './found-instead.tsx';
+import { type GridState, gridPath, queryOf, readGrid } from './grid-address.ts';
+import { FilterButton, ViewToggle } from './grid-bar.tsx';
+import { GridHead } from './grid-head.tsx';
 import { MoreProducts } from './more-products.tsx';
+import { NoneFound } from './none-found.tsx';
+import { PartsTable } from './parts-table.tsx';
+import { SortField } from './sort-field.tsx';
+import { useGrid } from './use-grid.ts';
 import { useShown } from './use-shown.ts';
 
-export const handle: PageHandle = { fields: ['q', 'sort', 'after'] };
+export const handle: PageHandle = {
+  fields: [
+    ...['q', 'category', 'maker*', 'price*', 'price.min*', 'price.max*', 'inStock*', `${FACET_PREFIX}*`],
+    ...['sort', 'view', 'after'],
+  ],
+};
 
-/** The server sends the first page of the list, filtered and sorted by the address. */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  const filter = readFilter(new URL(request.url).searchParams);
-  const { queryKey, initialPageParam } = allProducts(filter);
-  const piece = context.get(pageContext).load.findProducts({ ...filter, limit: GRID_PAGE_SIZE });
-  return loadLists([
-    queryKey,
-    piece.then(({ products, total }) => ({
-      pages: [{ entries: products, total }],
-      pageParams: [initialPageParam],
-    })),
-  ]);
+/** The server sends the first page of the list, narrowed and sorted by the address, and the facets. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { state } = readGrid(new URL(request.url).searchParams);
+  const { view, ...wanted } = state;
+  const { load } = context.get(pageContext);
+  const facets = load.getFacets(wanted);
+  const list = allProducts(queryOf(state), state.after, view);
+  const page = load.findProducts({ ...wanted, limit: GRID_PAGE_SIZE });
+  if (state.category && !(await load.listCategories()).some(({ slug }) => slug === state.category))
+    throw data(null, { status: 404 });
+  return loadLists(
+    [
+      list.queryKey,
+      Promise.all([page, facets]).then(([{ products, total }, { facets }]) => {
+        const shows = showsAttribute(view === 'list' ? facets : undefined, products);
+        const entries = products.map((product) => slimProduct(product, shows));
+        return { pages: [{ entries, total }], pageParams: [list.initialPageParam] };
+      }),
+    ],
+    [facetsOf(queryOf(state)).queryKey, facets],
+  );
 }
 
 export const clientLoader = () => null;
 
 export default function AllProducts() {
-  const [search] = useSearchParams();
-  const filter = readFilter(search);
+  const { state, view, faults, narrow, changeSort } = useGrid();
+  const query = queryOf(state);
+  // The last result stays until the next one arrives, and when it does not arrive.
   const list = useInfiniteQuery({
-    ...allProducts(filter),
-    // The last result stays until the next one arrives.
+    ...allProducts(query, state.after, view),
     placeholderData: keepPreviousData,
   });
-  const { entries, total } = listOf(list.data);
+  const facets = useQuery({ ...facetsOf(query), placeholderData: keepPreviousData });
+  const listData = useLastData(list.data);
+  const facetsData = useLastData(facets.data);
+  const failed = listData && facetsData && (list.error ?? facets.error);
+  const { entries, total } = listOf(listData);
   const last = entries.at(-1);
-  const shown = useShown();
-  /** The number of times that the search was cleared: each gets a fresh field. */
-  const [clears, setClears] = useState(0);
+  const shown = useShown(view, textOf(query), !list.isPending && !list.isPlaceholderData);
+  const chips = chipsOf(state, facetsData);
+  const top = useRef<HTMLDivElement>(null);
+  const products = entries.slice(0, shown.count);
+
+  /** A narrower grid is shorter: it begins in view, wherever the person was in the one before. */
+  function narrowInView(next: GridState) {
+    narrow(next);
+    shown.showPart(textOf(queryOf(next)));
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView();
+  }
+
   return (
-    <div className="wrap py-10">
-      <PageTitle summary="Every computer part we stock, with price per unit, minimum order and available quantity.">
-        All Products
-      </PageTitle>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1>All Products</h1>
-          <p role="status" className="num text-muted">
-            {list.data && `${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
-          </p>
-        </div>
-        <FilterBar key={clears} isCleared={clears > 0} />
-      </div>
-      {filter.after && (
-        <p className="mb-4 text-sm">
-          <Link to={gridPath({ ...filter, after: '' })} className="text-link">
-            From the first product
-          </Link>
-        </p>
-      )}
-      <Loaded query={list} what="the products">
-        {() =>
-          total === 0 && filter.q ? (
-            <div className="sheet grid justify-items-start gap-2 p-6">
-              <p>
-                No part matches “<bdi>{filter.q}</bdi>”. Try fewer or shorter words.
-              </p>
-              <Link
-                to={gridPath({ ...filter, q: '' })}
-                className="btn btn-quiet mt-2"
-                onClick={() => setClears((times) => times + 1)}
-              >
-                Clear
-              </Link>
+    <div className={`wrap grid-page grid-page-${view}`}>
+      <GridHead state={state} facets={facetsData} total={list.data && total}>
+        <FilterButton count={chips.length} />
+        <SortField state={state} onChange={changeSort} />
+        <ViewToggle state={state} view={view} />
+      </GridHead>
+      <div className="grid-body">
+        <FacetDrawer
+          found={list.data ? `Show ${formatCount(total)} ${total === 1 ? 'part' : 'parts'}` : 'Close'}
+        >
+          <Loaded query={{ ...facets, data: facetsData }} what="the filters">
+            {(data) => <Facets facets={data} state={state} faults={faults} narrow={narrowInView} />}
+          </Loaded>
+        </FacetDrawer>
+        <div ref={top} className="min-w-0" aria-busy={list.isPlaceholderData || undefined}>
+          <ChipList chips={chips} state={state} />
+          <FoundInstead
+            q={state.q}
+            instead={facets.isPlaceholderData || total === 0 ? undefined : facets.data}
+          />
+          {faults.length > 0 && (
+            <p className="mb-3 text-sm">
+              Not understood and left out: <bdi>{faults.join(', ')}</bdi>
+            </p>
+          )}
+          {failed && (
+            <div className="mb-4">
+              <LoadProblem
+                error={failed}
+                what="this list"
+                kept="Below is the list from before."
+                retry={() => {
+                  list.refetch();
+                  facets.refetch();
+                }}
+              />
             </div>
-          ) : (
-            <>
-              <ProductGrid products={entries.slice(0, shown.count)} level={2} eager={shown.eager} />
-              {list.hasNextPage && last && entries.length <= shown.count && (
-                <MoreProducts to={gridPath({ ...filter, after: last._id })} list={list} />
-              )}
-            </>
-          )
-        }
-      </Loaded>
+          )}
+          {state.after && (
+            <p className="mb-4 text-sm">
+              <Link to={gridPath({ ...state, after: '' })} className="text-link">
+                From the first product
+              </Link>
+            </p>
+          )}
+          <Loaded query={{ ...list, data: listData }} what="the products">
+            {() =>
+              total === 0 ? (
+                <NoneFound state={state} chips={chips} />
+              ) : (
+                <>
+                  {view === 'list' ? (
+                    <PartsTable
+                      products={products}
+                      state={state}
+                      layout={columnsOf(facetsData?.facets ?? [], entries)}
+                      eager={shown.eager}
+                    />
+                  ) : (
+                    <ProductGrid
+                      products={products}
+                      level={2}
+                      eager={shown.eager}
+                      corner={({ _id, name }) => <CompareButton id={_id} name={name} />}
+                    />
+                  )}
+                  {list.hasNextPage && last && entries.length <= shown.count && (
+                    <MoreProducts to={gridPath({ ...state, after: last._id })} list={list} />
+                  )}
+                </>
+              )
+            }
+          </Loaded>
+        </div>
+      </div>
+      <CompareBar />
     </div>
   );
 }
+
+const textOf = (query: Record<string, string>) => String(new URLSearchParams(query));

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { NewReviewSchema, RATINGS } from '#contract/reviews.ts';
 import { useUser } from '../../session.tsx';
@@ -11,6 +10,7 @@ import { resolverOf } from '../../ui/form-resolver.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { callAsUser } from '../../user-calls.ts';
 

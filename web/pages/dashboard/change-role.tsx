@@ -1,31 +1,66 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
-import type { User } from '#contract/accounts.ts';
+import type { Role, User } from '#contract/accounts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { callAsUser } from '../../user-calls.ts';
+
+/** The roles in words. */
+export const ROLES: Record<Role, string> = { admin: 'Admin', staff: 'Staff', customer: 'Customer' };
+
+const WORDS: Record<Role, { title: string; action: string; done: string; failed: string; effect: string }> = {
+  admin: {
+    title: 'Make this person an admin?',
+    action: 'Make Admin',
+    done: 'Successfully made an Admin',
+    failed: 'Failed to made an Admin',
+    effect: 'will see all orders and people, change products, give refunds and make others admins.',
+  },
+  staff: {
+    title: 'Make this person staff?',
+    action: 'Make Staff',
+    done: 'Made staff',
+    failed: 'Nobody was made staff',
+    effect:
+      'will see all orders, change products and stock and take care of shipping. They see no people, give no refunds and change no settings.',
+  },
+  customer: {
+    title: 'Take the role away?',
+    action: 'Take Role Away',
+    done: 'Role taken away',
+    failed: 'The role was not taken away',
+    effect: 'stays signed in as a customer, and sees nothing of other people any more.',
+  },
+};
+
+/** The specification has calls of their own for admins. */
+const GIVE: Record<Role, (email: string) => Promise<{ modifiedCount: number }>> = {
+  admin: (email) => callAsUser('promoteUser', { params: { email } }),
+  staff: (email) => callAsUser('setRole', { params: { email }, body: { role: 'staff' } }),
+  customer: (email) => callAsUser('demoteUser', { params: { email } }),
+};
 
 interface Props {
   user: User;
+  to: Role;
   onClose: () => void;
   onChanged: () => void;
 }
 
-/** Asks for confirmation, and makes a person an admin. */
-export function Promote({ user, onClose, onChanged }: Props) {
+/** Asks for confirmation, and gives a person another role. */
+export function ChangeRole({ user, to, onClose, onChanged }: Props) {
   const client = useQueryClient();
+  const { title, action, done, failed, effect } = WORDS[to];
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callAsUser('promoteUser', { params: { email: user.email } }),
+    mutationFn: () => GIVE[to](user.email),
     onSuccess: ({ modifiedCount }) => {
       if (modifiedCount > 0) {
-        toast.success('Successfully made an Admin');
+        toast.success(done);
         onChanged();
       } else {
-        toast.error('Failed to made an Admin', {
-          description: 'Nothing was changed: look at the list again.',
-        });
+        toast.error(failed, { description: 'Nothing was changed: look at the list again.' });
       }
     },
-    onError: (error) => toast.error('Failed to made an Admin', { description: error.message }),
+    onError: (error) => toast.error(failed, { description: error.message }),
     onSettled: () => {
       onClose();
       return client.invalidateQueries({ queryKey: ['users'] });
@@ -33,41 +68,14 @@ export function Promote({ user, onClose, onChanged }: Props) {
   });
   return (
     <ConfirmDialog
-      title="Make this person an admin?"
-      action="Make Admin"
-      warns={false}
+      title={title}
+      action={action}
+      warns={to === 'customer'}
       busy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <Person user={user} /> will see all orders and people, change products, give refunds and make others
-      admins.
-    </ConfirmDialog>
-  );
-}
-
-/** Asks for confirmation, and takes a person's admin role away. */
-export function Demote({ user, onClose, onChanged }: Props) {
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callAsUser('demoteUser', { params: { email: user.email } }),
-    onSuccess: ({ modifiedCount }) => {
-      onClose();
-      onChanged();
-      if (modifiedCount > 0) toast.success('Admin role taken away');
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
-  });
-  return (
-    <ConfirmDialog
-      title="Take the admin role away?"
-      action="Take Role Away"
-      busy={isPending}
-      problem={error?.message}
-      onConfirm={() => mutate()}
-      onClose={onClose}
-    >
-      <Person user={user} /> stays signed in as a customer, and sees nothing of other people any more.
+      <Person user={user} /> {effect}
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
-import { Toaster } from 'sonner';
+import { ProofQuestion } from '../../second-factor/proof-question.tsx';
 import { RequireUser } from '../../session.tsx';
-import { useTheme } from '../../theme.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
-import { TOAST_MS } from '../../ui/timing.ts';
-import { useRole } from './role.ts';
+import { Toasts } from '../../ui/toasts.tsx';
+import { isStaff } from './menu-entries.ts';
+import { useCan, useRole } from './role.ts';
 import { SideMenu } from './side-menu.tsx';
 
 export default function DashboardPage() {
@@ -18,11 +18,13 @@ export default function DashboardPage() {
 
 /** The layout of the dashboard: the side menu by role, and the page. */
 function Dashboard() {
-  const theme = useTheme();
   const role = useRole();
+  const staff = isStaff(useCan());
 
   return (
-    <div className="wrap grid grid-rows-[auto_1fr] gap-x-8 gap-y-4 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1 lg:py-8">
+    <div
+      className={`grid grid-rows-[auto_1fr] gap-y-4 py-6 lg:grid-rows-1 lg:py-8 ${staff ? 'wrap-wide gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)]' : 'wrap gap-x-8 lg:grid-cols-[13rem_minmax(0,1fr)]'}`}
+    >
       <SideMenu />
       <div className="min-w-0">
         {role.isLoadingError && <h1 className="mb-5">Dashboard</h1>}
@@ -30,7 +32,8 @@ function Dashboard() {
           {() => <Outlet />}
         </Loaded>
       </div>
-      <Toaster theme={theme} duration={TOAST_MS} position="bottom-right" className="toasts" closeButton />
+      <ProofQuestion />
+      <Toasts />
     </div>
   );
 }

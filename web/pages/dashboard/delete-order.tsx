@@ -4,7 +4,7 @@ import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface Props {
-  order: Order;
+  order: Pick<Order, '_id' | 'number' | 'order' | 'productName'>;
   onClose: () => void;
   onDeleted: () => void;
 }

@@ -1,57 +1,101 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { toast } from 'sonner';
+import type { Category } from '#contract/categories.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Product, ProductChange } from '#contract/products.ts';
+import type { ProductChange, StockedProduct } from '#contract/products.ts';
 import { statusOf } from '../../api-problem.ts';
-import { product as productQuery } from '../../queries.ts';
+import { categories as categoriesQuery } from '../../queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { toast } from '../../ui/toast.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { NotFound } from '../not-found.tsx';
-import { logPath } from './log/filter.ts';
-import { ProductForm } from './product-form.tsx';
+import { ExpectedGoods } from './expected-goods/expected-goods.tsx';
+import { useManagedList } from './managed-list.ts';
+import { ProductForm } from './product-form/product-form.tsx';
+import { ledgerPath } from './stock/path.ts';
 
 export const handle: PageHandle = { may: 'product.change' };
+
+/** A product with what only admins see of it, as it is now. What is read first decides the revision, and so is never newer. */
+const stockedProduct = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'stocked', id],
+    queryFn: async ({ signal }): Promise<StockedProduct> => {
+      const product = await callAsUser('getProduct', { params: { id } }, { signal });
+      const [level] = await callAsUser('listStock', { query: { products: id } }, { signal });
+      const { bin, reorderPoint } = level ?? {};
+      return {
+        ...product,
+        ...(bin !== undefined && { bin }),
+        ...(reorderPoint !== undefined && { reorderPoint }),
+      };
+    },
+    staleTime: 0,
+  });
 
 /** Restocks, reprices or corrects a product. */
 export default function EditProduct() {
   const { id = '' } = useParams();
-  const query = useQuery(productQuery(id));
+  const back = useManagedList();
+  const query = useQuery(stockedProduct(id));
+  const categories = useQuery({ ...categoriesQuery, staleTime: 0 });
   if (!query.data && statusOf(query.error) === 404) return <NotFound />;
   return (
     <>
       <PageTitle>Edit product</PageTitle>
       <h1>Edit product</h1>
-      <p className="mt-1 mb-5 flex flex-wrap gap-x-5 text-sm">
-        <Link to="/dashboard/manageProducts" className="text-link">
+      <p className="mt-1 mb-5 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <Link to={back.to} className="text-link">
           Manage Products
         </Link>
-        <Link to={logPath({ kind: 'stock', product: id })} className="text-link">
+        <Link to={`/products/${id}`} className="text-link">
+          Its page
+        </Link>
+        <Link to={ledgerPath(id)} className="text-link">
           Stock history
         </Link>
+        <Link to={`/dashboard/addProduct?from=${id}`} state={back.state} className="text-link">
+          Duplicate
+        </Link>
       </p>
+      <ExpectedGoods key={id} productId={id} />
       <Loaded query={query} what="this product">
-        {/* Keyed by id alone: a refetch in the background must not take away what is being typed. */}
-        {(product) => <Editor key={id} product={product} />}
+        {(product) => (
+          <Loaded query={categories} what="the categories">
+            {(all) => <Editor key={id} product={product} categories={all} />}
+          </Loaded>
+        )}
       </Loaded>
     </>
   );
 }
 
-function Editor({ product }: { product: Product }) {
+function Editor({ product, categories }: { product: StockedProduct; categories: Category[] }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const back = useManagedList();
+  const { _id: id } = product;
 
-  // Only the changed fields: a new price must not overwrite stock that orders have changed meanwhile.
-  async function save(body: ProductChange) {
-    if (Object.keys(body).length > 0) {
-      await callAsUser('changeProduct', { params: { id: product._id }, body });
-      client.invalidateQueries({ queryKey: ['products'] });
-    }
-    toast.success('Product saved');
-    await navigate('/dashboard/manageProducts');
+  async function send(body: ProductChange) {
+    await callAsUser('changeProduct', { params: { id }, body });
   }
 
-  return <ProductForm product={product} action="Save" onSubmit={save} />;
+  function finish() {
+    client.invalidateQueries({ queryKey: ['products'] });
+    toast.success('Product saved');
+    navigate(back.to);
+  }
+
+  return (
+    <ProductForm
+      categories={categories}
+      product={product}
+      draftId={id}
+      action="Save"
+      send={send}
+      reload={() => client.fetchQuery(stockedProduct(id))}
+      onSaved={finish}
+    />
+  );
 }

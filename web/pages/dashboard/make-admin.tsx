@@ -80,7 +80,8 @@ function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: strin
     <>
       {users.some(({ proven }) => !proven) && (
         <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
-          Address not confirmed: its owner can confirm it on My Profile, and can be made an admin then.
+          Address not confirmed: its owner can confirm it on My Profile, and can be made an admin or staff
+          then.
         </p>
       )}
       <DataTable columns={[['#', 'number action'], 'Email', 'Role', 'Remove']} className="plain-cards">

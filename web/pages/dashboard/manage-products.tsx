@@ -2,24 +2,26 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Product } from '#contract/products.ts';
 import { inPages, listOf } from '../../long-list.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callAsUser, callForPageAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { ExportProducts } from './imports/export-products.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
 
-/** All products, or those that match all words of `q`. */
-const managedProducts = (q?: string) =>
+/** All products, or those that match all words of `q`, in an order of the list. */
+const managedProducts = (q?: string, sort?: string) =>
   infiniteQueryOptions({
-    queryKey: ['products', 'managed', { q }],
+    queryKey: ['products', 'managed', { q, sort }],
     queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listProducts', { query: { q, ...pageParam } }, { signal }),
+      callForPageAsUser('listProducts', { query: { q, sort, ...pageParam } }, { signal }),
     ...inPages(),
   });
 
@@ -28,7 +30,8 @@ export const handle: PageHandle = { may: 'product.change' };
 export default function ManageProducts() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
-  const list = useInfiniteQuery({ ...managedProducts(q), placeholderData: keepPreviousData });
+  const sort = COLUMNS.flatMap(([, , sorts = []]) => sorts).find((one) => one === search.get('sort'));
+  const list = useInfiniteQuery({ ...managedProducts(q, sort), placeholderData: keepPreviousData });
   const { total } = listOf(list.data);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
@@ -43,7 +46,14 @@ export default function ManageProducts() {
         <p role="status" className="num text-muted">
           {list.data && (q ? `${formatCount(total)} match` : `Total products: ${formatCount(total)}`)}
         </p>
-        <SearchField label="Find products" placeholder="Find products" maxLength={200} />
+        <div className="ms-auto flex flex-wrap gap-2">
+          <ExportProducts query={q === undefined ? {} : { q }} />
+        </div>
+        <SearchField
+          label="Find products"
+          placeholder="Name, SKU or maker's number"
+          maxLength={LONGEST_SEARCH}
+        />
       </div>
       <LoadedList list={list} what="the products" empty={<NoProducts q={q} />}>
         {(products) => <ProductTable products={products} onDelete={setDeleting} />}
@@ -82,12 +92,21 @@ function NoProducts({ q }: { q: string | undefined }) {
   );
 }
 
+const COLUMNS: Exclude<Column, string>[] = [
+  ['#', 'number action'],
+  ['Image', 'action'],
+  ['Name', '', ['name', '-name']],
+  ['SKU', 'wide', ['sku', '-sku']],
+  ['Category', 'wide'],
+  ['Price', 'number', ['price', '-price']],
+  ['Stock', 'number', ['-stock', 'stock']],
+  ['Lifecycle', 'wide'],
+  ['Action', 'action'],
+];
+
 function ProductTable({ products, onDelete }: { products: Product[]; onDelete: (product: Product) => void }) {
   return (
-    <DataTable
-      columns={[['#', 'number action'], ['Image', 'action'], 'Name', ['Action', 'action']]}
-      className="plain-cards"
-    >
+    <DataTable columns={COLUMNS} className="plain-cards managed-products">
       {products.map((product, index) => (
         <ManagedProductRow
           key={product._id}

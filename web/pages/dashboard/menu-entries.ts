@@ -1,29 +1,59 @@
-/** The entries of the dashboard's menu, for admins and for customers. */
-import { type Can, EVERYBODY } from './role.ts';
+/** The entries of the dashboard's menu, for staff and admins and for customers. */
+import type { ActionBy } from '#contract/policy.ts';
+import type { Can } from './role.ts';
 
 export interface Entry {
   to: string;
   label: string;
   /** Prefixes of the paths of its subpages, which have no entry of their own. */
   above?: string[];
+  /** The heading below which it stands, with the entries beside it that have the same one. */
+  group?: 'Buy' | 'You' | 'Orders' | 'Products' | 'Customers' | 'Shop';
+  /** What its page is for, where not all who have this menu may do it. */
+  may?: ActionBy<'bearer'>;
 }
 
 export const LOG = '/dashboard/log';
-const ORDER_PAGES = ['/dashboard/orders/', '/dashboard/payment/'];
+export const OVERVIEW: Entry = {
+  to: '/dashboard/overview',
+  label: 'Overview',
+  above: ['/dashboard/mails'],
+  may: 'desk.readOverview',
+};
+const MY_PROFILE = '/dashboard/myProfile';
+const ORDER_PAGES = ['/dashboard/orders/', '/dashboard/purchases/', '/dashboard/payment/'];
 
 const customerEntries: Entry[] = [
-  { to: '/dashboard', label: 'My Orders', above: ORDER_PAGES },
-  { to: '/dashboard/addReview', label: 'Add a Review' },
-  { to: '/dashboard/myProfile', label: 'My Profile' },
+  { to: '/dashboard', label: 'My Orders', above: ORDER_PAGES, group: 'Buy' },
+  { to: '/order', label: 'Order pad', group: 'Buy' },
+  { to: '/dashboard/lists', label: 'Lists', above: ['/dashboard/lists/'], group: 'Buy' },
+  { to: '/dashboard/addresses', label: 'Addresses', group: 'You' },
+  { to: '/dashboard/addReview', label: 'Add a Review', group: 'You' },
+  { to: MY_PROFILE, label: 'My Profile', group: 'You' },
 ];
 
-const adminEntries: Entry[] = [
-  { to: '/dashboard/myProfile', label: 'My Profile' },
-  { to: '/dashboard/makeAdmin', label: 'Make Admin' },
-  { to: '/dashboard/manageAllOrders', label: 'Manage All Orders', above: ORDER_PAGES },
-  { to: '/dashboard/addProduct', label: 'Add a Product' },
-  { to: '/dashboard/manageProducts', label: 'Manage Products', above: ['/dashboard/manageProducts/'] },
-  { to: LOG, label: 'Log' },
+const staffEntries: Entry[] = [
+  OVERVIEW,
+  { to: '/dashboard/manageAllOrders', label: 'Manage All Orders', above: ORDER_PAGES, group: 'Orders' },
+  { to: '/dashboard/shipping', label: 'Shipping', above: ['/dashboard/shipping/'], group: 'Orders' },
+  { to: '/dashboard/returns', label: 'Returns', group: 'Orders' },
+  {
+    ...{ to: '/dashboard/manageProducts', label: 'Manage Products', group: 'Products' },
+    above: ['/dashboard/manageProducts/'],
+  },
+  { to: '/dashboard/addProduct', label: 'Add a Product', group: 'Products' },
+  {
+    ...{ to: '/dashboard/stock', label: 'Stock', group: 'Products' },
+    above: ['/dashboard/stock/', '/dashboard/stock-take', '/dashboard/products/'],
+  },
+  { to: '/dashboard/imports', label: 'Imports', above: ['/dashboard/imports/'], group: 'Products' },
+  { to: '/dashboard/categories', label: 'Categories', above: ['/dashboard/categories/'], group: 'Products' },
+  {
+    ...{ to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
+    above: ['/dashboard/people/'],
+  },
+  { to: LOG, label: 'Log', group: 'Shop' },
+  { to: MY_PROFILE, label: 'My Profile', group: 'You' },
 ];
 
 /** Returns the entry of the list that leads to an order. */
@@ -31,9 +61,13 @@ export function ordersHome(can: Can): Entry {
   return entriesOf(can).find(({ above }) => above === ORDER_PAGES)!;
 }
 
+/** Whether a person works for the shop: their dashboard takes the whole width, and its menu folds. */
+export const isStaff = (can: Can) => can('shop.work');
+
 /** Returns the menu of a person, by what they may do. */
 export function entriesOf(can: Can): Entry[] {
-  return can('order.read', EVERYBODY) ? adminEntries : customerEntries;
+  if (!isStaff(can)) return customerEntries;
+  return staffEntries.filter(({ may }) => may === undefined || can(may));
 }
 
 /** Returns the aria-current of an entry: 'page' when its page is open, 'true' when one of its subpages is. */
@@ -43,7 +77,8 @@ export function currentness(
   entries: Entry[],
 ): 'page' | 'true' | undefined {
   const path = pathname.replace(/\/$/, '');
-  // The admin's first page is My Profile, at the address of the dashboard itself.
-  if (path === to || (path === '/dashboard' && entries[0]?.to === to)) return 'page';
+  // The dashboard's own address shows My Profile to staff and admins, who have no entry of that address.
+  const isFirst = path === '/dashboard' && to === MY_PROFILE && !entries.some((entry) => entry.to === path);
+  if (path === to || isFirst) return 'page';
   return above.some((beginning) => path.startsWith(beginning)) ? 'true' : undefined;
 }

@@ -2,9 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api-problem.ts';
-import { inPages, listOf } from '../../long-list.ts';
+import { inPages, listOf, PAGE_SIZE, type Pages } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
@@ -14,18 +13,30 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { DeleteOrder } from './delete-order.tsx';
+import { DeletePurchase } from './delete-purchase.tsx';
 import { type OrderFilter, ordersPath, readFilter, VIEWS } from './order-filter.ts';
 import { OrderRow } from './order-row.tsx';
 import { OrderViews } from './order-views.tsx';
+import { groupsOf, LINES_EACH, type PurchaseGroup } from './purchase-groups.ts';
+import { PurchaseRows } from './purchase-rows.tsx';
 import { ToPay } from './to-pay.tsx';
 
-/** One buyer's orders, newest first. */
+/** One buyer's orders, newest first, as the purchases that they are of. */
 const ordersOf = (email: string, filter: OrderFilter) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'of', email, filter],
     queryFn: ({ pageParam, signal }) =>
-      callForPageAsUser('listOrders', { query: { email, ...filter, ...pageParam } }, { signal }),
+      callForPageAsUser(
+        'listOrders',
+        { query: { email, linesEach: String(LINES_EACH), ...filter, ...pageParam } },
+        { signal },
+      ),
     ...inPages(),
+    select: ({ pages, pageParams }): Pages<PurchaseGroup> => {
+      const { entries, total } = listOf({ pages, pageParams });
+      const goesOn = pages.at(-1)?.entries.length === PAGE_SIZE;
+      return { pages: [{ entries: groupsOf(entries, goesOn), total }], pageParams };
+    },
   });
 
 export function MyOrders() {
@@ -42,7 +53,7 @@ export function MyOrders() {
   const leave = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
-  const [deleting, setDeleting] = useState<Order>();
+  const [deleting, setDeleting] = useState<PurchaseGroup>();
   const refused = statusOf(error) === 401 || statusOf(error) === 403;
 
   useEffect(() => {
@@ -64,9 +75,14 @@ export function MyOrders() {
                 : `Total orders: ${formatCount(total)}`)}
           </p>
         </div>
-        <SearchField label="Find an order" placeholder="Order number or product" maxLength={100} isCostly />
+        <SearchField
+          label="Find an order"
+          placeholder="Number, PO, part or product"
+          maxLength={100}
+          isCostly
+        />
       </div>
-      <ToPay orders={entries} />
+      {(total > 0 || isFiltered) && <ToPay orders={entries.map(({ first }) => first)} />}
       <OrderViews filter={filter} />
       {refused && !data ? (
         <Spinner label="Loading your orders" />
@@ -76,12 +92,12 @@ export function MyOrders() {
           what="your orders"
           empty={isFiltered ? <NothingFound filter={filter} /> : <NoOrders />}
         >
-          {(orders) => <OrderTable orders={orders} onDelete={setDeleting} />}
+          {(groups) => <OrderTable groups={groups} onDelete={setDeleting} />}
         </LoadedList>
       )}
       {deleting && (
-        <DeleteOrder
-          order={deleting}
+        <Delete
+          group={deleting}
           onClose={() => setDeleting(undefined)}
           // The pressed button was removed with its row.
           onDeleted={focusHeading}
@@ -91,17 +107,34 @@ export function MyOrders() {
   );
 }
 
-function OrderTable({ orders, onDelete }: { orders: Order[]; onDelete: (order: Order) => void }) {
+function OrderTable(props: { groups: PurchaseGroup[]; onDelete: (group: PurchaseGroup) => void }) {
+  const { groups, onDelete } = props;
   return (
     <DataTable
       columns={['Product Name', 'Transaction Id', ['Quantity', 'number'], 'Status', 'Action']}
       className="order-cards"
     >
-      {orders.map((order) => (
-        <OrderRow key={order._id} order={order} onDelete={() => onDelete(order)} />
-      ))}
+      {groups.map((group) => {
+        const Rows = isOfOne(group) ? OneRow : PurchaseRows;
+        return <Rows key={group.first.purchaseId} group={group} onDelete={() => onDelete(group)} />;
+      })}
     </DataTable>
   );
+}
+
+/** A purchase of one line looks like the order of a product that it is. */
+const isOfOne = ({ orders, more }: PurchaseGroup) => orders.length + more === 1;
+
+function OneRow({ group, onDelete }: { group: PurchaseGroup; onDelete: () => void }) {
+  return <OrderRow order={group.first} onDelete={onDelete} />;
+}
+
+function Delete(props: { group: PurchaseGroup; onClose: () => void; onDeleted: () => void }) {
+  const { group, ...handlers } = props;
+  const { first, orders, more } = group;
+  if (isOfOne(group)) return <DeleteOrder order={first} {...handlers} />;
+  const purchase = { _id: first.purchaseId, number: first.number, lineCount: orders.length + more };
+  return <DeletePurchase purchase={purchase} {...handlers} />;
 }
 
 function NothingFound({ filter }: { filter: OrderFilter }) {

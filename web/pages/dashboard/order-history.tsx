@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Payment } from '#contract/payments.ts';
-import { actorName } from '../../ui/actor.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { callAsUser, callForCsvAsUser } from '../../user-calls.ts';
+import { callAsUser, callForFileAsUser } from '../../user-calls.ts';
+import { HistoryList } from './history-list.tsx';
 import { logPath } from './log/filter.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -43,25 +43,7 @@ export function OrderHistory({ order }: { order: Order }) {
           {can('log.read') && <AdminLinks order={order} />}
         </div>
         <Loaded query={history} what="the history">
-          {(entries) => (
-            <ol className="text-sm">
-              {entries.map(({ at, who, what, why }) => (
-                <li
-                  key={at + what}
-                  className="grid gap-x-4 border-base-300 border-t px-5 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
-                >
-                  <time dateTime={at} className="num text-muted">
-                    {formatMoment(at)}
-                  </time>
-                  <div>
-                    <p className="font-medium">{what}</p>
-                    {why && <p dir="auto">{why}</p>}
-                    <p className="text-muted text-xs">by {actorName(who)}</p>
-                  </div>
-                </li>
-              ))}
-            </ol>
-          )}
+          {(entries) => <HistoryList entries={entries} />}
         </Loaded>
       </section>
     </div>
@@ -120,7 +102,7 @@ function AdminLinks({ order }: { order: Order }) {
       </Link>
       <ExportButton
         file={`order-${order.number}.csv`}
-        read={() => callForCsvAsUser('listEvents', { query: { order: order._id } })}
+        read={() => callForFileAsUser('listEvents', { query: { order: order._id } })}
       />
     </div>
   );

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
-import { TrashIcon } from '../../ui/icons.tsx';
 import { inCatalogue } from '../../ui/written.ts';
-import { PaidBadge } from './paid-badge.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import { OrderStatus } from './order-status.tsx';
 
 /** One of the buyer's orders, with number, total, date and hold below the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
@@ -21,6 +21,12 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
           </Link>
           <p className="text-muted text-xs">
             {order.number} · {formatMoney(order.total)}
+            {order.poNumber && (
+              <>
+                {' '}
+                · PO <bdi>{order.poNumber}</bdi>
+              </>
+            )}
             <span className="max-md:hidden"> · </span>
             <span className="max-md:block">
               {/* A phone has room for one of them. */}
@@ -44,33 +50,18 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
         {formatCount(order.order)}
       </td>
       <td data-label="Status" className="status">
-        <Status order={order} />
+        <OrderStatus order={order} />
       </td>
       <td data-label="Action" className="action">
         {order.paid ? (
           <span className="text-muted max-md:hidden">–</span>
         ) : (
-          <button
-            type="button"
-            className="btn btn-ghost btn-square btn-sm text-error"
-            aria-label={`Delete the order for ${order.productName}, ${order.number}`}
-            title="Delete"
+          <DeleteButton
+            label={`Delete the order for ${order.productName}, ${order.number}`}
             onClick={onDelete}
-          >
-            <TrashIcon />
-          </button>
+          />
         )}
       </td>
     </tr>
-  );
-}
-
-function Status({ order }: { order: Order }) {
-  if (order.paid) return <PaidBadge order={order} />;
-  if (!order.price) return <span className="text-muted">No price</span>;
-  return (
-    <Link to={`/dashboard/payment/${order._id}`} className="btn btn-primary btn-sm">
-      Payment
-    </Link>
   );
 }

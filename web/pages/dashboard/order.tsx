@@ -40,6 +40,14 @@ function OrderSheet({ order }: { order: Order }) {
         <dd>{formatPrice(order.price)}</dd>
         <dt>Total</dt>
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
+        <dt>Placed with</dt>
+        <dd>
+          <Link to={`/dashboard/purchases/${order.purchaseId}`} className="text-link">
+            {(order.purchaseLines ?? 1) > 1
+              ? `${formatCount(order.purchaseLines!)} lines of ${order.number}, ${formatMoney(order.purchaseTotal)}`
+              : `${order.number}: documents, reorder`}
+          </Link>
+        </dd>
         {pieces.done && !order.refundedAt && (
           <>
             <dt>Refunded</dt>
@@ -127,7 +135,8 @@ function OrderSheet({ order }: { order: Order }) {
 /** The buyer may pay an unpaid order. The buyer and admins may delete it. */
 function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
   const navigate = useNavigate();
-  const { to: home } = ordersHome(useCan());
+  const can = useCan();
+  const { to: home } = ordersHome(can);
   const [deleting, setDeleting] = useState(false);
   return (
     <div className="flex flex-wrap gap-3 px-5 pt-1 pb-5">
@@ -136,9 +145,11 @@ function UnpaidActions({ order, isMine }: { order: Order; isMine: boolean }) {
           Payment
         </Link>
       )}
-      <button type="button" className="btn btn-quiet text-error" onClick={() => setDeleting(true)}>
-        Delete
-      </button>
+      {can('order.delete', order) && (
+        <button type="button" className="btn btn-quiet text-error" onClick={() => setDeleting(true)}>
+          Delete
+        </button>
+      )}
       {deleting && (
         <DeleteOrder
           order={order}

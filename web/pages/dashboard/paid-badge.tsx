@@ -2,15 +2,24 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '../../ui/dates.ts';
 
+/** What of a payment has gone back, or may. */
+export type PaidState = Pick<Order, 'refundedAt' | 'refunded' | 'disputed' | 'takenBack' | 'purchaseTotal'>;
+
 /** Shows that an order is paid, and whether it was refunded, is disputed, or the bank took the money back. */
-export function PaidBadge({ order }: { order: Order }) {
+export function PaidBadge({ order }: { order: PaidState }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="badge badge-success">Paid</span>
+      {order.refundedAt ? (
+        <span className="badge badge-neutral">Refunded</span>
+      ) : order.refunded > 0 ? (
+        <span className="badge badge-warning">Part refunded</span>
+      ) : (
+        <span className="badge badge-success">Paid</span>
+      )}
       {order.disputed > 0 && <span className="badge badge-warning">Disputed</span>}
       {order.takenBack > 0 && <span className="badge badge-warning">Taken back by bank</span>}
       {order.refundedAt ? (
-        <span className="num text-muted text-xs">refunded {formatDate(order.refundedAt)}</span>
+        <span className="num text-muted text-xs">on {formatDate(order.refundedAt)}</span>
       ) : (
         order.refunded > 0 && <span className="num text-muted text-xs">{partRefunded(order)}</span>
       )}
@@ -19,12 +28,12 @@ export function PaidBadge({ order }: { order: Order }) {
 }
 
 /** Returns how much of an order was refunded: '$120.00 of $500.00 refunded'. */
-export function partRefunded({ refunded, purchaseTotal }: Order): string {
+export function partRefunded({ refunded, purchaseTotal }: PaidState): string {
   return `${formatMoney(refunded)} of ${formatMoney(purchaseTotal)} refunded`;
 }
 
 /** Describes an amount as a part of an order's payment: '$120.00 of this payment', or 'this payment' for all of it. */
-export function partOfPayment(dollars: number, { purchaseTotal }: Order): string {
+export function partOfPayment(dollars: number, { purchaseTotal }: PaidState): string {
   return dollars === purchaseTotal ? 'this payment' : `${formatMoney(dollars)} of this payment`;
 }
 

@@ -5,7 +5,9 @@ import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { useConfig } from '../../config.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
+import { callForFileAsUser } from '../../user-calls.ts';
 import { OrderFrame } from './order-frame.tsx';
 import { partOfPayment, partRefunded, piecesRefunded } from './paid-badge.tsx';
 
@@ -32,9 +34,16 @@ export default function ReceiptPage() {
 function PaidReceipt({ order }: { order: Order }) {
   return (
     <>
-      <button type="button" className="btn btn-primary mb-5" onClick={() => window.print()}>
-        Print
-      </button>
+      <div className="mb-5 flex flex-wrap items-center gap-2 print:hidden">
+        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+          Print
+        </button>
+        <ExportButton
+          file={`${order.number}-invoice.pdf`}
+          label="Download invoice"
+          read={() => callForFileAsUser('getInvoice', { params: { id: order.purchaseId }, query: {} })}
+        />
+      </div>
       <Receipt order={order} />
     </>
   );

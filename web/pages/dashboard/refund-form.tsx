@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { formatCents, formatCount, formatMoney, toCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { NewRefund } from '#contract/refunds.ts';
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
+import { toast } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -66,7 +66,7 @@ export function RefundForm({ order, stopped }: Props) {
       if (!(error instanceof ApiProblem) || error.code !== 'refund_pending') throw error;
       // The refund is stored and continues in the background: nothing has to be sent again.
       reset();
-      toast(error.message);
+      toast.message(error.message);
     } finally {
       setAsking(false);
       for (const key of ['orders', 'products', 'payments to answer'])
@@ -103,7 +103,7 @@ export function RefundForm({ order, stopped }: Props) {
         {(control) => <input {...control} {...register('reason')} dir="auto" type="text" className="input" />}
       </Field>
       <button type="submit" className="btn btn-quiet text-error">
-        Refund {amount}
+        {isPart && cents === 0 ? 'Refund' : `Refund ${amount}`}
       </button>
       <FormProblem problem={refusal} />
       {asking && (
@@ -135,14 +135,14 @@ export function RefundForm({ order, stopped }: Props) {
   );
 }
 
-const STAY_SOLD = 'The parts stay sold: they do not go back on sale.';
+const STAY_SOLD = 'Those that are not shipped will not be. None of them go back on sale.';
 
 /** What a refund of all that is left does with the stock, as the end of a sentence. */
 function whatGoesOnSale(lines: Order[]): string {
   const all = lines.reduce((sum, line) => sum + line.order, 0);
   const refunded = lines.reduce((sum, line) => sum + toRefundable(line).refundedQuantity, 0);
-  if (refunded === 0) return ', and the parts go back on sale.';
+  if (refunded === 0) return ', and the parts that are not shipped go back on sale.';
   if (refunded === all) return `. ${STAY_SOLD}`;
   const count = formatCount(all - refunded);
-  return `, and the ${count} pieces that were not refunded by themselves go back on sale.`;
+  return `, and those of the ${count} pieces not refunded by themselves that are not shipped go back on sale.`;
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { refusalOf } from '../../ui/submission.ts';
+import { toast } from '../../ui/toast.ts';
 import { callAsUser } from '../../user-calls.ts';
 
 /** Retries a stopped refund, by the id of its payment. The payment provider's answer appears below. */

@@ -1,21 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Role } from '#contract/accounts.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import type { Own } from '#contract/reach.ts';
 import { statusOf } from '../../api-problem.ts';
 import { useUser } from '../../session.tsx';
 import { callAsUser } from '../../user-calls.ts';
 
-/** The role of a person; `ended` when their session is over. */
-export type Role = 'admin' | 'customer' | 'ended';
-
-/** A role may change at any time, so every page fetches it again, and shows its content meanwhile. */
+/** The role of a person; `ended` when their session is over. It may change at any time, so every page fetches it again, and shows its content meanwhile. */
 const role = (email: string) =>
   queryOptions({
     queryKey: ['admin', email],
-    queryFn: async ({ signal }): Promise<Role> => {
+    queryFn: async ({ signal }): Promise<Role | 'ended'> => {
       try {
-        const { admin } = await callAsUser('isAdmin', { params: { email } }, { signal });
-        return admin ? 'admin' : 'customer';
+        const { admin, staff } = await callAsUser('isAdmin', { params: { email } }, { signal });
+        return admin ? 'admin' : staff ? 'staff' : 'customer';
       } catch (error) {
         const status = statusOf(error);
         if (status === 401 || status === 403) return 'ended';
@@ -24,9 +22,6 @@ const role = (email: string) =>
     },
     staleTime: 0,
   });
-
-/** An owner who does not exist: only those who may act on all rows may act on theirs. */
-export const EVERYBODY: Owner = { email: '' };
 
 /** The owner of a row. In the browser, orders name their buyer by address. */
 type Owner = Pick<Own, 'email'>;

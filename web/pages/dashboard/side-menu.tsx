@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { MenuIcon } from '../../ui/icons.tsx';
-import { currentness, type Entry, entriesOf, LOG } from './menu-entries.ts';
+import { icon } from '../../ui/icons.tsx';
+import { currentness, type Entry, entriesOf, isStaff, LOG } from './menu-entries.ts';
+import { FOLDED, folding } from './menu-fold.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
 import { useCan, useRole } from './role.ts';
+
+const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 
 /** The dashboard's menu, by role: a column on large screens, a drawer behind a button on small ones. */
 export function SideMenu() {
@@ -36,27 +39,63 @@ export function SideMenu() {
         <Entries entries={entries} label="Dashboard" />
       </dialog>
       <div className="hidden min-h-56 lg:block">
-        <Entries entries={entries} label="Dashboard" />
+        {isStaff(can) ? <FoldingMenu entries={entries} /> : <Entries entries={entries} label="Dashboard" />}
       </div>
     </>
   );
 }
 
+/** Staff fold the menu away where a table needs the width; it stays so. */
+function FoldingMenu({ entries }: { entries: Entry[] }) {
+  const id = useId();
+  const isFolded = folding.use().length > 0;
+  return (
+    <div className="staff-menu">
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm"
+        aria-expanded={!isFolded}
+        aria-controls={id}
+        aria-label="Menu of the dashboard"
+        title={isFolded ? 'Show the menu' : 'Fold the menu'}
+        onClick={() => folding.set(isFolded ? [] : [FOLDED])}
+      >
+        <MenuIcon />
+      </button>
+      <div id={id} hidden={isFolded}>
+        <Entries entries={entries} label="Dashboard" />
+      </div>
+    </div>
+  );
+}
+
 function Entries({ entries, label }: { entries: Entry[]; label: string }) {
+  const groups = Map.groupBy(entries, ({ group }) => group);
+  return (
+    <nav aria-label={label} className="grid gap-5">
+      {[...groups].map(([group, some]) => (
+        <div key={group ?? ''}>
+          {group && <p className="px-3 pb-1.5 font-semibold text-muted text-xs">{group}</p>}
+          <ul className="grid border-base-300 border-t" aria-label={group}>
+            {some.map((entry) => (
+              <MenuEntry key={entry.to} entry={entry} entries={entries} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function MenuEntry({ entry, entries }: { entry: Entry; entries: Entry[] }) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label}>
-      <ul className="grid border-base-300 border-t">
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
-              {entry.label}
-              {entry.to === LOG && <PaymentsToAnswerBadge />}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <li>
+      <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
+        {entry.label}
+        {entry.to === LOG && <PaymentsToAnswerBadge />}
+      </Link>
+    </li>
   );
 }
 

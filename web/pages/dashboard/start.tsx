@@ -1,8 +1,8 @@
 import { MyOrders } from './my-orders.tsx';
 import { MyProfile } from './my-profile/my-profile.tsx';
-import { EVERYBODY, useCan } from './role.ts';
+import { useCan } from './role.ts';
 
-/** /dashboard: My Orders for customers, My Profile for admins. */
+/** /dashboard: My Orders for customers, My Profile for staff and admins. */
 export default function Start() {
-  return useCan()('order.read', EVERYBODY) ? <MyProfile /> : <MyOrders />;
+  return useCan()('shop.work') ? <MyProfile /> : <MyOrders />;
 }

@@ -1,39 +1,62 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { formatDay } from '#contract/days.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { ON_THE_WAY_DAYS } from '#contract/order-figures.ts';
+import type { Order, OrderSummary } from '#contract/orders.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { type Figure, Figures } from '../../ui/figures.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
 import { callAsUser } from '../../user-calls.ts';
+import { ordersPath } from './order-filter.ts';
 
-/** The unpaid orders of a buyer. */
+/** What a buyer has to pay, and has paid lately. */
 const orderSummary = (email: string) =>
   queryOptions({
     queryKey: ['orders', 'summary', email],
     queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
   });
 
-/**
- * The amount that the buyer owes, the deadline, and how to extend the holds of `orders`. Nothing when nothing is due, or while
- * loading.
- */
+/** Four figures of a buyer's orders, and how to extend the first hold of `orders`. Their room is there while they load. */
 export function ToPay({ orders }: { orders: Order[] }) {
   const { data } = useQuery(orderSummary(useUser().email));
-  if (!data || data.unpaid === 0) return null;
-  const first = orders.find(({ heldUntil }) => heldUntil !== null && heldUntil === data.firstHoldEnds);
+  const first = orders.find(({ heldUntil }) => heldUntil && heldUntil === data?.firstHoldEnds);
   return (
-    <p className="mb-4 flex flex-wrap items-baseline gap-x-2">
-      <span>To pay:</span>
-      <strong className="font-semibold text-lg tracking-tight">{formatMoney(data.toPay)}</strong>
-      <span className="text-muted text-sm">
-        for {formatCount(data.unpaid)} {data.unpaid === 1 ? 'order' : 'orders'}
-        {data.firstHoldEnds &&
-          (data.unpaid === 1
-            ? `, held until ${formatMoment(data.firstHoldEnds)}`
-            : `, the first held until ${formatMoment(data.firstHoldEnds)}`)}
-        {first?.heldUntilIfProven && '.'}
-        {first && <LongerHold order={first} />}
-      </span>
-    </p>
+    <>
+      <Figures label="Your orders in figures" figures={figuresOf(data)} />
+      {first?.heldUntilIfProven && (
+        <p className="mb-4 text-sm">
+          Your parts are held until {formatMoment(first.heldUntil!)}.
+          <LongerHold order={first} />
+        </p>
+      )}
+    </>
   );
+}
+
+function figuresOf(summary: OrderSummary | undefined): Figure[] {
+  const value = (show: (summary: OrderSummary) => string) => (summary ? show(summary) : '…');
+  const { unpaid = 0, firstHoldEnds, monthStart } = summary ?? {};
+  return [
+    {
+      ...{
+        label: 'To pay',
+        value: value(({ toPay }) => formatMoney(toPay)),
+        to: ordersPath({ state: 'to_pay' }),
+      },
+      note: `${formatCount(unpaid)} ${unpaid === 1 ? 'order' : 'orders'}`,
+    },
+    {
+      ...{ label: 'Hold ends soon', value: value(({ endingSoon }) => formatCount(endingSoon)) },
+      note: firstHoldEnds ? `The first ends ${formatMoment(firstHoldEnds)}` : 'No parts are held',
+    },
+    {
+      ...{ label: 'On the way', value: value(({ onTheWay }) => formatCount(onTheWay)) },
+      ...{ note: `Paid within ${ON_THE_WAY_DAYS} days`, to: ordersPath({ state: 'paid' }) },
+    },
+    {
+      ...{ label: 'Spent this month', value: value(({ spentThisMonth }) => formatMoney(spentThisMonth)) },
+      note: monthStart ? `Since ${formatDay(monthStart)}` : '…',
+    },
+  ];
 }

@@ -1,7 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#contract/accounts.ts';
+import { Link } from 'react-router';
+import type { Role, User } from '#contract/accounts.ts';
 import { useUser } from '../../session.tsx';
-import { Demote, Promote } from './change-role.tsx';
+import { ChangeRole } from './change-role.tsx';
+
+/** The roles that can be given to who has another one. */
+const OFFERS: Record<Role, [to: Role, label: string][]> = {
+  customer: [
+    ['admin', 'Make Admin'],
+    ['staff', 'Make Staff'],
+  ],
+  staff: [
+    ['admin', 'Make Admin'],
+    ['customer', 'Take Role Away'],
+  ],
+  admin: [
+    ['staff', 'Make Staff'],
+    ['customer', 'Take Role Away'],
+  ],
+};
 
 interface Props {
   user: User;
@@ -16,7 +33,7 @@ export function UserRow({ user, index, unproven, onRemove }: Props) {
   // Admins cannot take their own role away by mistake.
   const isOwn = useUser().email === user.email;
   const cell = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Role>();
   /** The role that was changed here. */
   const [changed, setChanged] = useState<User['role']>();
 
@@ -26,13 +43,14 @@ export function UserRow({ user, index, unproven, onRemove }: Props) {
     if (isChanged) cell.current?.querySelector<HTMLElement>('[tabindex], button')?.focus();
   }, [isChanged]);
 
-  const Question = user.role === 'admin' ? Demote : Promote;
   return (
     <tr>
       <td className="index number action">{index}</td>
       <td className="lead">
         <div className="min-w-0">
-          <p>{user.email}</p>
+          <Link to={`/dashboard/people/${encodeURIComponent(user.email)}`} className="text-link break-all">
+            {user.email}
+          </Link>
           {user.name && (
             <p className="text-muted text-xs">
               <bdi>{user.name}</bdi>
@@ -42,44 +60,43 @@ export function UserRow({ user, index, unproven, onRemove }: Props) {
       </td>
       <td>
         <div ref={cell} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {user.role === 'admin' ? (
-            <>
-              <span tabIndex={-1} className="text-muted">
-                Already an Admin
-              </span>
-              {!isOwn && (
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm"
-                  aria-label={`Take Role Away: ${user.email}`}
-                  onClick={() => setAsking(true)}
-                >
-                  Take Role Away
-                </button>
-              )}
-            </>
-          ) : (
-            <>
+          {user.role === 'admin' && (
+            <span tabIndex={-1} className="text-muted">
+              Already an Admin
+            </span>
+          )}
+          {user.role === 'staff' && (
+            <span tabIndex={-1} className="text-muted">
+              Staff
+            </span>
+          )}
+          {!isOwn &&
+            OFFERS[user.role].map(([to, label]) => (
               <button
+                key={to}
                 type="button"
-                className="btn btn-quiet btn-sm"
-                aria-label={`Make Admin: ${user.email}`}
-                aria-describedby={user.proven ? undefined : unproven}
-                disabled={!user.proven}
-                onClick={() => setAsking(true)}
+                className={to === 'customer' ? 'btn btn-ghost btn-sm' : 'btn btn-quiet btn-sm'}
+                aria-label={`${label}: ${user.email}`}
+                aria-describedby={user.proven || to === 'customer' ? undefined : unproven}
+                disabled={!user.proven && to !== 'customer'}
+                onClick={() => setAsking(to)}
               >
-                Make Admin
+                {label}
               </button>
-              {!user.proven && (
-                <span className="text-muted text-xs" title="Address not confirmed">
-                  not confirmed
-                </span>
-              )}
-            </>
+            ))}
+          {user.role === 'customer' && !user.proven && (
+            <span className="text-muted text-xs" title="Address not confirmed">
+              not confirmed
+            </span>
           )}
         </div>
         {asking && (
-          <Question user={user} onClose={() => setAsking(false)} onChanged={() => setChanged(user.role)} />
+          <ChangeRole
+            user={user}
+            to={asking}
+            onClose={() => setAsking(undefined)}
+            onChanged={() => setChanged(user.role)}
+          />
         )}
       </td>
       <td className="action">

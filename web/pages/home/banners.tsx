@@ -78,9 +78,9 @@ function Slide({ banner, index, shown }: { banner: Banner; index: number; shown:
         className="banner-picture"
       />
       <div className="banner-words wrap">
-        <Heading className="max-w-[14ch] text-3xl">{banner.title}</Heading>
-        <p className="mt-4 max-w-[38ch] text-pretty sm:text-lg">{banner.text}</p>
-        <Link to={banner.link.to} className="btn banner-button mt-6">
+        <Heading className="banner-title">{banner.title}</Heading>
+        <p className="mt-3 max-w-[46ch] text-pretty">{banner.text}</p>
+        <Link to={banner.link.to} className="btn banner-button mt-5">
           {banner.link.label}
         </Link>
       </div>

@@ -7,7 +7,7 @@ export function BusinessSummary() {
         <div className="grid justify-items-start gap-3">
           <h2 id="business-summary">Business Summery</h2>
           <p className="max-w-sm text-muted">{summary.text}</p>
-          <button type="button" className="btn btn-primary mt-2">
+          <button type="button" className="btn btn-quiet mt-2">
             Contact Us
           </button>
         </div>

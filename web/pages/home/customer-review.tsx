@@ -30,6 +30,7 @@ function Reviews({ reviews }: { reviews: Review[] }) {
           </p>
           <p dir="auto" className="mt-auto pt-2 font-semibold text-sm">
             {review.name}
+            {review.verified && <span className="block font-normal text-muted text-xs">Verified buyer</span>}
           </p>
         </li>
       ))}

@@ -32,7 +32,7 @@ export function OurVerification() {
               <h3 className="text-lg">{company.title}</h3>
               <p className="mt-2 text-muted">{company.text}</p>
             </div>
-            <button type="button" className="btn btn-primary justify-self-start">
+            <button type="button" className="btn btn-quiet justify-self-start">
               Inquire Now
             </button>
           </div>

@@ -1,25 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { seller } from '#content/shop.ts';
+import { Link } from 'react-router';
 import { minimumQuantity, NOT_ONLINE, shortage } from '#contract/minimum.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
 import { quantityMessage } from '#contract/quantity.ts';
+import { wordsOfField } from '#contract/words/fields.ts';
 import { isOutage } from '../../api-problem.ts';
+import { AddToOrder } from '../../cart/add-to-order.tsx';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { asCount } from '../../ui/as-count.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { AskSeller } from '../../ui/part/ask-seller.tsx';
+import { ExpectedPieces } from '../../ui/part/expected-pieces.tsx';
+import { PriceBreaks } from '../../ui/part/price-breaks.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { drafts, type PlacedOrder } from './begun-orders.ts';
-import { PriceBreaks } from './price-breaks.tsx';
 import { QuantityAdvice } from './quantity-advice.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
+import { RightQuantities } from './right-quantities.tsx';
 import { type OrderValues, useDraft } from './use-draft.ts';
 import { useLastAddress } from './use-last-address.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -33,12 +38,14 @@ interface Props {
   onPlaced: (placed: PlacedOrder) => void;
 }
 
-/** The order form, from top to bottom: the product, the buyer, the address, the quantity and the total. */
+/** The order form: how many, for how much, where to, and small at its end what is given. */
 export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   const user = useUser();
   const placeOrder = usePlaceOrder(product);
   /** The quantity of an order request without a response: it may be placed already, and may be sent again. */
   const [unanswered, setUnanswered] = useState<number>();
+  /** The quantity holds a text without a digit, rather than nothing. */
+  const [isUnreadable, setUnreadable] = useState(false);
   const [initial] = useState(product.multiple === 1 ? product.minOrder : minimumQuantity(product));
   const [draft] = useState(() => drafts.get(product._id));
   const form = useForm<OrderValues>({
@@ -57,7 +64,8 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
 
   const quantity = watch('order', Number.NaN);
   // Checked in every render, so that the button and the reason beside it always agree.
-  const wrong = quantityMessage(quantity, product);
+  const wrong =
+    isUnreadable && Number.isNaN(quantity) ? wordsOfField('no_number') : quantityMessage(quantity, product);
   const isUnanswered = quantity === unanswered;
   const total = wrong === undefined || isUnanswered ? lineTotal(product, quantity) : undefined;
   const short = isUnanswered ? undefined : gone ? 'This product is no longer sold.' : shortage(product);
@@ -77,24 +85,75 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
   });
 
   const prices = useRef<HTMLTableElement>(null);
+  const totalShown = useRef<HTMLOutputElement>(null);
   const choose = (pieces: number) => setValue('order', pieces, { shouldDirty: true });
 
   /** The pressed button goes away with the advice. The focus does not go to the quantity, where Enter would order. */
   function takeAdvice(pieces: number) {
     flushSync(() => choose(pieces));
-    prices.current?.querySelector<HTMLElement>('[aria-current] button')?.focus();
+    const row = prices.current?.querySelector<HTMLElement>('[aria-current] button');
+    (row ?? totalShown.current)?.focus();
   }
 
   return (
-    <form noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter} className="sheet" aria-label="Order">
-      <div className="grid px-5 py-2 lg:grid-cols-[auto_minmax(0,2fr)_auto_minmax(0,3fr)] lg:gap-x-4">
-        <ReadOnlyField label="Product name" value={product.name} wide />
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={ignoreHeldEnter}
+      className="sheet order-form"
+      aria-label="Order"
+    >
+      <Field
+        label="Order quantity"
+        error={gone ? undefined : error}
+        note={reason}
+        hint={short ? whatToDo(short, error) : quantitiesOf(product)}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <QuantityInput
+              {...control}
+              {...register('order', asCount)}
+              product={product}
+              quantity={quantity}
+              onChoose={choose}
+              onInput={({ currentTarget: { value } }) =>
+                setUnreadable(value.trim() !== '' && !/\d/.test(value))
+              }
+            />
+            <AddToOrder
+              product={product}
+              {...(wrong === undefined && { quantity })}
+              disabled={reason !== undefined}
+              className="btn-quiet"
+            />
+          </div>
+        )}
+      </Field>
+      {!gone && !short && wrong !== undefined && !isUnanswered && (
+        <RightQuantities product={product} quantity={quantity} onChoose={takeAdvice} />
+      )}
+      {!gone && !isUnanswered && (
+        <QuantityAdvice product={product} quantity={quantity} onChoose={takeAdvice} />
+      )}
+      <div className="order-given grid-cols-2">
         <ReadOnlyField label="Available" value={`${formatCount(product.available)} pcs`} />
         <ReadOnlyField label="Price" value={formatPrice(unitPrice(product, quantity))} />
-        <ReadOnlyField label="Name" value={user.name} />
-        <ReadOnlyField label="Email" value={user.email} />
       </div>
-      <div className="grid gap-4 border-base-300 border-t px-5 py-4 sm:grid-cols-[2fr_1fr]">
+      {!gone && product.expected && !(quantity <= product.available) && (
+        <div className="text-sm">
+          <ExpectedPieces product={product} />
+          <p className="text-muted">
+            Order them on the{' '}
+            <Link to="/order" className="text-link">
+              order pad
+            </Link>
+            : choose the date there.
+          </p>
+        </div>
+      )}
+      <PriceBreaks ref={prices} product={product} quantity={quantity} onChoose={choose} />
+      <div className="order-where">
         <Field label="Shipping address" error={errors.shippingAdd?.message} hint={isLast('shippingAdd')}>
           {(control) => (
             <textarea
@@ -115,52 +174,31 @@ export function OrderForm({ product, gone, focused, onPlaced }: Props) {
           autoComplete="tel"
         />
       </div>
-      <div className="grid gap-4 border-base-300 border-t bg-base-200 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field
-          label="Order quantity"
-          error={gone ? undefined : error}
-          note={reason}
-          hint={short ? whatToDo(short, error) : quantitiesOf(product)}
-        >
-          {(control) => (
-            <QuantityInput
-              {...control}
-              {...register('order', asCount)}
-              product={product}
-              quantity={quantity}
-              onChoose={choose}
-            />
-          )}
-        </Field>
-        <div className="grid content-start gap-1.5 sm:justify-items-end">
-          <p className="num text-muted text-sm">
+      <div className="order-foot">
+        <div className="min-w-0">
+          <p className="num text-muted text-xs">
             Total
             {total !== undefined &&
               ` for ${formatCount(quantity)} × ${formatPrice(unitPrice(product, quantity))}`}
           </p>
-          <output className="num font-semibold text-xl tracking-tight">
+          <output ref={totalShown} tabIndex={-1} className="num font-semibold text-xl tracking-tight">
             {total === undefined ? '–' : formatMoney(total)}
           </output>
-          <ActionButton
-            type="submit"
-            className="btn btn-primary min-w-40"
-            disabled={reason !== undefined}
-            busy={isSubmitting}
-          >
-            Place Order
-          </ActionButton>
         </div>
-        <div className="grid gap-3 empty:hidden sm:col-span-2">
-          {!gone && !isUnanswered && (
-            <QuantityAdvice product={product} quantity={quantity} onChoose={takeAdvice} />
-          )}
-          <PriceBreaks ref={prices} product={product} quantity={quantity} onChoose={choose} />
-        </div>
-        {refusal?.message && (
-          <div className="sm:col-span-2">
-            <FormProblem problem={refusal} attempt={submitCount} focused />
-          </div>
-        )}
+        <ActionButton
+          type="submit"
+          className="btn btn-primary"
+          disabled={reason !== undefined}
+          busy={isSubmitting}
+        >
+          Place Order
+        </ActionButton>
+      </div>
+      {refusal?.message && <FormProblem problem={refusal} attempt={submitCount} focused />}
+      <div className="order-given order-given-end">
+        <ReadOnlyField label="Product name" value={product.name} />
+        <ReadOnlyField label="Name" value={user.name} />
+        <ReadOnlyField label="Email" value={user.email} />
       </div>
     </form>
   );
@@ -177,11 +215,8 @@ function whatToDo(short: string, error: string | undefined): ReactNode {
   if (short !== NOT_ONLINE) return error && short;
   return (
     <>
-      {error && `${short}. `}To order it, write to{' '}
-      <a href={`mailto:${seller.email}`} className="text-link">
-        {seller.email}
-      </a>
-      .
+      {error && `${short}. `}
+      <AskSeller />
     </>
   );
 }

@@ -1,19 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { priceAtMinimum } from '#contract/minimum.ts';
-import { formatPrice } from '#contract/money.ts';
+import { partPath } from '#contract/addresses.ts';
 import { statusOf } from '../../api-problem.ts';
 import { findListed, product as productQuery } from '../../queries.ts';
 import { RequireUser } from '../../session.tsx';
 import { LoadProblem } from '../../ui/load-problem.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Attachments } from '../../ui/part/attachments.tsx';
+import { AttributeTable } from '../../ui/part/attribute-table.tsx';
+import { CategoryBreadcrumb } from '../../ui/part/category-breadcrumb.tsx';
+import { Gallery } from '../../ui/part/gallery.tsx';
+import { PriceAtMinimum } from '../../ui/part/price-at-minimum.tsx';
+import { ProductFacts } from '../../ui/part/product-facts.tsx';
+import { Substitutes } from '../../ui/part/substitutes.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { NotFound } from '../not-found.tsx';
-import { AttributeTable } from './attribute-table.tsx';
 import { Ordering } from './ordering.tsx';
-import { ProductFacts } from './product-facts.tsx';
 
 export default function ProductDetailPage() {
   return (
@@ -46,36 +49,30 @@ function ProductDetail() {
     return <LoadingPage title="Product" />;
   }
   return (
-    <div className="wrap grid gap-8 py-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr] md:gap-y-4 lg:grid-cols-2 lg:gap-x-10 lg:py-6">
-      <PageTitle>{data.name}</PageTitle>
-      <div
-        className="stage rounded-box border border-base-300 p-4 sm:p-8"
-        style={{ viewTransitionName: 'product-picture' }}
-      >
-        <ProductPicture
-          image={data.image}
-          alt={data.name}
-          sizes="(width >= 64rem) 640px, (width >= 48rem) 40vw, 92vw"
-          load="first"
-        />
-      </div>
-      <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
-        <h1 {...inCatalogue} className="break-words">
-          {data.name}
-        </h1>
-        <p {...inCatalogue} className="mt-2 text-muted">
-          {data.shortDetails}
-        </p>
-        <div className="fact-line">
-          <ProductFacts product={data} />
-          <p className="num mt-2 w-full text-base lg:mt-0 lg:w-auto">
-            <span className="font-semibold text-2xl tracking-tight">{formatPrice(priceAtMinimum(data))}</span>{' '}
-            <span className="text-muted">per unit</span>
+    <div className="wrap pt-3 pb-6">
+      <PageTitle path={partPath(data.sku)}>{data.name}</PageTitle>
+      <CategoryBreadcrumb product={data} />
+      <div className="part-page">
+        <header className="part-head">
+          <h1 {...inCatalogue}>{data.name}</h1>
+          <p {...inCatalogue} className="mt-2 text-muted">
+            {data.shortDetails}
           </p>
+          <div className="fact-line">
+            <ProductFacts product={data} />
+          </div>
+          <PriceAtMinimum product={data} />
+        </header>
+        <Gallery key={data._id} product={data} />
+        <div className="part-box">
+          <Ordering key={data._id} product={data} gone={gone} />
         </div>
-        <Ordering key={data._id} product={data} gone={gone} />
+        <div className="part-facts">
+          <AttributeTable product={data} />
+          <Attachments product={data} />
+        </div>
       </div>
-      <AttributeTable product={data} />
+      <Substitutes product={data} />
     </div>
   );
 }

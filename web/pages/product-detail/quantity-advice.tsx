@@ -9,7 +9,7 @@ interface Props {
   onChoose: (quantity: number) => void;
 }
 
-/** Offers a larger quantity that costs less, or little more, by one click. */
+/** Offers a larger quantity that costs less, or little more, by one click; also when the given one is no multiple. */
 export function QuantityAdvice({ product, quantity, onChoose }: Props) {
   const best = bestQuantity(quantity, product);
   return (
@@ -17,7 +17,8 @@ export function QuantityAdvice({ product, quantity, onChoose }: Props) {
       {best && (
         <p className="num flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 bg-base-100 px-3 py-2">
           <span>
-            {formatCount(best.quantity)} pcs {comparedTotal(best.saved)}, {formatMoney(best.total)} in total.
+            {formatCount(best.quantity)} pcs {comparedTotal(best.saved)}
+            {best.than !== quantity && ` than ${formatCount(best.than)}`}, {formatMoney(best.total)} in total.
           </span>
           <button type="button" className="btn btn-quiet btn-sm" onClick={() => onChoose(best.quantity)}>
             Order {formatCount(best.quantity)}
@@ -30,5 +31,5 @@ export function QuantityAdvice({ product, quantity, onChoose }: Props) {
 
 function comparedTotal(saved: number): string {
   if (saved > 0) return `cost ${formatMoney(saved)} less`;
-  return saved < 0 ? `cost only ${formatMoney(-saved)} more` : 'cost the same';
+  return saved < 0 ? `cost only ${formatMoney(-saved)} more` : 'cost no more';
 }

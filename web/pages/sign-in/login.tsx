@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { signIn } from '../../account.ts';
 import { useConfig } from '../../config.ts';
+import { stepOf } from '../../proof-question.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';
@@ -12,6 +14,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { EmailField } from './email-field.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { SecondStep } from './second-step.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { useGoogleReturn } from './use-google-return.ts';
 import { useReturnPath } from './use-return-path.ts';
@@ -19,7 +22,8 @@ import { useReturnPath } from './use-return-path.ts';
 export const handle: PageHandle = { fields: ['from', 'google', 'error'] };
 
 export default function Login() {
-  const google = useGoogleReturn();
+  const [step, setStep] = useState<string | number>();
+  const google = useGoogleReturn(setStep);
   const from = useReturnPath();
   const sandbox = useConfig()?.sandbox;
   const form = useForm<SignIn>({
@@ -28,7 +32,22 @@ export default function Login() {
   });
   const { register, formState, reset } = form;
   const { errors, isSubmitting } = formState;
-  const { submit, refusal, setRefusal } = useSubmit(form, ['email', 'password'], signIn);
+  const { submit, refusal, setRefusal } = useSubmit(form, ['email', 'password'], async (values) => {
+    try {
+      await signIn(values);
+    } catch (error) {
+      const needed = stepOf(error);
+      if (needed === undefined) throw error;
+      setStep(needed);
+    }
+  });
+
+  if (step !== undefined)
+    return (
+      <SignInPage title="Login" verb="Log in">
+        <SecondStep step={step} onLeave={() => setStep(undefined)} />
+      </SignInPage>
+    );
 
   return (
     <SignInPage

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
-import { formatCount } from '#contract/money.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
+import { signed } from '../stock/signed.ts';
 import { logPath } from './filter.ts';
 
 /** The table of log entries: time, event, person and subject. */
@@ -99,9 +99,4 @@ function About({ entry }: { entry: Event }) {
 /** Returns the affected person, unless they did it themselves. */
 function otherPerson({ person, who }: Event): string | undefined {
   return person === who ? undefined : person;
-}
-
-/** '+500', '−100'. */
-function signed(pieces: number): string {
-  return pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`;
 }

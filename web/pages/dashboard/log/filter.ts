@@ -6,12 +6,12 @@ export type LogFilter = Pick<EventListQuery, 'kind' | 'person' | 'order' | 'prod
 
 const FIELDS = ['kind', 'person', 'order', 'product'] as const;
 
-/** The views of the log, by the `kind` in the address. Without a kind the log shows everything. */
-export const VIEWS: { kind: EventGroup | undefined; label: string }[] = [
-  { kind: undefined, label: 'Everything' },
-  { kind: 'orders', label: 'Orders' },
+/** The views of the log, by the `kind` in the address. Without a kind the log shows everything that one may read. */
+export const VIEWS: { kind: EventGroup | undefined; label: string; forStaff?: true }[] = [
+  { kind: undefined, label: 'Everything', forStaff: true },
+  { kind: 'orders', label: 'Orders', forStaff: true },
   { kind: 'payments', label: 'Payments & reconciliation' },
-  { kind: 'stock', label: 'Stock' },
+  { kind: 'stock', label: 'Stock', forStaff: true },
   { kind: 'people', label: 'People & sign-ins' },
   { kind: 'reconciliation', label: 'What reconciliation found and did' },
 ];

@@ -7,7 +7,8 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
-import { callForCsvAsUser, callForPageAsUser } from '../../../user-calls.ts';
+import { callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
+import { useCan } from '../role.ts';
 import { DueRefunds } from './due-refunds.tsx';
 import { Entries } from './entries.tsx';
 import { type LogFilter, logPath, readFilter, VIEWS } from './filter.ts';
@@ -32,6 +33,7 @@ export default function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const list = useInfiniteQuery(log(filter));
+  const showsMoney = useCan()('payment.read');
   const { entries, total } = listOf(list.data);
   return (
     <>
@@ -42,14 +44,14 @@ export default function Log() {
           {list.data && `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}`}
         </p>
         <div className="ms-auto">
-          <ExportButton file="log.csv" read={() => callForCsvAsUser('listEvents', { query: filter })} />
+          <ExportButton file="log.csv" read={() => callForFileAsUser('listEvents', { query: filter })} />
         </div>
       </div>
-      {showsProblems(filter) && <PaymentsToAnswer />}
+      {showsMoney && showsProblems(filter) && <PaymentsToAnswer />}
       <Views filter={filter} />
       <FilterForm key={search.toString()} filter={filter} />
-      {showsProblems(filter) && <PaymentProblems />}
-      {filter.kind === 'reconciliation' && <DueRefunds />}
+      {showsMoney && showsProblems(filter) && <PaymentProblems />}
+      {showsMoney && filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
       <LoadedList
         list={list}
@@ -69,7 +71,8 @@ function showsProblems({ kind, ...filters }: LogFilter): boolean {
 
 /** One link for each kind of entry. The other filters stay. */
 function Views({ filter }: { filter: LogFilter }) {
-  const views = VIEWS.map(({ kind, label }) => ({
+  const isAll = useCan()('log.readAll');
+  const views = VIEWS.filter(({ forStaff }) => isAll || forStaff).map(({ kind, label }) => ({
     label,
     to: logPath({ ...filter, kind }),
     isCurrent: filter.kind === kind,
@@ -84,7 +87,7 @@ function StockOf({ id, name }: { id: string; name: string | undefined }) {
       <Link to={`/dashboard/manageProducts/${id}`} className="text-link">
         {name ?? 'one product'}
       </Link>
-      . Placed and paid orders, ended holds, refunds and what admins change move its stock.
+      . Placed and paid orders, ended holds, refunds and what staff changes move its stock.
     </p>
   );
 }

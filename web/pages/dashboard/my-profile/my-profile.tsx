@@ -2,9 +2,10 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { PaymentsToAnswerNotice } from '../payments-to-answer-notice.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The person's profile, password and sessions. */
+/** The person's profile, password, second factor and sessions. */
 export function MyProfile() {
   return (
     <>
@@ -14,6 +15,7 @@ export function MyProfile() {
       <div className="grid max-w-xl gap-6">
         <ProfileForm />
         <PasswordForm />
+        <SecondFactor />
         <SessionList />
       </div>
     </>

@@ -8,6 +8,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
+import { ROLES } from '../change-role.tsx';
 import { useRole } from '../role.ts';
 import { AddressProof } from './address-proof.tsx';
 
@@ -39,11 +40,7 @@ export function ProfileForm() {
         autoComplete="name"
       />
       <TextField label="Email" hint={<AddressProof />} readOnly value={user.email} />
-      <TextField
-        label="Role"
-        readOnly
-        value={role === 'admin' ? 'Admin' : role === 'customer' ? 'Customer' : '–'}
-      />
+      <TextField label="Role" readOnly value={role === undefined || role === 'ended' ? '–' : ROLES[role]} />
       <div className="flex flex-wrap items-center gap-4">
         <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
           Save

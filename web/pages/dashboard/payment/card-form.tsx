@@ -50,7 +50,11 @@ export function CardForm({ order, clientSecret, onCharged, onProcessing }: Props
   }
 
   return (
-    <form onSubmit={pay} className="sheet grid gap-3 p-6" aria-label={`Pay for ${order.productName}`}>
+    <form
+      onSubmit={pay}
+      className="sheet grid gap-3 p-6"
+      aria-label={`Pay for ${(order.purchaseLines ?? 1) > 1 ? order.number : order.productName}`}
+    >
       <label htmlFor="card" className="font-medium text-sm">
         Card
       </label>

@@ -80,16 +80,21 @@ export function OpenPayment({ order, onCharged }: Props) {
 
 /** Shown when the hold has ended and the stock has been sold since. */
 function StockGone({ order, retry }: { order: Order; retry: () => void }) {
+  const isOfSeveral = (order.purchaseLines ?? 1) > 1;
   return (
     <div role="alert" className="sheet grid justify-items-start gap-2 p-6">
       <p className="font-semibold">These parts have been sold meanwhile</p>
       <p className="text-muted">
-        Their hold had ended, and fewer than {formatCount(order.order)} are left. Nothing was charged. Order
-        what is available, or wait: as soon as there is enough again, this order can be paid.
+        Their hold had ended, and{' '}
+        {isOfSeveral ? 'not all of them are' : `fewer than ${formatCount(order.order)} are`} left. Nothing was
+        charged. Order what is available, or wait: as soon as there is enough again, this order can be paid.
       </p>
       <p className="mt-2 flex flex-wrap gap-3">
-        <Link to={`/products/${order.productId}`} className="btn btn-primary">
-          See what is available
+        <Link
+          to={isOfSeveral ? `/dashboard/purchases/${order.purchaseId}` : `/products/${order.productId}`}
+          className="btn btn-primary"
+        >
+          {isOfSeveral ? 'See its lines' : 'See what is available'}
         </Link>
         <button type="button" className="btn btn-quiet" onClick={retry}>
           Try again

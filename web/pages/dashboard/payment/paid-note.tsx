@@ -24,6 +24,9 @@ export function PaidNote({ order, transactionId }: Props) {
         <Link to={`/dashboard/orders/${order._id}/receipt`} className="btn btn-primary">
           Receipt
         </Link>
+        <Link to={`/dashboard/purchases/${order.purchaseId}`} className="btn btn-quiet">
+          Order {order.number}
+        </Link>
         <Link to="/dashboard" className="btn btn-quiet">
           Back to the dashboard
         </Link>

@@ -39,6 +39,17 @@ function Invoice({ order }: { order: Order }) {
       <dd>{order.number}</dd>
       <dt>Buyer</dt>
       <dd dir="auto">{order.name}</dd>
+      {(order.purchaseLines ?? 1) > 1 ? <Several order={order} /> : <One order={order} />}
+      <dt className="border-b-0! self-center font-semibold text-base-content!">Total</dt>
+      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.purchaseTotal)}</dd>
+    </dl>
+  );
+}
+
+/** What is paid where it is one product. */
+function One({ order }: { order: Order }) {
+  return (
+    <>
       <dt>Product</dt>
       <dd>
         <Link to={`/products/${order.productId}`} {...inCatalogue} className="hover:underline">
@@ -49,9 +60,27 @@ function Invoice({ order }: { order: Order }) {
       <dd>{formatCount(order.order)} pcs</dd>
       <dt>Unit price</dt>
       <dd>{formatPrice(order.price)}</dd>
-      <dt className="border-b-0! self-center font-semibold text-base-content!">Total</dt>
-      <dd className="border-b-0! font-semibold text-xl tracking-tight">{formatMoney(order.purchaseTotal)}</dd>
-    </dl>
+    </>
+  );
+}
+
+/** What is paid where it is a purchase of several lines. */
+function Several({ order }: { order: Order }) {
+  return (
+    <>
+      {order.poNumber && (
+        <>
+          <dt>PO</dt>
+          <dd dir="auto">{order.poNumber}</dd>
+        </>
+      )}
+      <dt>Lines</dt>
+      <dd>
+        <Link to={`/dashboard/purchases/${order.purchaseId}`} className="text-link">
+          {formatCount(order.purchaseLines!)} lines
+        </Link>
+      </dd>
+    </>
   );
 }
 
@@ -62,6 +91,7 @@ function PaymentStep({ order }: { order: Order }) {
 
   if (order.paid) return <PaidNote order={order} transactionId={order.transactionId ?? transactionId} />;
   if (transactionId) return <Recording order={order} transactionId={transactionId} />;
-  if (!order.price) return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;
+  if (!order.purchaseTotal)
+    return <p className="sheet p-6">This order has no price yet, so it cannot be paid.</p>;
   return <OpenPayment order={order} onCharged={setTransactionId} />;
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { CreditNoteSchema, DocumentQuerySchema } from '../documents.ts';
+
+const PDF = { query: DocumentQuerySchema, output: 'bytes', media: ['application/pdf'] } as const;
+
+/** The calls about documents of purchases. */
+export const documentCalls = {
+  getConfirmation: call('GET /purchases/:id/confirmation.pdf', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary:
+      'The order confirmation of a purchase, as PDF on A4 or, with `paper`, US Letter; until it is paid a pro-forma invoice, too',
+    ...PDF,
+    refuses: ['not_found'],
+  }),
+  getInvoice: call('GET /purchases/:id/invoice.pdf', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary: 'The invoice of a paid purchase, as PDF. What it says never changes',
+    ...PDF,
+    refuses: ['not_found', 'not_paid'],
+  }),
+  listCreditNotes: call('GET /purchases/:id/credit-notes', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary: 'The credit notes of a purchase, oldest first: one for each refund',
+    output: z.array(CreditNoteSchema),
+    refuses: ['not_found'],
+  }),
+  getCreditNote: call('GET /credit-notes/:number/credit-note.pdf', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary: 'A credit note by its number, as PDF',
+    ...PDF,
+    refuses: ['not_found'],
+  }),
+};

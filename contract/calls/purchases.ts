@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
+import { OrderPaymentSchema } from '../orders.ts';
+import { ClientSecretSchema } from '../payments.ts';
+import {
+  NewNoteSchema,
+  NewPurchaseSchema,
+  NewShipToSchema,
+  PlacedPurchaseSchema,
+  PURCHASE_MAX_BYTES,
+  PURCHASE_MAX_LINES,
+  PurchaseDetailSchema,
+  PurchaseEventSchema,
+  PurchaseListQuerySchema,
+  PurchaseSchema,
+} from '../purchases.ts';
+import { NewPartRefundSchema } from '../refunds.ts';
+import { DELETING, PAYING, REFUNDING, SETTLING } from '../settling.ts';
+import { MOST_LINES } from '../shipments.ts';
+
+/** The calls about purchases: orders of one product or many that are placed, paid and refunded at once. */
+export const purchaseCalls = {
+  placePurchase: call('POST /purchases', {
+    may: 'purchase.place',
+    tag: 'Purchases',
+    summary:
+      'Buy up to 500 products at once, named or of a list: all of them are placed and their stock is taken, or nothing',
+    body: NewPurchaseSchema,
+    most: { lines: PURCHASE_MAX_LINES, lineIds: PURCHASE_MAX_LINES },
+    bodyBytes: PURCHASE_MAX_BYTES,
+    output: PlacedPurchaseSchema,
+    creates: true,
+    refuses: [
+      ...(['lines_refused', 'total_changed', 'too_many_unpaid', 'address_unproven'] as const),
+      ...(['ordering_blocked', 'not_found', 'list_empty', 'too_many_lists'] as const),
+    ],
+  }),
+  listPurchases: call('GET /purchases', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary:
+      'Purchases, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
+    query: PurchaseListQuerySchema,
+    output: z.array(PurchaseSchema),
+    refuses: ['forbidden'],
+  }),
+  getPurchase: call('GET /purchases/:id', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary: 'One purchase, with its lines',
+    output: PurchaseDetailSchema,
+    refuses: ['not_found'],
+  }),
+  getPurchaseHistory: call('GET /purchases/:id/history', {
+    may: 'purchase.read',
+    tag: 'Purchases',
+    summary: 'What happened to a purchase and its lines, oldest first',
+    output: z.array(PurchaseEventSchema),
+    refuses: ['not_found'],
+  }),
+  deletePurchase: call('DELETE /purchases/:id', {
+    may: 'purchase.delete',
+    tag: 'Purchases',
+    summary: 'Delete an unpaid purchase with all of its lines; their stock goes back',
+    output: DeletedSchema,
+    refuses: DELETING,
+  }),
+  refundPieces: call('POST /purchases/:id/refunds', {
+    may: 'order.refund',
+    tag: 'Purchases',
+    summary: 'Refund pieces of lines; those that are not shipped will not be',
+    body: NewPartRefundSchema,
+    most: { lines: MOST_LINES },
+    output: InsertedSchema,
+    creates: true,
+    refuses: [...REFUNDING, 'more_than_left'],
+  }),
+  changeShipTo: call('PUT /purchases/:id/address', {
+    may: 'purchase.changeAddress',
+    tag: 'Purchases',
+    summary: 'Change where a purchase goes, before anything of it is shipped',
+    body: NewShipToSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'shipped_already', 'already_refunded'],
+  }),
+  addNote: call('POST /purchases/:id/notes', {
+    may: 'purchase.note',
+    tag: 'Purchases',
+    summary: 'Write a note into the history of a purchase, for staff, or with `toBuyer` a mail to its buyer',
+    body: NewNoteSchema,
+    output: InsertedSchema,
+    creates: true,
+    refuses: ['not_found'],
+  }),
+  beginPurchasePayment: call('POST /purchases/:id/payment', {
+    may: 'payment.make',
+    tag: 'Purchases',
+    summary: 'The one open payment of a purchase, of its total; repeats answer the same one',
+    output: ClientSecretSchema,
+    status: 200,
+    refuses: [
+      ...SETTLING,
+      'already_refunded',
+      'being_paid',
+      'address_unproven',
+      'payment_provider_down',
+      'payments_unavailable',
+    ],
+  }),
+  payPurchase: call('PATCH /purchases/:id', {
+    may: 'payment.make',
+    tag: 'Purchases',
+    summary: 'Mark a purchase paid by a succeeded payment, which the server looks up at the provider',
+    body: OrderPaymentSchema,
+    output: ModifiedSchema,
+    refuses: PAYING,
+  }),
+};

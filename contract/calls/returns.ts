@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { InsertedSchema, ModifiedSchema } from '../fields.ts';
+import {
+  NewReturnSchema,
+  ReceivedSchema,
+  ReturnAnswerSchema,
+  ReturnListQuerySchema,
+  ReturnSchema,
+} from '../returns.ts';
+import { MOST_LINES } from '../shipments.ts';
+
+/** The calls about what comes back. */
+export const returnCalls = {
+  addReturn: call('POST /purchases/:id/returns', {
+    may: 'return.ask',
+    tag: 'Shipping',
+    summary: 'Ask to send shipped pieces back; an admin’s are accepted at once',
+    body: NewReturnSchema,
+    most: { lines: MOST_LINES },
+    output: InsertedSchema,
+    creates: true,
+    refuses: ['not_found', 'not_paid', 'more_than_left'],
+  }),
+  listOpenReturns: call('GET /returns', {
+    may: 'return.list',
+    tag: 'Shipping',
+    summary: 'Returns that are to be answered, or whose pieces are to come, oldest first',
+    query: ReturnListQuerySchema,
+    output: z.array(ReturnSchema),
+  }),
+  answerReturn: call('PATCH /returns/:id', {
+    may: 'return.answer',
+    tag: 'Shipping',
+    summary: 'Accept or decline a return, or expect nothing more of it; its buyer is told',
+    body: ReturnAnswerSchema,
+    output: ModifiedSchema,
+    refuses: ['not_found', 'return_state'],
+  }),
+  receiveReturn: call('POST /returns/:id/receive', {
+    may: 'return.receive',
+    tag: 'Shipping',
+    summary:
+      'Note what came back in which condition, and what of it is on sale again; a line once for each condition',
+    body: ReceivedSchema,
+    most: { lines: MOST_LINES },
+    output: ModifiedSchema,
+    status: 200,
+    creates: true,
+    refuses: ['not_found', 'return_state', 'more_than_left'],
+  }),
+};

@@ -1,0 +1,9 @@
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Returns a day such as '2027-03-03' as people read it: 'Mar 3, 2027'. It is the same day everywhere. */
+export function formatDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The most days on which a product shows what is expected of it. */
+export const MOST_EXPECTED = 5;

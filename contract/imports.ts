@@ -1,0 +1,155 @@
+/** Imports: changes of many products by a file, looked at before they are applied, and undone afterwards. */
+import { z } from 'zod';
+import { say } from './field-message.ts';
+import { IdSchema, pageFields, TimeSchema } from './fields.ts';
+import { type ImportField, isFieldName } from './import-fields.ts';
+import { FACET_PREFIX, isKey } from './narrowing.ts';
+import { FieldErrorSchema } from './problem.ts';
+
+/** The most bytes of a file, also of JSON rows, and of what a workbook unpacks to. */
+export const IMPORT_MAX_BYTES = 25 * 1024 * 1024;
+export const IMPORT_MAX_UNPACKED_BYTES = 250 * 1024 * 1024;
+export const IMPORT_MAX_ROWS = 200_000;
+export const IMPORT_MAX_COLUMNS = 300;
+
+export const IMPORT_STATES = [
+  ...(['reading', 'ready', 'failed'] as const),
+  ...(['applying', 'applied', 'undoing', 'undone'] as const),
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What a row of a file does to the catalogue. */
+export const ROW_ACTIONS = ['new', 'changed', 'same', 'error'] as const;
+export type RowAction = (typeof ROW_ACTIONS)[number];
+
+/** What a cell says to take a fact away; an empty cell leaves the fact as it is. */
+export const NONE = '(none)';
+
+/** Columns of the file of bad rows, which are not looked at when it comes back. */
+export const ROW_COLUMN = 'import_row';
+export const ERROR_COLUMN = 'import_error';
+
+/** Returns whether a text names a field that a column can stand for. */
+export function isImportField(text: string): text is ImportField {
+  return isFieldName(text) || (text.startsWith(FACET_PREFIX) && isKey(text.slice(FACET_PREFIX.length)));
+}
+
+/** What columns stand for, by their headers; null for those that are not looked at. Others are recognised by their headers. */
+const MappingSchema = z
+  .record(z.string().max(500), z.string().refine(isImportField, say('import_field')).nullable())
+  .refine((columns) => Object.keys(columns).length <= IMPORT_MAX_COLUMNS, say('import_mapping'))
+  .refine((columns) => {
+    const fields = Object.values(columns).filter((field) => field !== null);
+    return new Set(fields).size === fields.length;
+  }, say('import_mapped_twice'));
+export type ImportMapping = z.infer<typeof MappingSchema>;
+
+const DecimalSchema = z.enum(['.', ','], say('import_decimal_sign'));
+
+/** Besides the file, or the rows. */
+const optionFields = {
+  mapping: MappingSchema.optional(),
+  /** The sign before the decimals of numbers in text. Without it numbers that can be read in two ways are errors. */
+  decimal: DecimalSchema.optional(),
+  /** Takes mapping and sign of the last import with the same headers, where there is one and none are sent. */
+  remembered: z.boolean(say('import_remembered')).optional(),
+};
+export const ImportOptionsSchema = z.object(optionFields);
+export type ImportOptions = z.infer<typeof ImportOptionsSchema>;
+
+/** The fields of a multipart upload besides `file`: the same as text. */
+export const ImportFormSchema = z.object({
+  /** JSON: an object of columns and their fields. */
+  mapping: z.string().optional(),
+  decimal: DecimalSchema.optional(),
+  remembered: z.enum(['true', 'false'], say('import_remembered')).optional(),
+});
+
+/** The body of an import without a file: rows by their columns. */
+export const ImportRowsSchema = z.object({
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  ...optionFields,
+});
+
+const CountsSchema = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() });
+
+export const ImportSchema = z.object({
+  _id: IdSchema,
+  state: z.enum(IMPORT_STATES),
+  /** Rows by what they do, once they are read. */
+  counts: CountsSchema,
+  /** The file's name; none of rows that were sent as JSON. */
+  name: z.string().optional(),
+  /** Email of who sent it. */
+  who: z.string(),
+  createdAt: TimeSchema,
+  appliedAt: TimeSchema.optional(),
+  undoneAt: TimeSchema.optional(),
+  /** Rows of the file, and how many of them the present step has dealt with. */
+  size: z.int(),
+  done: z.int(),
+  /** The file's columns in their order; without a field they are not looked at. */
+  columns: z.array(z.object({ column: z.string(), field: z.string().optional() })),
+  /** Columns that nothing is known of. */
+  unknown: z.array(z.string()),
+  decimal: DecimalSchema.optional(),
+  /** The first number that can be read in two ways: send the file again with `decimal`. */
+  asksDecimal: z.object({ row: z.int(), column: z.string(), value: z.string() }).optional(),
+  /** Rows that were not applied since their products have changed after the preview, and rows that an undo left. */
+  left: z.int(),
+  kept: z.int(),
+});
+export type Import = z.infer<typeof ImportSchema>;
+
+/** Why a row was not applied, or not undone. */
+export const LEFT_WHYS = ['changed', 'removed', 'sku_taken', 'ordered', 'invalid'] as const;
+export type LeftWhy = (typeof LEFT_WHYS)[number];
+
+const FieldDiffSchema = z.object({
+  /** A field of a product, or `f.<key>` for an attribute. */
+  field: z.string(),
+  /** As in the input of products; missing for new products, null for what is not known. */
+  before: z.unknown().optional(),
+  after: z.unknown(),
+});
+
+export const ImportRowSchema = z.object({
+  /** The number of the row in the file; the headers are row 1. */
+  row: z.int(),
+  action: z.enum(ROW_ACTIONS),
+  sku: z.string().optional(),
+  name: z.string().optional(),
+  productId: IdSchema.optional(),
+  changes: z.array(FieldDiffSchema).optional(),
+  errors: z.array(FieldErrorSchema.extend({ column: z.string().optional() })).optional(),
+  /** What has become of the row. A `partly` undone one has fields that were `left`. */
+  result: z.enum(['applied', 'left', 'undone', 'partly', 'kept']).optional(),
+  left: z.object({ why: z.enum(LEFT_WHYS), fields: z.array(z.string()) }).optional(),
+});
+export type ImportRow = z.infer<typeof ImportRowSchema>;
+export type RowError = NonNullable<ImportRow['errors']>[number];
+
+/** An import with a page of its rows, if they were asked for. */
+export const ImportDetailSchema = ImportSchema.extend({ rows: z.array(ImportRowSchema).optional() });
+export type ImportDetail = z.infer<typeof ImportDetailSchema>;
+
+export const ImportListQuerySchema = z.object({
+  ...pageFields,
+  /** Only those that could not be read, or wait with wrong rows. */
+  problems: z.literal('yes', say('only_yes')).optional(),
+});
+export type ImportListQuery = z.infer<typeof ImportListQuerySchema>;
+
+export const ImportQuerySchema = z.object({
+  /** Rows that do this; `left`: that were not applied; `kept`: that an undo left, as a whole or in part. */
+  rows: z.enum([...ROW_ACTIONS, 'left', 'kept'], say('import_rows')).optional(),
+  limit: pageFields.limit,
+  /** The number of a row. */
+  after: z
+    .string()
+    .regex(/^\d{1,7}$/, say('import_after'))
+    .transform(Number)
+    .pipe(z.int().min(0))
+    .optional(),
+});
+export type ImportQuery = z.infer<typeof ImportQuerySchema>;

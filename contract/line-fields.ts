@@ -1,0 +1,6 @@
+/** What a line of a list says, all but its id. Without the schemas, which the pages of the order do not load. */
+export const LINE_FIELDS = [
+  ...(['position', 'productId', 'raw', 'quantity', 'customerRef', 'designators'] as const),
+  ...(['perBoard', 'attrition', 'leader', 'receiptDate'] as const),
+] as const;
+export type FieldOfLine = (typeof LINE_FIELDS)[number];

@@ -1,0 +1,109 @@
+/** Lines of an order or a bill of materials, and the parts that they name. */
+import { z } from 'zod';
+import { say } from './field-message.ts';
+import { DateSchema, freeText, IdSchema, wholeNumber } from './fields.ts';
+import { LONGEST_LINE } from './line-text.ts';
+import { ProductSchema } from './products.ts';
+
+/** The most lines that are matched at once. */
+export const MOST_LINES = 1_000;
+
+/** The most parts that a line may mean. */
+export const MOST_CANDIDATES = 5;
+
+const strict = {
+  error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? say('unknown_field') : undefined),
+};
+
+/** A line: a text as people write it, what its columns say, or the part itself. What is left out is read from the text. */
+const LineSchema = z.strictObject(
+  {
+    /** As it stands in a mail or a file: `200x DDR5 RDIMM 64GB`. */
+    text: freeText(LONGEST_LINE).optional(),
+    sku: freeText(100).optional(),
+    /** The maker's number, or any part number. */
+    mpn: freeText(100).optional(),
+    maker: freeText(100).optional(),
+    /** The part, where it is known: then nothing is looked for, and of the text the quantity alone is read. */
+    productId: IdSchema.max(64, say('too_long', { most: 64 })).optional(),
+    /** The customer's own number for the part: it finds nothing. */
+    customerRef: freeText(200).optional(),
+    quantity: wholeNumber(1, say('no_number'), {
+      fraction: say('whole_pieces'),
+      large: say('too_many'),
+    }).optional(),
+    /** A day of the part's `expected`: the pieces are to come from what arrives then, and not from stock. */
+    receiptDate: DateSchema.optional(),
+  },
+  strict,
+);
+export type Line = z.infer<typeof LineSchema>;
+
+export const LinesSchema = z.strictObject(
+  { lines: z.array(LineSchema).meta({ maxItems: MOST_LINES }) },
+  strict,
+);
+
+/** A part as a line shows it, with all that its price and its right quantities depend on. */
+export const LinePartSchema = ProductSchema.pick({
+  ...({ _id: true, sku: true, name: true, image: true, maker: true, mpn: true } as const),
+  ...({
+    price: true,
+    priceBreaks: true,
+    minOrder: true,
+    multiple: true,
+    available: true,
+    expected: true,
+  } as const),
+  ...({ leadDays: true, lifecycle: true, package: true, weightGrams: true } as const),
+});
+export type LinePart = z.infer<typeof LinePartSchema>;
+
+/** Why a line cannot be ordered as it is, or should not be: `obsolete` parts are sold while there are any. */
+const LINE_PROBLEMS = [
+  ...([
+    'gone',
+    'too_few',
+    'not_multiple',
+    'too_many',
+    'over_card_limit',
+    'whole_pieces',
+    'obsolete',
+  ] as const),
+] as const;
+
+const LineProblemSchema = z.object({
+  code: z.enum(LINE_PROBLEMS),
+  /** The same in English. */
+  message: z.string(),
+  /** The numbers in the message. */
+  params: z.record(z.string(), z.number()).optional(),
+  /** The nearest quantities that can be ordered, below and above. */
+  quantities: z.array(z.number().int()).max(2),
+  /** Parts on sale that can take its place, where it is obsolete or there are not enough. */
+  substitutes: z.array(LinePartSchema).max(MOST_CANDIDATES).optional(),
+});
+export type LineProblem = z.infer<typeof LineProblemSchema>;
+
+/**
+ * What a line means. `exact`: this part has the number, signs and case of letters aside; `likely`: this part, if somebody confirms
+ * it; `several`: one of the candidates; `none`: nothing was found.
+ */
+export const MatchSchema = z.object({
+  match: z.enum(['exact', 'several', 'likely', 'none']),
+  /** The part, where it is one. */
+  product: LinePartSchema.optional(),
+  /** Other parts that it may be. */
+  candidates: z.array(LinePartSchema).max(MOST_CANDIDATES),
+  /** Pieces: the line's own, or read from its text, where it may be a fraction. */
+  quantity: z.number().optional(),
+  /** What the quantity in the text may be, where that and the part's smallest order leave a doubt: 150,000 and 150 for `150.000`. One alone may be no quantity. */
+  readings: z.array(z.number()).optional(),
+  problem: LineProblemSchema.optional(),
+  /** Dollars for a piece at this quantity, and for the line, rounded to cents. */
+  unitPrice: z.number().optional(),
+  total: z.number().optional(),
+  /** A larger quantity that is worth its price; `saved` is in dollars, negative where it costs more. */
+  advice: z.object({ quantity: z.number().int(), total: z.number(), saved: z.number() }).optional(),
+});
+export type Match = z.infer<typeof MatchSchema>;

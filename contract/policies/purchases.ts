@@ -1,0 +1,11 @@
+import { own, ownOrAll, ownOrAllForStaff, staffOnly } from '../reach.ts';
+
+/** Who pays a purchase is said by 'payment.make'. */
+export const purchasePolicy = {
+  'purchase.place': own,
+  'purchase.read': ownOrAllForStaff,
+  'purchase.delete': ownOrAll,
+  'purchase.changeAddress': staffOnly,
+  /** Who may write notes for staff also reads them in the history. */
+  'purchase.note': staffOnly,
+};

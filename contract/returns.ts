@@ -1,0 +1,72 @@
+/** Pieces that a buyer sends back: asked for, answered, and received. */
+import { z } from 'zod';
+import { say } from './field-message.ts';
+import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { optionalLine } from './ship-to.ts';
+import { eachOnce, LinePiecesSchema, MOST_LINES } from './shipments.ts';
+
+/** `received`: all of it has come back. `closed`: what has not come back by then is not expected any more. */
+export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'closed'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** Body of POST /purchases/{id}/returns. */
+export const NewReturnSchema = z.object({
+  lines: eachOnce(LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), 500) })),
+});
+export type NewReturn = z.infer<typeof NewReturnSchema>;
+
+/** Body of PATCH /returns/{id}: what the shop answers, or that nothing more is expected of it. */
+export const ReturnAnswerSchema = z
+  .object({
+    state: z.enum(['accepted', 'declined', 'closed'], say('return_state')),
+    /** Told to the buyer. Who declines says why. */
+    answer: optionalLine(500),
+  })
+  .refine(({ state, answer }) => state !== 'declined' || answer, {
+    ...{ path: ['answer'], message: say('reason_required') },
+  });
+export type ReturnAnswer = z.infer<typeof ReturnAnswerSchema>;
+
+/** Pieces that came back, in one condition. */
+const ReceivedLineSchema = LinePiecesSchema.extend({
+  condition: requiredText(say('condition_required'), 100),
+  /** Whether they are on sale again. */
+  restock: z.boolean(say('restock')),
+});
+
+/** Body of POST /returns/{id}/receive. A line stands there once for each condition. */
+export const ReceivedSchema = z.object({
+  lines: z
+    .array(ReceivedLineSchema, say('lines_least'))
+    .min(1, say('lines_least'))
+    .max(MOST_LINES, say('lines_most', { most: MOST_LINES })),
+});
+export type Received = z.infer<typeof ReceivedSchema>;
+
+export const ReturnSchema = z.object({
+  _id: IdSchema,
+  purchaseId: IdSchema,
+  /** That of the purchase as it is shown, such as 'NB-100234'. */
+  purchaseNumber: z.string(),
+  /** Of the purchase's buyer. */
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(RETURN_STATES),
+  askedAt: TimeSchema,
+  answeredAt: TimeSchema.optional(),
+  answer: z.string().optional(),
+  closedAt: TimeSchema.optional(),
+  lines: z.array(
+    LinePiecesSchema.extend({
+      productName: z.string(),
+      sku: z.string(),
+      reason: z.string(),
+      /** Pieces that came back, and those of them that went on sale. */
+      received: z.int(),
+      restocked: z.int(),
+    }),
+  ),
+});
+export type Return = z.infer<typeof ReturnSchema>;
+
+export const ReturnListQuerySchema = z.object(pageFields);

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { say } from './field-message.ts';
+import { freeText, isStorable, requiredText } from './fields.ts';
+
+/** Most lines of an address between the recipient and the city. */
+const STREET_LINES = 3;
+
+/** Text on one line: no line breaks, tabs or other control characters. */
+function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
+}
+
+/** Required text on one line. */
+function requiredLine(message: string, max: number) {
+  return requiredText(message, max).refine(isOneLine, say('one_line'));
+}
+
+/** Text on one line that may be left out; without anything in it, it counts as left out. */
+export function optionalLine(max: number) {
+  return freeText(max).trim().refine(isOneLine, say('one_line')).optional();
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Returns the English name of a country by its code of ISO 3166-1; undefined for another code. */
+export function countryName(code: string): string | undefined {
+  return /^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined;
+}
+
+/** An address that goods are shipped to. */
+export const ShipToSchema = z.object({
+  name: requiredLine(say('recipient_required'), 100),
+  company: optionalLine(100),
+  /** Street and number, or whatever stands between the recipient and the city: one to three lines. */
+  street: z
+    .array(requiredLine(say('street_required'), 100), say('street_lines', { most: STREET_LINES }))
+    .min(1, say('street_required'))
+    .max(STREET_LINES, say('street_lines', { most: STREET_LINES })),
+  city: requiredLine(say('city_required'), 100),
+  postcode: requiredLine(say('postcode_required'), 20),
+  /** State, province or county, where the country's addresses have one. */
+  region: optionalLine(100),
+  /** ISO 3166-1, two capital letters. */
+  country: z
+    .string(say('country'))
+    .refine((code) => isStorable(code) && countryName(code) !== undefined, say('country')),
+  phone: requiredLine(say('phone_required'), 50),
+});
+export type ShipTo = z.infer<typeof ShipToSchema>;
+
+/** Returns an address as the lines of a label, without the phone. */
+export function addressLines({ name, company, street, city, postcode, region, country }: ShipTo): string[] {
+  const place = [city, [region, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [name, ...(company ? [company] : []), ...street, place, countryName(country) ?? country];
+}

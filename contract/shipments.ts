@@ -1,0 +1,96 @@
+/** What goes out of a purchase, in one shipment or several. */
+import { z } from 'zod';
+import { say } from './field-message.ts';
+import { IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
+import { optionalLine } from './ship-to.ts';
+
+/** The most lines of a purchase that one call is about. */
+export const MOST_LINES = 500;
+
+/** Returns the schema of lines of a purchase, each of which is named once. */
+export function eachOnce<S extends z.ZodType<{ orderId: string }>>(line: S) {
+  return z
+    .array(line, say('lines_least'))
+    .min(1, say('lines_least'))
+    .max(MOST_LINES, say('lines_most', { most: MOST_LINES }))
+    .refine((lines) => new Set(lines.map(({ orderId }) => orderId)).size === lines.length, {
+      error: say('lines_once'),
+    });
+}
+
+/** Pieces of a line of a purchase: `orderId` is the id of its order. */
+export const LinePiecesSchema = z.object({
+  orderId: IdSchema,
+  quantity: wholeNumber(1, say('pieces_whole')),
+});
+export type LinePieces = z.infer<typeof LinePiecesSchema>;
+
+/** Body of POST /purchases/{id}/shipments. */
+export const NewShipmentSchema = z.object({
+  lines: eachOnce(LinePiecesSchema),
+  /** Its name, such as 'DHL', or a code of content/carriers.ts. */
+  carrier: optionalLine(64),
+  tracking: optionalLine(64),
+});
+export type NewShipment = z.infer<typeof NewShipmentSchema>;
+
+export const ShipmentSchema = z.object({
+  _id: IdSchema,
+  shippedAt: TimeSchema,
+  carrier: z.string().optional(),
+  tracking: z.string().optional(),
+  /** Where the carrier tells where it is, of carriers that the shop knows. */
+  trackingUrl: z.string().optional(),
+  lines: z.array(LinePiecesSchema),
+});
+export type Shipment = z.infer<typeof ShipmentSchema>;
+
+/** What has gone out of a purchase: nothing, a part, or all that is to be shipped. */
+export const SHIPPING_STATES = ['none', 'part', 'all'] as const;
+
+/** A paid purchase of which something is here to be shipped. */
+export const ToShipSchema = z.object({
+  _id: IdSchema,
+  /** As it is shown, such as 'NB-100234'. */
+  number: z.string(),
+  name: z.string(),
+  email: z.string(),
+  poNumber: z.string().optional(),
+  deliveryWish: z.string().optional(),
+  /** Where it goes, in one line. */
+  destination: z.string(),
+  paidAt: TimeSchema,
+  /** Lines of which something is here to be shipped; pieces that are, and that are expected. */
+  lines: z.int(),
+  pieces: z.int(),
+  awaited: z.int(),
+  /** Something of it has gone out already. */
+  isPart: z.boolean(),
+});
+export type ToShip = z.infer<typeof ToShipSchema>;
+
+/** Purchases that are picked together at most. */
+export const MOST_PICKED = 100;
+
+export const PickListQuerySchema = z.object({
+  /** Ids of purchases, separated by commas. */
+  purchases: z
+    .string(say('purchases_list'))
+    .min(1, say('purchases_list'))
+    .max(MOST_PICKED * 37, say('purchases_list')),
+});
+
+/** A part to take from the shelf, for one purchase or several. */
+export const PickSchema = z.object({
+  _id: IdSchema,
+  sku: z.string(),
+  name: z.string(),
+  ean: z.string().optional(),
+  bin: z.string().optional(),
+  pieces: z.int(),
+  /** For which purchases, by their numbers. */
+  of: z.array(z.object({ number: z.string(), pieces: z.int() })),
+});
+export type Pick = z.infer<typeof PickSchema>;
+
+export const ToShipQuerySchema = z.object(pageFields);

@@ -1,0 +1,145 @@
+/** The stock of products as its keepers see it: the ledger, movements, levels and counts. */
+import { z } from 'zod';
+import { EventSchema } from './events.ts';
+import { say } from './field-message.ts';
+import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
+import { MOST_PIECES } from './pieces.ts';
+import { MOST_BIN } from './product-facts.ts';
+
+/** One change of what is on sale of a product, or a count that found no difference. */
+export const MovementSchema = z.object({
+  ...EventSchema.omit({
+    productId: true,
+    productName: true,
+    productRemoved: true,
+    person: true,
+    stockChange: true,
+  }).shape,
+  /** Pieces, and how many were on sale after it. */
+  change: z.int(),
+  balance: z.int(),
+});
+export type Movement = z.infer<typeof MovementSchema>;
+
+/** received, counted: pieces; damaged: pieces that are lost; corrected: pieces that come, or go when it is negative. */
+export const MOVEMENT_KINDS = ['received', 'counted', 'damaged', 'corrected'] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+export const MOST_WHY = 500;
+
+const why = requiredText(say('stock_why'), MOST_WHY);
+
+/** Body of POST /products/{id}/stock. */
+export const NewMovementSchema = z
+  .object({
+    kind: z.enum(MOVEMENT_KINDS, say('kind', { known: MOVEMENT_KINDS.join(', ') })),
+    quantity: wholeNumber(-MOST_PIECES, say('stock_pieces')),
+    /** Of a count: how many pieces the counter was told to be on the shelf. Another number by now is refused. */
+    expected: wholeNumber(0, say('stock_pieces')).optional(),
+    why: why.optional(),
+  })
+  .superRefine(({ kind, quantity, why }, context) => {
+    const fail = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (kind === 'counted' && quantity < 0) fail('quantity', say('stock_counted'));
+    if (kind === 'corrected' && quantity === 0) fail('quantity', say('stock_corrected'));
+    if ((kind === 'received' || kind === 'damaged') && quantity < 1) fail('quantity', say('stock_pieces'));
+    if ((kind === 'corrected' || kind === 'damaged') && why === undefined) fail('why', say('stock_why'));
+  });
+export type NewMovement = z.infer<typeof NewMovementSchema>;
+
+/** What was booked: the entry of the ledger, and what is on sale now. */
+export const MovedSchema = z.object({ insertedId: IdSchema, change: z.int(), available: z.int() });
+export type Moved = z.infer<typeof MovedSchema>;
+
+/** What there is of a product, in pieces. */
+export const StockLevelSchema = z.object({
+  _id: IdSchema,
+  sku: z.string(),
+  name: z.string(),
+  ean: z.string().optional(),
+  bin: z.string().optional(),
+  /** Below this it runs out. */
+  reorderPoint: z.int().optional(),
+  /** On sale. */
+  available: z.int(),
+  /** Held for unpaid orders, and paid and not shipped. */
+  held: z.int(),
+  toShip: z.int(),
+  /** What somebody who counts should find: what is on sale, held and to ship. */
+  shelf: z.int(),
+  /** Still to come, and promised to nobody yet. */
+  expected: z.int(),
+});
+export type StockLevel = z.infer<typeof StockLevelSchema>;
+
+/** The most products that are counted at once, and that are asked for by their ids. */
+export const MOST_COUNTED = 500;
+export const MOST_LISTED = 100;
+
+const one = z.literal('1', say('stock_short')).optional();
+
+/** Query of GET /stock. */
+export const StockQuerySchema = z.object({
+  ...pageFields,
+  /** Words or part numbers. */
+  q: z
+    .string()
+    .max(200, say('too_long', { most: 200 }))
+    .optional(),
+  /** The slug of a category, with those below it. */
+  category: z.string().optional(),
+  /** The beginning of bins. */
+  bin: z
+    .string()
+    .max(MOST_BIN, say('too_long', { most: MOST_BIN }))
+    .optional(),
+  /** Only what runs out: of which less is on sale and expected than the reorder point says. */
+  short: one,
+  /** Products by their ids, separated by commas. */
+  products: z.string().optional(),
+  /** By bin; without it the oldest product is first. */
+  sort: z.literal('bin', say('sort_bin')).optional(),
+});
+export type StockQuery = z.infer<typeof StockQuerySchema>;
+
+/** Body of POST /stock/counts. */
+export const CountsSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        productId: IdSchema,
+        counted: wholeNumber(0, say('stock_counted')),
+        /** What was on the shelf when it was counted, as GET /stock tells it. Another number by now is refused. */
+        expected: wholeNumber(0, say('stock_counted')),
+      }),
+    )
+    .min(1, say('lines_least'))
+    .max(MOST_COUNTED, say('lines_most', { most: MOST_COUNTED }))
+    .refine(
+      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+      say('lines_once'),
+    ),
+  why: why.optional(),
+});
+export type Counts = z.infer<typeof CountsSchema>;
+
+/** How many lines were booked, and how many of them had a difference. */
+export const CountedSchema = z.object({ counted: z.int(), different: z.int() });
+export type Counted = z.infer<typeof CountedSchema>;
+
+/** Query of GET /stock/labels. */
+export const LabelsQuerySchema = z.object({
+  products: z.string(say('stock_products', { most: MOST_LISTED })),
+});
+
+/** What stands on the label of a product. */
+export const LabelSchema = z.object({
+  ...StockLevelSchema.pick({ _id: true, sku: true, name: true, ean: true, bin: true }).shape,
+  /**
+   * The SKU as Code 128: the widths of bars and the spaces between them in turn, in modules. Absent when the SKU has letters that
+   * Code 128 does not have.
+   */
+  bars: z.array(z.int()).optional(),
+});
+export type Label = z.infer<typeof LabelSchema>;

@@ -1,0 +1,37 @@
+/** The units of each measure, as parts are sold by them, and how many of its base unit each is. */
+export const UNITS: Record<string, Record<string, number>> = {
+  bytes: {
+    B: 1,
+    kB: 1e3,
+    MB: 1e6,
+    GB: 1e9,
+    TB: 1e12,
+    PB: 1e15,
+    KiB: 2 ** 10,
+    MiB: 2 ** 20,
+    GiB: 2 ** 30,
+    TiB: 2 ** 40,
+  },
+  'bytes a second': { 'kB/s': 1e3, 'MB/s': 1e6, 'GB/s': 1e9 },
+  'bits a second': {
+    ...{ 'kb/s': 1e3, 'Mb/s': 1e6, 'Gb/s': 1e9, 'Tb/s': 1e12, kbps: 1e3, Mbps: 1e6, Gbps: 1e9, Tbps: 1e12 },
+    ...{ 'kbit/s': 1e3, 'Mbit/s': 1e6, 'Gbit/s': 1e9, 'Tbit/s': 1e12, GbE: 1e9, G: 1e9 },
+  },
+  // Buyers call a memory's transfers MHz, too.
+  transfers: { 'MT/s': 1, 'GT/s': 1e3, MTps: 1, MHz: 1 },
+  frequency: { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
+  length: { µm: 1e-6, mm: 1e-3, cm: 1e-2, m: 1, km: 1e3, inch: 0.0254, '"': 0.0254, ft: 0.3048 },
+  mass: { mg: 1e-3, g: 1, kg: 1e3, oz: 28.349523125, lb: 453.59237 },
+  power: { mW: 1e-3, W: 1, kW: 1e3, MW: 1e6 },
+  'apparent power': { VA: 1, kVA: 1e3 },
+  voltage: { µV: 1e-6, mV: 1e-3, V: 1, kV: 1e3 },
+  current: { nA: 1e-9, µA: 1e-6, mA: 1e-3, A: 1, kA: 1e3 },
+  charge: { mAh: 1e-3, Ah: 1 },
+  energy: { mWh: 1e-3, Wh: 1, kWh: 1e3 },
+  resistance: { mΩ: 1e-3, Ω: 1, ohm: 1, R: 1, kΩ: 1e3, kohm: 1e3, k: 1e3, MΩ: 1e6, Mohm: 1e6, M: 1e6 },
+  capacitance: { pF: 1e-12, nF: 1e-9, µF: 1e-6, mF: 1e-3, F: 1, p: 1e-12, n: 1e-9, µ: 1e-6 },
+  inductance: { nH: 1e-9, µH: 1e-6, mH: 1e-3, H: 1, n: 1e-9, µ: 1e-6 },
+  time: { ns: 1e-9, µs: 1e-6, ms: 1e-3, s: 1, min: 60, h: 3600, hour: 3600, day: 86_400, year: 31_557_600 },
+  temperature: { '°C': 1, C: 1, degC: 1 },
+  sound: { dB: 1, dBA: 1, 'dB(A)': 1 },
+};

@@ -1,0 +1,19 @@
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
+import { SHIP_TO } from '../../tests/fixtures/purchases.ts';
+import type { AddressBookCalls } from './routes.ts';
+
+async function savedAddress({ shop, customer }: Stage): Promise<Sound> {
+  const { body } = await shop.call('POST /addresses', { token: customer.token, body: { shipTo: SHIP_TO } });
+  return { params: { id: body.insertedId } };
+}
+
+export const addressBookRows: Rows<AddressBookCalls> = {
+  listAddresses: { who: 'everyone signed in' },
+  addAddress: { who: 'everyone signed in', arrange: () => ({ body: { shipTo: SHIP_TO } }) },
+  changeAddress: {
+    who: 'the owner',
+    arrange: async (stage) => ({ ...(await savedAddress(stage)), body: { isDefault: true } }),
+    others: NOT_FOUND,
+  },
+  removeAddress: { who: 'the owner', arrange: savedAddress, others: [200, { deletedCount: 0 }] },
+};

@@ -1,0 +1,54 @@
+import { MOST_ADDRESS_BYTES, MOST_ADDRESSES } from '#contract/address-book.ts';
+import type { addressBookCalls } from '#contract/calls/address-book.ts';
+import { lockOwner } from '../accounts/queries.ts';
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { Problem } from '../handling/problem.ts';
+import { explainRefused } from '../handling/refused-change.ts';
+import { attemptOf, once } from '../idempotency/idempotency.ts';
+import { deleteAddress, insertAddress, listAddresses, updateAddress } from './queries.ts';
+
+export type AddressBookCalls = keyof typeof addressBookCalls;
+
+export function addressBookHandlers({ db }: Database): HandlersOf<AddressBookCalls> {
+  return {
+    listAddresses: ({ reach }) => listAddresses(db, reach),
+
+    async addAddress({ body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addAddress', idempotencyKey, body);
+      return withinBounds(
+        once(db, attempt, async (transaction) => {
+          await lockOwner(transaction, reach);
+          return { insertedId: await insertAddress(transaction, reach, body) };
+        }),
+      );
+    },
+
+    async changeAddress({ params, body, reach }) {
+      await withinBounds(
+        transact(db, async (transaction) => {
+          await lockOwner(transaction, reach);
+          await updateAddress(transaction, params.id, reach, body);
+        }),
+      );
+      return { modifiedCount: 1 };
+    },
+
+    async removeAddress({ params, reach }) {
+      const deletedCount = await transact(db, async (transaction) => {
+        await lockOwner(transaction, reach);
+        return deleteAddress(transaction, params.id, reach);
+      });
+      return { deletedCount };
+    },
+  };
+}
+
+/** Waits for a change of an address book. Throws 409 when a CHECK of what it comes to has refused it. */
+const withinBounds = <T>(change: Promise<T>) =>
+  explainRefused(change, {
+    users_addresses_bound: () => new Problem('addresses_full', { what: 'addresses', most: MOST_ADDRESSES }),
+    users_address_bytes_bound: () =>
+      new Problem('addresses_full', { what: 'bytes', most: MOST_ADDRESS_BYTES }),
+  });

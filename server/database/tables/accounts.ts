@@ -1,0 +1,56 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ShipTo } from '#contract/ship-to.ts';
+
+/** Who signs in, and the addresses that they ship to. */
+export interface AccountTables {
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    role: Generated<'customer' | 'staff' | 'admin'>;
+    unpaid_orders: Generated<number>;
+    held_cents: Generated<number>;
+    lists: Generated<number>;
+    list_bytes: Generated<number>;
+    addresses: Generated<number>;
+    address_bytes: Generated<number>;
+    second_factor_at: Generated<Date | null>;
+    blocked_at: Generated<Date | null>;
+    blocked_by: Generated<string | null>;
+    blocked_why: Generated<string | null>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    token: string;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+    factor_at: Generated<Date | null>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  accounts: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    provider_id: string;
+    password: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  verifications: { id: string; identifier: string; value: string; expires_at: Date };
+  access_tokens: { hash: Buffer; session_id: string; expires_at: Date };
+  addresses: {
+    id: string;
+    user_id: string;
+    ship_to: ColumnType<ShipTo, string, string>;
+    is_default: Generated<boolean>;
+    bytes: Generated<number>;
+    created_at: Generated<Date>;
+  };
+}

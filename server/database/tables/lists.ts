@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+
+/** Carts and saved lists. */
+export interface ListTables {
+  lists: {
+    id: string;
+    user_id: string;
+    kind: 'cart' | 'saved';
+    name: string;
+    version: Generated<number>;
+    boards: number | null;
+    share_key: string | null;
+    line_count: Generated<number>;
+    bytes: Generated<number>;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  list_lines: {
+    list_id: string;
+    id: string;
+    position: number;
+    product_id: string | null;
+    raw: string | null;
+    quantity: number | null;
+    customer_ref: string | null;
+    designators: string | null;
+    per_board: number | null;
+    attrition: string | null;
+    leader: number | null;
+    receipt_date: string | null;
+    bytes: Generated<number>;
+  };
+  /** Lines of carts that were placed, which no device brings back. */
+  placed_list_lines: { user_id: string; line_id: string; placed_at: Generated<Date> };
+}

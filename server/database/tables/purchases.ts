@@ -1,0 +1,69 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ShipTo } from '#contract/ship-to.ts';
+
+/** What is bought. */
+export interface PurchaseTables {
+  purchases: {
+    id: string;
+    number: Generated<number>;
+    user_id: string | null;
+    buyer_name: string;
+    buyer_email: string;
+    shipping_address: string;
+    phone: string;
+    /** What of the address is known by itself. */
+    ship_to: ColumnType<Omit<ShipTo, 'street' | 'phone'> | null, never, never>;
+    po_number: string | null;
+    note: string | null;
+    cost_centre: string | null;
+    delivery_wish: string | null;
+    state: 'held' | 'released' | 'paid' | 'refunded' | 'deleted';
+    /** Counts changes of the state and of the lines; moving or warning of the hold's end is none. */
+    revision: Generated<number>;
+    total_cents: number;
+    placed_at: Generated<Date>;
+    held_until: Date | null;
+    held_until_proven: Date | null;
+    hold_warned_at: Date | null;
+    paid_at: Date | null;
+    transaction_id: string | null;
+    refunded_at: Date | null;
+    deleted_at: Date | null;
+    /** Of a paid purchase: pieces that are neither shipped nor cancelled, and those of them that are here. Counted by triggers. */
+    unshipped_pieces: ColumnType<number, never, never>;
+    to_ship_pieces: ColumnType<number, never, never>;
+    shipped_pieces: ColumnType<number, never, never>;
+  };
+  /** The lines of purchases. */
+  orders: {
+    id: string;
+    purchase_id: string;
+    line_no: number;
+    product_id: string;
+    product_name: string;
+    unit_price_micros: number;
+    quantity: number;
+    total_cents: number;
+    /** The product's stock when the line was placed, before it was taken. */
+    available: number;
+    customer_ref: string | null;
+    designators: string | null;
+    /** What its pieces were promised from, and how many of them have not arrived. */
+    receipt_id: string | null;
+    awaited: Generated<number>;
+    /** Pieces that were refunded before they arrived: neither stock nor what is expected has them for the line. */
+    unpromised: Generated<number>;
+    /** Pieces whose money has gone back or has to, and how much that is. */
+    refunded_quantity: Generated<number>;
+    refunded_cents: Generated<number>;
+    /** Pieces that will not be shipped, that were shipped, that are to come back, and that came back. */
+    cancelled_quantity: Generated<number>;
+    shipped_quantity: Generated<number>;
+    returning_quantity: Generated<number>;
+    returned_quantity: Generated<number>;
+    /** Of the cancelled and the returned, those that are on sale again. */
+    restocked_quantity: Generated<number>;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+}

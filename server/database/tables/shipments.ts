@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely';
+import type { ReturnState } from '#contract/returns.ts';
+
+/** What goes out of purchases, and what comes back. */
+export interface ShipmentTables {
+  shipments: {
+    id: string;
+    purchase_id: string;
+    carrier: string | null;
+    tracking: string | null;
+    actor: string;
+    created_at: Generated<Date>;
+  };
+  shipment_lines: { shipment_id: string; order_id: string; quantity: number };
+  returns: {
+    id: string;
+    purchase_id: string;
+    state: ReturnState;
+    actor: string;
+    answer: string | null;
+    created_at: Generated<Date>;
+    answered_at: Date | null;
+    closed_at: Date | null;
+  };
+  /** `received` pieces of it came back, of which `restocked` went on sale. */
+  return_lines: {
+    return_id: string;
+    order_id: string;
+    quantity: number;
+    received: Generated<number>;
+    restocked: Generated<number>;
+    reason: string;
+  };
+}

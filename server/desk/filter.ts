@@ -1,0 +1,131 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DeskFilter, DeskSort } from '#contract/desk.ts';
+import { parseCreditNoteNumber, parseInvoiceNumber } from '#contract/documents.ts';
+import { parseOrderNumber } from '#contract/order-number.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+import { begins } from '../days.ts';
+import { IN_STATE, purchasesOf } from '../orders/owned.ts';
+import { idAt, SLACK } from './moments.ts';
+import { IS_OVERDUE, IS_TO_SHIP } from './shipping.ts';
+
+export type DeskPurchases = ReturnType<typeof purchasesOf>;
+
+/** People whose purchases a part of a name or address finds. */
+const MOST_BUYERS = 100;
+
+/** Purchases that a number finds, such as a PO number that many have. */
+const MOST_NUMBERED = 1000;
+
+/** Everybody's purchases that are not deleted, as far as a filter leaves them. */
+export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purchases: DeskPurchases }> {
+  const q = filter.q?.trim();
+  const conditions = [...conditionsOf(filter), ...(q ? [await hasNumber(db, q)] : [])];
+  // Not the query alone: whoever awaits one runs it.
+  return {
+    purchases: conditions.reduce((query, condition) => query.where(condition), purchasesOf(db, 'everyone')),
+  };
+}
+
+function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
+  const { state, from, until, unshipped } = filter;
+  const [buyer, part] = [filter.buyer?.trim(), filter.part?.trim()];
+  return [
+    ...(state === undefined ? [] : [IN_STATE[state]]),
+    ...(unshipped === undefined ? [] : [IS_TO_SHIP]),
+    ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),
+    ...(buyer ? [isBy(buyer)] : []),
+    ...(part ? [hasPart(part)] : []),
+    ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),
+    ...(until === undefined ? [] : [isPlacedBefore(begins(sql`(${until}::date + 1)`))]),
+  ];
+}
+
+/** An id tells when its purchase was placed, nearly: it bounds what is read, and the time decides. */
+function isPlacedFrom(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
+  return sql`(purchases.id >= ${idAt(sql`${moment} - ${SLACK}`)} and placed_at >= ${moment})`;
+}
+
+function isPlacedBefore(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
+  return sql`(purchases.id < ${idAt(sql`${moment} + ${SLACK}`)} and placed_at < ${moment})`;
+}
+
+function isBy(buyer: string): RawBuilder<SqlBool> {
+  const text = buyer.toLowerCase();
+  if (text.includes('@')) return sql`purchases.buyer_email = ${text}`;
+  return sql`purchases.buyer_email = any(array(
+    select email from users where strpos(email, ${text}) > 0 or strpos(lower(name), ${text}) > 0 limit ${MOST_BUYERS}))`;
+}
+
+/** Products by SKU or id. One that has left the catalogue is found by its id. */
+const productsOf = (part: string) =>
+  isId(part)
+    ? sql`array[${part}::uuid]`
+    : sql`array(select id from products where upper(sku) = ${part.toUpperCase()} and removed_at is null)`;
+
+function hasPart(part: string): RawBuilder<SqlBool> {
+  return sql`purchases.id in (
+    select purchase_id from orders where product_id = any(${productsOf(part)}) and deleted_at is null)`;
+}
+
+/**
+ * Purchases with this number of any kind, each kind found by its own index; where none has it, those of the part with this SKU. The
+ * numbers are looked up first: PostgreSQL does not know how few they find, and would read all purchases to have them in order.
+ */
+async function hasNumber(db: Queryable, q: string): Promise<RawBuilder<SqlBool>> {
+  const found: RawBuilder<unknown>[] = [
+    sql`select id from purchases where lower(po_number) = ${q.toLowerCase()} and state <> 'deleted'`,
+    sql`select id from purchases where transaction_id = ${q}`,
+    sql`select purchase_id from shipments where lower(tracking) = ${q.toLowerCase()}`,
+  ];
+  if (isId(q))
+    found.push(
+      sql`select id from purchases where id = ${q}::uuid`,
+      sql`select purchase_id from orders where id = ${q}::uuid`,
+    );
+  const number = parseOrderNumber(q);
+  if (number !== undefined) found.push(sql`select id from purchases where number = ${number}`);
+  const invoice = parseInvoiceNumber(q);
+  if (invoice !== undefined) found.push(sql`select purchase_id from invoices where number = ${invoice}`);
+  const credit = parseCreditNoteNumber(q);
+  if (credit !== undefined) found.push(sql`select purchase_id from credit_notes where number = ${credit}`);
+  const { rows } = await sql<{ id: string }>`
+    ${sql.join(found, sql` union `)} order by id desc limit ${MOST_NUMBERED}`.execute(db);
+  if (rows.length === 0) return hasPart(q);
+  return sql`purchases.id = any(${rows.map(({ id }) => id)}::uuid[])`;
+}
+
+/** What each order sorts by before the id; none sorts by when it was placed, as ids do. */
+const SORTS: Record<DeskSort, { column?: string; direction: 'asc' | 'desc' }> = {
+  '-placed': { direction: 'desc' },
+  placed: { direction: 'asc' },
+  '-total': { column: 'total_cents', direction: 'desc' },
+  total: { column: 'total_cents', direction: 'asc' },
+  '-paid': { column: 'paid_at', direction: 'desc' },
+  paid: { column: 'paid_at', direction: 'asc' },
+  // Of one buyer the newest first.
+  buyer: { column: 'buyer_email', direction: 'asc' },
+  '-buyer': { column: 'buyer_email', direction: 'desc' },
+};
+
+/** Sorts purchases, and leaves those out that come before the id `after` or are it. By payment only paid ones are listed. */
+export function sorted(
+  query: DeskPurchases,
+  sort: DeskSort = '-placed',
+  after: string | undefined,
+): DeskPurchases {
+  const { column, direction } = SORTS[sort];
+  const isAfter = sql.raw(direction === 'asc' ? '>' : '<');
+  let sorted = query;
+  if (column === 'paid_at') sorted = sorted.where('paid_at', 'is not', null);
+  if (column === undefined) {
+    if (after !== undefined) sorted = sorted.where(sql<SqlBool>`purchases.id ${isAfter} ${after}`);
+    return sorted.orderBy('purchases.id', direction);
+  }
+  const by = sql.ref(`purchases.${column}`);
+  if (after !== undefined)
+    sorted = sorted.where(
+      sql<SqlBool>`(${by}, purchases.id) ${isAfter} (select ${sql.ref(column)}, id from purchases where id = ${after})`,
+    );
+  return sorted.orderBy(by, direction).orderBy('purchases.id', direction);
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import { auditFigures } from './audit.ts';
+import { forgetFigures, keepFigures } from './figures.ts';
+import { type DeskCalls, deskHandlers } from './routes.ts';
+
+/** How often the figures of days that are over are looked for. */
+const KEEP_SECONDS = 60;
+
+/** What staff see of all purchases: lists, and figures by days. */
+export const desk: Module<DeskCalls, { database: Database }> = {
+  name: 'desk',
+  audit: auditFigures,
+  open: ({ database }) => ({
+    handlers: deskHandlers(database),
+    jobs: [{ name: 'keep figures', everySeconds: KEEP_SECONDS, run: () => keepFigures(database.db) }],
+    forget: () => forgetFigures(database.db),
+  }),
+};

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Overview } from '#contract/desk.ts';
+import { audit } from '../../server/audit/audit.ts';
+import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+
+let shop: TestShop;
+let till: Till;
+let admin: Person;
+let buyer: Person;
+
+/** Moves an order into the past, as if it had been placed and paid so many days ago: also its ids tell the time. */
+async function backdate(orderId: string, days: number): Promise<void> {
+  const client = await shop.database.pool.connect();
+  try {
+    // Rows refer to ids: they change together.
+    await client.query('begin; set local session_replication_role = replica');
+    const { rows } = await client.query(
+      `with old as (select orders.id as line, purchase_id from orders where id = $1)
+       select line, purchase_id, (
+         lpad(to_hex((extract(epoch from now() - make_interval(days => $2)) * 1000)::bigint), 12, '0') || substr(replace(purchase_id::text, '-', ''), 13)
+       )::uuid as to_purchase, (
+         lpad(to_hex((extract(epoch from now() - make_interval(days => $2)) * 1000)::bigint), 12, '0') || substr(replace(line::text, '-', ''), 13)
+       )::uuid as to_line from old`,
+      [orderId, days],
+    );
+    const { line, purchase_id, to_purchase, to_line } = rows[0];
+    await client.query(
+      `update purchases set id = $2, placed_at = now() - make_interval(days => $3), paid_at = case when paid_at is not null
+         then now() - make_interval(days => $3) end where id = $1`,
+      [purchase_id, to_purchase, days],
+    );
+    await client.query(
+      'update orders set id = $3, purchase_id = $2, created_at = now() - make_interval(days => $4) where id = $1',
+      [line, to_purchase, to_line, days],
+    );
+    for (const table of ['payments', 'invoices'])
+      await client.query(`update ${table} set purchase_id = $2 where purchase_id = $1`, [
+        purchase_id,
+        to_purchase,
+      ]);
+    await client.query('alter table events disable trigger events_append_only');
+    await client.query('update events set order_id = $2 where order_id = $1', [line, to_line]);
+    await client.query('alter table events enable trigger events_append_only');
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+}
+
+async function overview(query = ''): Promise<Overview> {
+  const { status, body } = await shop.call(`GET /desk/overview${query}`, { token: admin.token });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+before(async () => {
+  shop = await startTestShop();
+  till = await openTill(shop, 400);
+  admin = await shop.signInAdmin();
+  buyer = await shop.signUp();
+  // 100 pieces at 19.99: three days ago, ten days ago, and today one that is paid and one that takes the last pieces.
+  for (const days of [10, 3]) {
+    const { id } = await till.payOrder(buyer);
+    await backdate(id, days);
+  }
+  await till.payOrder(await shop.signUp());
+  await till.place(await shop.signUp());
+});
+after(() => shop.close());
+
+const TOTAL = 1999;
+
+describe('the overview', () => {
+  test('has the figures of each period beside those of the time before', async () => {
+    const { figures, today, timeZone } = await overview();
+    assert.equal(timeZone, 'UTC');
+    assert.equal(today, new Date().toISOString().slice(0, 10));
+    const [day, week, month] = figures;
+    const zero = { placed: 0, paid: 0, revenue: 0, pieces: 0, newCustomers: 0, expired: 0 };
+    assert.deepEqual(day, {
+      days: 1,
+      now: { placed: 2, paid: 1, revenue: TOTAL, pieces: 100, newCustomers: 1, expired: 0 },
+      before: zero,
+    });
+    // Who paid ten days ago is not new three days ago.
+    assert.deepEqual(week, {
+      days: 7,
+      now: { placed: 3, paid: 2, revenue: 2 * TOTAL, pieces: 200, newCustomers: 1, expired: 0 },
+      before: { placed: 1, paid: 1, revenue: TOTAL, pieces: 100, newCustomers: 1, expired: 0 },
+    });
+    assert.deepEqual(month!.now.paid, 3);
+  });
+
+  test('has a day for each of the last 90, the best parts, and what is unpaid by age', async () => {
+    const { days, topParts, unpaid, today } = await overview();
+    assert.equal(days.length, 90);
+    assert.deepEqual(days.at(-1), { day: today, revenue: TOTAL, paid: 1, soldOut: 1 });
+    assert.deepEqual(days.at(-4)!.revenue, TOTAL);
+    assert.deepEqual(days.at(-2), { ...days.at(-2)!, revenue: 0, paid: 0, soldOut: 0 });
+    const part = { productId: till.product._id, name: 'Part', sku: till.product.sku };
+    assert.deepEqual(topParts, [{ ...part, pieces: 300, revenue: 3 * TOTAL }]);
+    assert.deepEqual((await overview('?days=7')).topParts, [{ ...part, pieces: 200, revenue: 2 * TOTAL }]);
+    assert.deepEqual(unpaid[0], {
+      ...{ from: 0, to: 0, held: { count: 1, total: TOTAL }, holdEnded: { count: 0, total: 0 } },
+    });
+    assert.equal((await shop.call('GET /desk/overview?days=8', { token: admin.token })).status, 400);
+  });
+
+  test('says the same once the days that are over are kept, and the audit agrees', async () => {
+    const before = await overview();
+    await shop.runJobs();
+    const { rows } = await shop.database.pool.query('select count(*) from shop_days');
+    // From the day of the first purchase to yesterday.
+    assert.equal(rows[0].count, 10);
+    const now = await overview();
+    assert.deepEqual({ ...now, at: '' }, { ...before, at: '' });
+    assert.deepEqual((await audit(shop.database.db)).faults, []);
+  });
+
+  test('is audited: a kept day that is not what happened is a fault', async () => {
+    const change = (by: number) =>
+      shop.database.pool.query(`update shop_days set paid = paid + $1 where day = current_date - 3`, [by]);
+    await change(1);
+    assert.match((await audit(shop.database.db)).faults.join(), /the figures of .* are kept as/);
+    await change(-1);
+  });
+
+  test('counts what is to do, each as its list shows it', async () => {
+    const { toDo } = await overview();
+    assert.deepEqual([toDo.unshipped.count, toDo.unshipped.total], [3, 3 * TOTAL]);
+    assert.equal(toDo.unshipped.overdue, 2);
+    for (const [unshipped, count] of [
+      ['yes', 3],
+      ['overdue', 2],
+    ] as const) {
+      const list = await shop.call(`GET /desk/purchases?unshipped=${unshipped}`, { token: admin.token });
+      assert.equal(list.body.length, count);
+    }
+    const { pool } = shop.database;
+    await pool.query(
+      `insert into mails (id, recipient, kind, facts, dedupe, problem, attempts, next_at) values
+       (gen_random_uuid(), 'a@example.com', 'order_placed', '{}', 'stuck', '451 Later', 3, now() + interval '1 hour'),
+       (gen_random_uuid(), 'b@example.com', 'order_placed', '{}', 'moot', 'The order was deleted.', 1, null),
+       (gen_random_uuid(), 'c@example.com', 'order_placed', '{}', 'given up', '550 No such person', 4, null)`,
+    );
+    assert.equal((await overview()).toDo.mails.count, 2);
+    const { body: mails } = await shop.call('GET /desk/mails', { token: admin.token });
+    assert.deepEqual(
+      mails
+        .map(({ recipient, nextTryAt }: { recipient: string; nextTryAt?: string }) => [recipient, !nextTryAt])
+        .sort(),
+      [
+        ['a@example.com', false],
+        ['c@example.com', true],
+      ],
+    );
+    await pool.query("delete from mails where dedupe in ('stuck', 'moot', 'given up')");
+  });
+});
+
+test('a hold that ends unpaid is counted once, on its day', async () => {
+  const other = await shop.signUp();
+  await shop.call(`PATCH /products/${till.product._id}`, { token: admin.token, body: { available: 100 } });
+  const { id } = await till.place(other);
+  await shop.database.pool.query(
+    "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+    [id],
+  );
+  await shop.runJobs();
+  const { figures, unpaid } = await overview();
+  assert.equal(figures[0]!.now.expired, 1);
+  assert.deepEqual(unpaid[0]!.holdEnded, { count: 1, total: TOTAL });
+});

@@ -1,0 +1,51 @@
+import type { deskCalls } from '#contract/calls/desk.ts';
+import { type DeskFilter, DeskPurchaseSchema } from '#contract/desk.ts';
+import type { Database } from '../database/client.ts';
+import { Tally } from '../database/tally.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
+import { countGrowth } from '../orders/owned.ts';
+import { exportAnswer } from './export.ts';
+import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
+import { countStuckMails, listStuckMails } from './mails.ts';
+import { readOverview } from './overview.ts';
+
+export type DeskCalls = keyof typeof deskCalls;
+
+const isWhole = (filter: DeskFilter) => !Object.values(filter).some(Boolean);
+
+export function deskHandlers({ db }: Database): HandlersOf<DeskCalls> {
+  const allPurchases = new Tally((from, until) => countGrowth(db, 'purchases', from, until));
+  const allOrders = new Tally((from, until) => countGrowth(db, 'orders', from, until));
+
+  /** Of everything there is, how many there are is known; all else is counted, up to a bound. */
+  async function summarize(filter: DeskFilter) {
+    if (!isWhole(filter)) return summarizeDeskPurchases(db, filter);
+    const [purchases, orders] = [await allPurchases.total(), await allOrders.total()];
+    return { purchases, orders, isMore: false };
+  }
+
+  return {
+    getOverview: ({ query }) => readOverview(db, query.days),
+
+    async listDeskPurchases({ query }) {
+      const { limit, after, sort, ...filter } = query;
+      const pages = pagesOf(query, (page) => listDeskPurchases(db, { ...query, ...page }));
+      const total = isWhole(filter) ? allPurchases.total() : countDeskPurchases(db, filter);
+      return streamList(DeskPurchaseSchema, pages, await total);
+    },
+
+    async exportDeskPurchases({ query: { format = 'csv', ...query } }) {
+      return exportAnswer(
+        pagesOf({}, (page) => listDeskPurchases(db, { ...query, ...page })),
+        format,
+      );
+    },
+
+    summarizeDeskPurchases: ({ query }) => summarize(query),
+
+    async listStuckMails({ query }) {
+      return listAnswer(await listStuckMails(db, query), await countStuckMails(db));
+    },
+  };
+}

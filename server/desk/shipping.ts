@@ -1,0 +1,12 @@
+import { type SqlBool, sql } from 'kysely';
+import { shipWithinDays } from '#content/shop.ts';
+import { begins, today } from '../days.ts';
+
+/** A purchase with pieces that are here to be shipped, which is paid then. As in the index `purchases_to_ship`. */
+export const IS_TO_SHIP = sql<SqlBool>`purchases.to_ship_pieces > 0`;
+
+/** The day before which purchases that are still to ship are overdue if they were paid. */
+export const OVERDUE_BEFORE = sql<string>`(${today} - ${sql.lit(shipWithinDays)}::int)`;
+
+/** Of those that are to ship: paid so long ago that they should have left. */
+export const IS_OVERDUE = sql<SqlBool>`purchases.paid_at < ${begins(OVERDUE_BEFORE)}`;

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Overview } from '#contract/desk.ts';
+import { toDollars } from '#contract/money.ts';
+import type { Queryable } from '../database/client.ts';
+import { countImports } from '../imports/queries.ts';
+import { countDueRefunds } from '../payments/due-refunds.ts';
+import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
+import { countStock } from '../stock/list.ts';
+import { countStuckMails } from './mails.ts';
+import { IS_OVERDUE, IS_TO_SHIP, OVERDUE_BEFORE } from './shipping.ts';
+
+/** Counts what staff have to do now. */
+export async function readToDo(db: Queryable): Promise<Overview['toDo']> {
+  return {
+    unshipped: await countUnshipped(db),
+    refundsDue: { count: await countDueRefunds(db) },
+    paymentsToAnswer: { count: await countPaymentsToAnswer(db) },
+    short: { count: await countStock(db, { short: '1' }) },
+    imports: { count: await countImports(db, 'yes') },
+    mails: { count: await countStuckMails(db) },
+  };
+}
+
+async function countUnshipped(db: Queryable): Promise<Overview['toDo']['unshipped']> {
+  const { rows } = await sql<{
+    count: number;
+    cents: number;
+    overdue: number;
+    before: string;
+    oldest: Date | null;
+  }>`
+    select count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents, count(*) filter (where ${IS_OVERDUE}) as overdue,
+      ${OVERDUE_BEFORE} as before, min(paid_at) as oldest
+    from purchases where ${IS_TO_SHIP}`.execute(db);
+  const { count, cents, overdue, before, oldest } = rows[0]!;
+  return {
+    ...{ count, total: toDollars(cents), overdue, overdueBefore: before },
+    oldestPaidAt: oldest?.toISOString(),
+  };
+}

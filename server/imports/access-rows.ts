@@ -1,0 +1,24 @@
+import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+import type { ImportCalls } from './routes.ts';
+
+function file(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['sku,name,price\nIMPORTED-1,A part,3\n']), 'parts.csv');
+  return form;
+}
+
+async function freshImport({ shop, admin }: Stage, state?: 'applied'): Promise<Sound> {
+  const rows = [{ sku: 'IMPORTED-2', name: 'Another part', price: 4 }];
+  const { body } = await shop.call('POST /imports', { token: admin.token, body: { rows } });
+  if (state) await shop.call(`POST /imports/${body._id}/apply`, { token: admin.token });
+  return { params: { id: body._id } };
+}
+
+export const importRows: Rows<ImportCalls> = {
+  exportProducts: { who: 'staff' },
+  addImport: { who: 'staff', arrange: () => ({ body: file() }) },
+  listImports: { who: 'staff' },
+  getImport: { who: 'staff', arrange: (stage) => freshImport(stage) },
+  applyImport: { who: 'staff', arrange: (stage) => freshImport(stage) },
+  undoImport: { who: 'staff', arrange: (stage) => freshImport(stage, 'applied') },
+};

@@ -1,0 +1,201 @@
+/** What cells of a table say. Pure. */
+import type { Attribute } from '#contract/categories.ts';
+import { say } from '#contract/field-message.ts';
+import { isStorable } from '#contract/fields.ts';
+import type { CellValues } from '#contract/import-fields.ts';
+import { NONE } from '#contract/imports.ts';
+import { MOST_BREAKS } from '#contract/price-breaks.ts';
+import type { AttributeValue } from '#contract/product-facts.ts';
+import { MOST_SUBSTITUTES } from '#contract/substitutes.ts';
+
+/** A cell as a file or JSON has it; an odd one is a date, an error such as #N/A, or text that cannot be stored or is too long. */
+export type Cell = string | number | boolean | null | { odd: keyof typeof ODD; shown: string };
+
+/** The most characters of a cell, as in spreadsheets. */
+const LONGEST = 32_767;
+
+const ODD = {
+  date: say('import_date'),
+  error: say('import_cell_error'),
+  unstorable: say('unstorable'),
+  long: say('import_long', { most: LONGEST }),
+};
+
+/** Returns a cell that can be stored: what is too long is cut. */
+export function toStorable(cell: Cell): Cell {
+  if (typeof cell !== 'string') return cell;
+  if (cell.length > LONGEST)
+    return { odd: 'long', shown: cell.slice(0, LONGEST).replaceAll('\0', '').toWellFormed() };
+  if (isStorable(cell)) return cell;
+  return { odd: 'unstorable', shown: cell.replaceAll('\0', '').toWellFormed() };
+}
+
+/** How numbers in text are read. */
+export interface NumberReading {
+  /** The sign before decimals; without it, what can be read in two ways is not read. */
+  decimal?: '.' | ',' | undefined;
+  /** Whether a point before three digits may separate thousands. */
+  doubtPoint?: boolean | undefined;
+}
+
+/** A value, or the message (see `say`) of why there is none. */
+export type Read<T> = { value: T } | { error: string };
+
+export function isEmpty(cell: Cell | undefined): cell is '' | null | undefined {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** Returns whether a cell says that there is nothing. */
+export function isNone(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && cell.trim().toLowerCase() === NONE;
+}
+
+/** Returns a cell as text: identifiers stay as they are. */
+export function readText(cell: Cell): Read<string> {
+  if (typeof cell === 'object') return odd(cell);
+  return { value: String(cell) };
+}
+
+const DIGITS = /^\d+$/;
+/** 1e-7: as JavaScript writes a number that is far from 1. */
+const SCIENTIFIC = /^-?\d(?:\.\d{1,20})?e[+-]?\d{1,3}$/i;
+
+/** Returns a number: text may have a dollar sign, thousands separated by spaces, commas or points, and decimals. */
+export function readNumber(cell: Cell, reading: NumberReading): Read<number> {
+  if (typeof cell === 'number') return { value: cell };
+  if (typeof cell === 'boolean') return notNumber(String(cell));
+  if (typeof cell === 'object') return odd(cell);
+  let text = cell.trim();
+  if (SCIENTIFIC.test(text)) return { value: Number(text) };
+  const isNegative = text.startsWith('-');
+  text = text.slice(isNegative ? 1 : 0).trimStart();
+  if (text.startsWith('$')) text = text.slice(1).trimStart();
+  const value = readPositive(text, reading);
+  if (value === 'doubt') return { error: say('import_decimal', { value: shown(cell) }) };
+  if (value === undefined) return notNumber(cell);
+  return { value: isNegative ? -value : value };
+}
+
+function readPositive(text: string, { decimal, doubtPoint }: NumberReading): number | 'doubt' | undefined {
+  const points = text.split('.').length - 1;
+  const commas = text.split(',').length - 1;
+  if (!decimal && (commas > 0 || points > 1)) return looksNumeric(text) ? 'doubt' : undefined;
+  const sign = decimal ?? '.';
+  const [whole = '', fraction, ...more] = text.split(sign);
+  if (more.length > 0 || (fraction !== undefined && !DIGITS.test(fraction))) return undefined;
+  const digits = ungroup(whole, sign === '.' ? ',' : '.');
+  if (digits === undefined) return undefined;
+  if (!decimal && doubtPoint && fraction?.length === 3 && mayBeGrouped(whole)) return 'doubt';
+  return Number(fraction === undefined ? digits : `${digits}.${fraction}`);
+}
+
+const mayBeGrouped = (whole: string) => whole.length <= 3 && whole !== '0' && whole !== '';
+
+/** Returns the digits of a whole number whose thousands may be separated by a sign or by spaces. */
+function ungroup(whole: string, sign: '.' | ','): string | undefined {
+  if (whole === '') return '0';
+  if (DIGITS.test(whole)) return whole;
+  for (const separator of [sign, ' ', '\u00a0', '\u202f', "'"]) {
+    const [first = '', ...groups] = whole.split(separator);
+    if (groups.length === 0) continue;
+    const isGrouped =
+      DIGITS.test(first) && first.length <= 3 && groups.every((group) => /^\d{3}$/.test(group));
+    return isGrouped ? first + groups.join('') : undefined;
+  }
+  return undefined;
+}
+
+function looksNumeric(text: string): boolean {
+  return /^[\d.,' \u00a0\u202f]+$/.test(text) && /\d/.test(text);
+}
+
+/** Returns whether text is a number that a point before its decimals has, without any doubt. */
+export function hasDecimalPoint(cell: Cell): boolean {
+  if (typeof cell !== 'string') return false;
+  const [whole = '', fraction, ...more] = cell.trim().split('.');
+  if (fraction === undefined || more.length > 0 || !DIGITS.test(fraction)) return false;
+  return /^-?\$?\d*$/.test(whole) && (fraction.length !== 3 || !mayBeGrouped(whole.replace(/^-?\$?/, '')));
+}
+
+const YES = new Set(['yes', 'true', 'y', '1', 'x']);
+const NO = new Set(['no', 'false', 'n', '0']);
+
+/** Returns the value of an attribute of a kind. A number may be followed by its unit. */
+export function readAttribute(
+  cell: Cell,
+  { kind, unit }: Attribute,
+  reading: NumberReading,
+): Read<AttributeValue> {
+  if (kind === 'number') return readNumber(withoutUnit(cell, unit), reading);
+  if (kind !== 'yesno') return readText(cell);
+  if (typeof cell === 'object') return odd(cell);
+  const word = String(cell).trim().toLowerCase();
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : { error: say('import_yesno', { value: shown(String(cell)) }) };
+}
+
+function withoutUnit(cell: Cell, unit: string | undefined): Cell {
+  if (typeof cell !== 'string' || unit === undefined) return cell;
+  const text = cell.trim();
+  const isWithUnit = text.toLowerCase().endsWith(unit.toLowerCase());
+  return isWithUnit ? text.slice(0, text.length - unit.length) : text;
+}
+
+/** Returns price breaks from '500:71.90; 1000:69.45'. Of too many it reads one more than may be: schemas refuse them. */
+export function readBreaks(cell: Cell, reading: NumberReading): Read<{ from: number; price: number }[]> {
+  if (typeof cell !== 'string') return { error: say('import_breaks') };
+  const breaks = [];
+  for (const part of cell.split(/[;|\n]/)) {
+    if (part.trim() === '') continue;
+    if (breaks.length > MOST_BREAKS) break;
+    const [from, price, ...more] = part.split(':');
+    if (price === undefined || more.length > 0) return { error: say('import_breaks') };
+    const pieces = readNumber(from!, reading);
+    // Our own files and examples have points, whatever sign the numbers of a file have.
+    const dollars = readNumber(price, hasDecimalPoint(price) ? { decimal: '.' } : reading);
+    if ('error' in pieces) return pieces;
+    if ('error' in dollars) return dollars;
+    breaks.push({ from: pieces.value, price: dollars.value });
+  }
+  return { value: breaks };
+}
+
+/** Returns price breaks as one cell. */
+export function writeBreaks(breaks: readonly { from: number; price: number }[]): string {
+  return breaks.map(({ from, price }) => `${from}:${price}`).join('; ');
+}
+
+/** Returns parts and how they substitute from 'AF-120:same; AF-140'; without a word they are similar. Schemas know the words, and refuse too many: one more than may be is read. */
+export function readParts(cell: Cell): Read<Parts> {
+  const read = readText(cell);
+  if ('error' in read) return read;
+  const parts: Parts = [];
+  for (const part of read.value.split(/[;|\n]/)) {
+    const [sku = '', kind = 'similar', ...more] = part.split(':').map((text) => text.trim());
+    if (sku === '' && part.trim() === '') continue;
+    if (parts.length > MOST_SUBSTITUTES) break;
+    if (sku === '' || more.length > 0) return { error: say('import_parts') };
+    parts.push({ sku, kind: kind.toLowerCase() as Parts[number]['kind'] });
+  }
+  return { value: parts };
+}
+
+/** Returns parts as one cell. */
+export function writeParts(parts: Parts): string {
+  return parts.map(({ sku, kind }) => `${sku}:${kind}`).join('; ');
+}
+
+type Parts = CellValues['parts'];
+
+function odd(cell: Exclude<Cell, string | number | boolean>): { error: string } {
+  return { error: ODD[cell?.odd ?? 'error'] };
+}
+
+function notNumber(text: string): { error: string } {
+  return { error: say('import_number', { value: shown(text) }) };
+}
+
+/** A cell as a message shows it. */
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text;
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { IMPORT_MAX_BYTES } from '#contract/imports.ts';
+import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+
+let shop: TestShop;
+let admin: Person;
+before(async () => {
+  shop = await startTestShop();
+  admin = await shop.signInAdmin();
+});
+after(() => shop.close());
+
+async function upload(content: string | Uint8Array, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'parts');
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const answer = await fetch(`${shop.origin}/imports`, { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const workbook = (sheet: string) =>
+  zipSync({
+    'xl/workbook.xml': strToU8(
+      '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLink" Target="http://127.0.0.1:1/x"/></Relationships>',
+    ),
+    'xl/externalLinks/externalLink1.xml': strToU8('<x/>'),
+    'xl/media/nested.zip': zipSync({ a: new Uint8Array(10) }),
+    'xl/worksheets/sheet1.xml': strToU8(sheet),
+  });
+
+const BROKEN: [what: string, content: string | Uint8Array, status: number, code: string, why?: string][] = [
+  ['an empty file', '', 400, 'broken_file', 'empty'],
+  ['headers alone', 'sku,price\n', 400, 'broken_file', 'no_rows'],
+  ['no SKU', 'a,b\n1,2\n', 400, 'broken_file', 'no_sku'],
+  ['two columns of the SKU', 'sku,Part number\n1,2\n', 400, 'broken_file', 'same_field'],
+  ['an open quote', 'sku,name\nA,"b\nc,d\n', 400, 'broken_file', 'open_quote'],
+  ['bytes that are no text', new Uint8Array([1, 0, 2, 0]), 400, 'broken_file', 'not_a_table'],
+  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), 400, 'broken_file', 'old_excel'],
+  ['a broken workbook', 'PK\x03\x04 and nothing', 400, 'broken_file', 'broken_workbook'],
+  [
+    'a workbook of entities',
+    workbook('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet>&x;</worksheet>'),
+    400,
+    'broken_file',
+  ],
+  ['a workbook that unpacks to too much', workbook(' '.repeat(270 * 1024 * 1024)), 413, 'too_large'],
+  ['too many bytes', 'x'.repeat(IMPORT_MAX_BYTES + 1), 413, 'too_large'],
+  ['too many columns', `sku,${'a,'.repeat(400)}\nA\n`, 413, 'too_many_rows'],
+  ['too many rows', `sku\n${'A\n'.repeat(200_001)}`, 413, 'too_many_rows'],
+];
+for (const [what, content, status, code, why] of BROKEN)
+  test(`refuses ${what} and says what is wrong`, async () => {
+    const answer = await upload(content);
+    assert.deepEqual([answer.status, answer.body.code], [status, code]);
+    if (why) assert.equal(answer.body.params.why, why);
+  });
+
+test('a body that is neither a form nor JSON is refused', async () => {
+  for (const type of ['text/plain', 'text/csv', 'application/octet-stream']) {
+    const headers = { 'content-type': type };
+    const { status, body } = await shop.call('POST /imports', {
+      token: admin.token,
+      body: '{"rows":[]}',
+      headers,
+    });
+    assert.deepEqual([status, body.code], [415, 'unsupported_media_type'], type);
+  }
+});
+
+test('the rest of a workbook, links and files in it, is not looked at', async () => {
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${cell('A1', 'sku')}${cell('B1', 'name')}${cell('C1', 'price')}</row><row r="2">${cell('A2', '007')}${cell('B2', 'Part')}<c r="C2"><v>2.5</v></c></row>`;
+  const { status, body } = await upload(workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
+  assert.deepEqual([status, body.counts], [201, { new: 1, changed: 0, same: 0, error: 0 }]);
+});
+
+test('text is read in UTF-8 with and without a mark, UTF-16 and Windows-1252, separated by commas, semicolons and tabs', async () => {
+  const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
+  const files = [
+    bytes('sku,name,price\nE-1,"Lüfter\n120",5', 'utf8'),
+    bytes('\ufeffsku;name;price\r\nE-1;"Lüfter\n120";5\r\n', 'utf8'),
+    bytes('\ufeffsku\tname\tprice\nE-1\t"Lüfter\n120"\t5', 'utf16le'),
+    bytes('sep=;\nsku;name;price\nE-1;"Lüfter\n120";5', 'latin1'),
+  ];
+  for (const file of files) {
+    const { body } = await upload(file);
+    const { body: found } = await shop.call(`GET /imports/${body._id}?rows=new`, { token: admin.token });
+    assert.deepEqual(
+      found.rows.map(({ name }: { name: string }) => name),
+      ['Lüfter\n120'],
+    );
+  }
+});
+
+test('numbers that can be read in two ways are asked about', async () => {
+  const file = 'sku;name;price\nD-1;One;1.234\nD-2;Two;12,50\nD-3;Three;7';
+  const asked = await upload(file);
+  assert.deepEqual(asked.body.asksDecimal, { row: 2, column: 'price', value: '1.234' });
+  assert.deepEqual(asked.body.counts, { new: 1, changed: 0, same: 0, error: 2 });
+  const told = await upload(file, { decimal: ',' });
+  const { body } = await shop.call(`GET /imports/${told.body._id}?rows=new`, { token: admin.token });
+  const price = ({ changes }: { changes: { field: string; after: number }[] }) =>
+    changes.find(({ field }) => field === 'price')?.after;
+  assert.deepEqual(body.rows.map(price), [1234, 12.5, 7]);
+});
+
+test('10,000 rows are applied once by two who apply at once, and undone', { timeout: 300_000 }, async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => `BULK-${n},Bulk part ${n},${1 + n / 100},500:0.9`);
+  const { body } = await upload(`sku,name,price,price_breaks\n${rows.join('\n')}\n`);
+  const read = async () => (await shop.call(`GET /imports/${body._id}`, { token: admin.token })).body;
+  const until = async (state: string) => {
+    for (;;) {
+      const found = await read();
+      if (found.state === state) return found;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await until('ready');
+  const total = async () => Number((await shop.call('GET /products?limit=1')).headers.get('x-total-count'));
+  const before = await total();
+  const another = await shop.startAnother();
+  await Promise.all(
+    [shop, another].map((one) => one.call(`POST /imports/${body._id}/apply`, { token: admin.token })),
+  );
+  const done = await until('applied');
+  assert.deepEqual([done.counts.new, done.left], [10_000, 0]);
+  // A page that the other process has written is announced a moment later.
+  const untilTotal = async (wanted: number) => {
+    while ((await total()) !== wanted) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await untilTotal(before + 10_000);
+  await shop.call(`POST /imports/${body._id}/undo`, { token: admin.token });
+  assert.equal((await until('undone')).kept, 0);
+  await untilTotal(before);
+});

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { forgetImports } from './forget.ts';
+import { Reader } from './reader.ts';
+import { type ImportCalls, importHandlers } from './routes.ts';
+import { Work } from './work.ts';
+
+interface Needs {
+  database: Database;
+  catalogue: Catalogue;
+  jobSeconds: number;
+  log: FastifyBaseLogger;
+}
+
+export const imports: Module<ImportCalls, Needs> = {
+  name: 'imports',
+  events: {
+    stock_counted: ['stock'],
+    goods_received: ['stock'],
+    import_applied: ['stock'],
+    import_undone: ['stock'],
+  },
+  open({ database, catalogue, jobSeconds, log }) {
+    const reader = new Reader();
+    const work = new Work(database, catalogue);
+    return {
+      handlers: importHandlers(database, catalogue, reader, work, (error) =>
+        log.error({ err: error }, 'an import has stopped'),
+      ),
+      jobs: [{ name: 'imports', everySeconds: jobSeconds, run: () => work.resume() }],
+      forget: () => forgetImports(database.db),
+      async close() {
+        await reader.close();
+        await work.close();
+      },
+    };
+  },
+};

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '../handling/problem.ts';
+import { Reader, type ReaderLimits } from './reader.ts';
+
+const LIMITS: ReaderLimits = { files: 9, openWithin: 60_000, readWithin: 600_000, memory: 512 };
+const readers: Reader[] = [];
+after(() => Promise.all(readers.map((reader) => reader.close())));
+
+function open(csv: string, limits: Partial<ReaderLimits> = {}, attributes: unknown[] = []) {
+  const reader = new Reader({ ...LIMITS, ...limits });
+  readers.push(reader);
+  const bytes = new TextEncoder().encode(csv);
+  return reader.open({ bytes, isJson: false, attributes: attributes as never, earlier: [] });
+}
+
+const why = (wanted: string) => (error: unknown) =>
+  error instanceof Problem && isDeepStrictEqual(error.params, { why: wanted });
+const isOurs = (error: unknown) => error instanceof Error && !(error instanceof Problem);
+
+test('a file that takes too much memory or time is refused', async () => {
+  await assert.rejects(open(`sku\n${'A\n'.repeat(199_000)}`, { memory: 16 }), why('too_much'));
+  await assert.rejects(open('sku\nA', { openWithin: 0 }), why('too_slow'));
+});
+
+test('a file whose rows take too much time is read no further, also before the first of them', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const isBegun of [true, false]) {
+    const file = await open(`sku\n${'A\n'.repeat(1000)}`);
+    const pages = file.pages();
+    if (isBegun) await pages.next();
+    t.mock.timers.tick(LIMITS.readWithin);
+    await assert.rejects(async () => {
+      for await (const _ of pages);
+    }, why('too_slow'));
+  }
+});
+
+test('long rows come fewer at once, each with no more of a list than shows that it is too long', async () => {
+  const list = 'a;'.repeat(16_000);
+  const file = await open(
+    `sku|substitutes\n${Array.from({ length: 100 }, (_, n) => `A${n}|${list}\n`).join('')}`,
+  );
+  const sizes = [];
+  for await (const drafts of file.pages()) {
+    sizes.push(drafts.length);
+    for (const { cells, ...draft } of drafts) {
+      assert.deepEqual(cells[1], list);
+      assert.deepEqual(draft.errors[0]?.code, 'too_many_substitutes');
+      assert.ok(JSON.stringify(draft).length < 1000);
+    }
+  }
+  assert.deepEqual(sizes, [17, 17, 17, 17, 17, 15]);
+});
+
+test('an error that is no fault of the file is thrown as ours', async () => {
+  await assert.rejects(open('sku\nA', {}, [null]), isOurs);
+});

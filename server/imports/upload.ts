@@ -1,0 +1,81 @@
+// Declares request.parts().
+import '@fastify/multipart';
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { fieldError } from '#contract/field-message.ts';
+import {
+  IMPORT_MAX_BYTES,
+  ImportFormSchema,
+  type ImportOptions,
+  ImportOptionsSchema,
+} from '#contract/imports.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
+import type { Upload } from './add.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** The most characters of a field beside the file. */
+const FIELD_CHARACTERS = 64 * 1024;
+const NAME_CHARACTERS = 200;
+
+/** Reads the bytes of an upload: a multipart body, or JSON. Throws 400 without a file, 413 for one that is too large. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart())
+    return { bytes: await readBytes(request.body as Readable | undefined), isJson: true };
+  const fields: Record<string, string> = {};
+  let bytes: Uint8Array | undefined;
+  let name: string | undefined;
+  try {
+    const limits = { fileSize: IMPORT_MAX_BYTES + 1, files: 1, fields: 10, fieldSize: FIELD_CHARACTERS };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else if (part.fieldname !== 'file') throw new Problem('no_file');
+      else {
+        bytes = await readBytes(part.file);
+        name = part.filename;
+      }
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('broken_upload');
+  }
+  if (!bytes) throw new Problem('no_file');
+  return { bytes, isJson: false, ...readOptions(fields), ...(name && { name: toName(name) }) };
+}
+
+async function readBytes(stream: Readable | undefined): Promise<Uint8Array> {
+  if (!stream) throw new Problem('no_file');
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > IMPORT_MAX_BYTES)
+      throw new Problem('too_large', { what: 'file', megabytes: IMPORT_MAX_BYTES / 1024 ** 2 });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function toName(name: string): string {
+  return name.replaceAll('\0', '').toWellFormed().slice(0, NAME_CHARACTERS);
+}
+
+function readOptions(fields: Record<string, string>): ImportOptions {
+  const form = ImportFormSchema.safeParse(fields);
+  if (!form.success) throw invalidInput(fieldErrors(form.error.issues));
+  const { mapping, remembered, decimal } = form.data;
+  const options = ImportOptionsSchema.safeParse({
+    ...(mapping !== undefined && { mapping: parseMapping(mapping) }),
+    ...(decimal && { decimal }),
+    ...(remembered && { remembered: remembered === 'true' }),
+  });
+  if (!options.success) throw invalidInput(fieldErrors(options.error.issues));
+  return options.data;
+}
+
+function parseMapping(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidInput([fieldError('mapping', 'import_mapping')]);
+  }
+}

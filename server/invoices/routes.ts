@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import type { documentCalls } from '#contract/calls/documents.ts';
+import { parseCreditNoteNumber } from '#contract/documents.ts';
+import type { Reach } from '#contract/reach.ts';
+import type { Queryable } from '../database/client.ts';
+import { Answer } from '../handling/answer.ts';
+import { whileConnected } from '../handling/connected.ts';
+import type { Caller, HandlersOf } from '../handling/handler.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { findPurchase } from '../purchases/queries.ts';
+import { type DocumentMaker, nameOf } from './make.ts';
+import { findCreditNote, findInvoice, listCreditNotes, readConfirmation } from './queries.ts';
+import type { Seller } from './seller.ts';
+import type { DocumentOrder } from './worker.ts';
+
+export type DocumentCalls = keyof typeof documentCalls;
+
+export function documentHandlers(
+  db: Queryable,
+  maker: DocumentMaker,
+  seller: () => Seller,
+): HandlersOf<DocumentCalls> {
+  async function requirePurchase(id: string, reach: Reach): Promise<void> {
+    if (!(await findPurchase(db, id, reach))) throw notFound('order');
+  }
+
+  function answer(
+    caller: Caller,
+    request: FastifyRequest,
+    read: () => Promise<DocumentOrder>,
+  ): Promise<Answer> {
+    return whileConnected(request, async (gone) => {
+      const { order, pdf } = await maker.make(caller.userId, gone, read);
+      return pdfAnswer(pdf, nameOf(order));
+    });
+  }
+
+  return {
+    async getConfirmation({ params, query: { paper = 'a4' }, caller, reach, request }) {
+      await requirePurchase(params.id, reach);
+      return answer(caller, request, async () => {
+        const facts = await readConfirmation(db, params.id);
+        return { kind: 'confirmation', paper, facts: { ...facts, seller: seller() } };
+      });
+    },
+
+    async getInvoice({ params, query: { paper = 'a4' }, caller, reach, request }) {
+      await requirePurchase(params.id, reach);
+      return answer(caller, request, async () => {
+        const facts = await findInvoice(db, params.id);
+        if (!facts) throw new Problem('not_paid');
+        return { kind: 'invoice', paper, facts };
+      });
+    },
+
+    async listCreditNotes({ params, reach }) {
+      await requirePurchase(params.id, reach);
+      return listCreditNotes(db, params.id);
+    },
+
+    async getCreditNote({ params, query: { paper = 'a4' }, caller, reach, request }) {
+      const number = parseCreditNoteNumber(params.number);
+      return answer(caller, request, async () => {
+        const facts = number && (await findCreditNote(db, number, reach));
+        if (!facts) throw notFound('credit_note');
+        return { kind: 'credit_note', paper, facts };
+      });
+    },
+  };
+}
+
+function pdfAnswer(pdf: Buffer, name: string): Answer {
+  return new Answer(pdf, {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${name}.pdf"`,
+    'cache-control': 'private, no-store',
+  });
+}

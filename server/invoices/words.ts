@@ -1,0 +1,211 @@
+import { formatDay } from '#contract/days.ts';
+import { formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents.ts';
+import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
+import type { DocumentFacts, LineFacts } from '../database/tables/invoices.ts';
+import { dayOf } from '../days.ts';
+import { formatMoment } from '../letters/layout.ts';
+import { toAddress } from '../purchases/delivery.ts';
+import type { ConfirmationFacts, CreditNoteFacts, InvoiceFacts } from './queries.ts';
+import type { Seller } from './seller.ts';
+
+/** A document as words and numbers, before it is drawn. Texts that people typed are as they typed them. */
+export interface Wording {
+  title: string;
+  number: string;
+  seller: Seller;
+  /** The moment that the document is of. */
+  at: Date;
+  /** What is to be seen first. */
+  notice?: string;
+  parties: { label: string; lines: string[] }[];
+  facts: Labelled[];
+  rows: Row[];
+  /** The last one stands out. */
+  sums: Labelled[];
+  notes: Labelled[];
+}
+
+type Labelled = [label: string, value: string];
+
+/** A line of the table. `details` stand below the name. */
+export interface Row {
+  no: string;
+  name: string;
+  details: string[];
+  quantity: string;
+  price: string;
+  total: string;
+}
+
+/** The shop's day of a moment, in words. */
+const dayWords = (moment: Date | string) => formatDay(dayOf(new Date(moment)));
+
+export function wordConfirmation({ purchase, state, heldUntil, seller }: ConfirmationFacts): Wording {
+  const isPaid = state === 'paid' || state === 'refunded';
+  const total = formatCents(purchase.totalCents);
+  return {
+    title: isPaid ? 'Order confirmation' : 'Order confirmation and pro-forma invoice',
+    number: formatOrderNumber(purchase.number),
+    seller,
+    at: new Date(purchase.placedAt),
+    ...(!isPaid && { notice: waiting(heldUntil) }),
+    parties: partiesOf(purchase),
+    facts: [
+      ['Order', formatOrderNumber(purchase.number)],
+      ['Order date', dayWords(purchase.placedAt)],
+      ...buyersOwn(purchase),
+      ...paymentOf(purchase),
+    ],
+    rows: purchase.lines.map(rowOf),
+    sums: [
+      ...counts(purchase.lines),
+      ['Total', total],
+      ...(isPaid ? paidOff(total) : [['Amount due (USD)', total] as Labelled]),
+    ],
+    notes: [...notesOf(purchase), ['Tax', seller.taxNote]],
+  };
+}
+
+function waiting(heldUntil: Date | null): string {
+  return heldUntil
+    ? `Not paid yet. The parts are held for you until ${formatMoment(heldUntil.toISOString())}. Pay by then: otherwise they go back on sale, and the order stays open.`
+    : 'Not paid yet, and no parts are held for this order any more. It stays open: you can pay for it as long as the parts are in stock.';
+}
+
+export function wordInvoice({ number, issuedAt, seller, purchase }: InvoiceFacts): Wording {
+  const total = formatCents(purchase.totalCents);
+  return {
+    title: 'Invoice',
+    number: formatInvoiceNumber(number),
+    seller,
+    at: issuedAt,
+    parties: partiesOf(purchase),
+    facts: [
+      ['Invoice', formatInvoiceNumber(number)],
+      ['Invoice date', dayWords(issuedAt)],
+      ['Order', formatOrderNumber(purchase.number)],
+      ['Order date', dayWords(purchase.placedAt)],
+      ...buyersOwn(purchase),
+      ...paymentOf(purchase),
+    ],
+    rows: purchase.lines.map(rowOf),
+    sums: [...counts(purchase.lines), ['Total', total], ...paidOff(total)],
+    notes: [...notesOf(purchase), ['Tax', seller.taxNote]],
+  };
+}
+
+export function wordCreditNote(facts: CreditNoteFacts): Wording {
+  const { number, issuedAt, seller, cents, lines, reason, withdrawnAt, invoice } = facts;
+  const { purchase } = invoice;
+  const invoiceNumber = formatInvoiceNumber(invoice.number);
+  const byNumber = new Map(purchase.lines.map((line) => [line.no, line]));
+  const amount = formatCents(cents);
+  return {
+    title: 'Credit note',
+    number: formatCreditNoteNumber(number),
+    seller,
+    at: issuedAt,
+    ...(withdrawnAt && {
+      notice: `Withdrawn on ${dayWords(withdrawnAt)}: the bank has sent the money back, and it was not refunded again as this.`,
+    }),
+    parties: partiesOf(purchase),
+    facts: [
+      ['Credit note', formatCreditNoteNumber(number)],
+      ['Date', dayWords(issuedAt)],
+      ['Invoice', invoiceNumber],
+      ['Invoice date', dayWords(invoice.issuedAt)],
+      ['Order', formatOrderNumber(purchase.number)],
+      ...buyersOwn(purchase),
+    ],
+    rows: lines
+      ? lines.map((line) => ({
+          ...rowOf({ ...byNumber.get(line.no)!, quantity: line.quantity, expectedOn: null }),
+          total: formatCents(line.cents),
+        }))
+      : [
+          {
+            ...{ no: '', name: `Refund of part of invoice ${invoiceNumber}`, details: [] },
+            ...{ quantity: '', price: '', total: amount },
+          },
+        ],
+    sums: [
+      ['Total of the invoice', formatCents(purchase.totalCents)],
+      ['Credited (USD)', amount],
+    ],
+    notes: [
+      ...known('Reason', reason),
+      ['Refund', `${amount} to the card that paid the invoice. Banks take some days to show it.`],
+      ['Tax', seller.taxNote],
+    ],
+  };
+}
+
+function partiesOf({ buyer, address, phone, shipTo }: DocumentFacts): Wording['parties'] {
+  const { shippingAdd } = toAddress({ address, phone, shipTo: shipTo ?? undefined });
+  return [
+    { label: 'Buyer', lines: [...(shipTo?.company ? [shipTo.company] : []), buyer.name, buyer.email] },
+    { label: 'Deliver to', lines: [...shippingAdd.split('\n'), phone].filter((line) => line.trim() !== '') },
+  ];
+}
+
+function buyersOwn({ poNumber, costCentre }: DocumentFacts): Labelled[] {
+  return [...known('PO number', poNumber), ...known('Cost centre', costCentre)];
+}
+
+function paymentOf({ paidAt, transactionId }: DocumentFacts): Labelled[] {
+  return paidAt && transactionId
+    ? [
+        ['Paid', `${dayWords(paidAt)}, by card`],
+        ['Transaction', transactionId],
+      ]
+    : [];
+}
+
+function paidOff(total: string): Labelled[] {
+  return [
+    ['Paid by card', total],
+    ['Amount due (USD)', formatCents(0)],
+  ];
+}
+
+function counts(lines: LineFacts[]): Labelled[] {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [
+    [
+      'In all',
+      `${lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}, ${formatCount(pieces)} pcs`,
+    ],
+  ];
+}
+
+function notesOf({ deliveryWish, note }: DocumentFacts): Labelled[] {
+  return [...known('Delivery', deliveryWish), ...known('Note', note)];
+}
+
+function known(label: string, value: string | null | undefined): Labelled[] {
+  return value ? [[label, value]] : [];
+}
+
+function rowOf(line: LineFacts): Row {
+  const { no, name, sku, maker, mpn, customerRef, designators, ...amounts } = line;
+  return {
+    no: String(no),
+    name,
+    details: [
+      [`SKU ${sku}`, ...(mpn ? [`MPN ${mpn}`] : []), ...(maker ? [maker] : [])].join(' · '),
+      ...(customerRef ? [`Your part number: ${customerRef}`] : []),
+      ...(designators ? [`Designators: ${designators}`] : []),
+      ...expectedOf(line),
+    ],
+    quantity: formatCount(amounts.quantity),
+    price: formatPrice(fromMicros(amounts.unitPriceMicros)),
+    total: formatCents(amounts.totalCents),
+  };
+}
+
+function expectedOf({ expectedOn, expectedPieces, quantity }: LineFacts): string[] {
+  if (!expectedOn) return [];
+  const pieces = expectedPieces === quantity ? '' : `${formatCount(expectedPieces)} pcs `;
+  return [`${pieces}expected on ${formatDay(expectedOn)}`.replace(/^e/, 'E')];
+}

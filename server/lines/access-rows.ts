@@ -1,0 +1,8 @@
+import type { Rows } from '../../tests/access/row.ts';
+
+export const lineRows: Rows<'matchLines'> = {
+  matchLines: {
+    who: 'anyone',
+    arrange: ({ till }) => ({ body: { lines: [{ text: `200 x ${till.product.sku}` }] } }),
+  },
+};

@@ -1,0 +1,436 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Line, Match } from '#contract/lines.ts';
+import type { Product } from '#contract/products.ts';
+import { plainProduct } from '../../tests/fixtures/products.ts';
+import { inTurns } from '../limits/turns.ts';
+import { ProductIndex } from '../products/product-index.ts';
+import type { Parts } from './find.ts';
+import { matchLines } from './match.ts';
+
+const index = new ProductIndex();
+const ids = new Map<string, string>();
+function add(sku: string, name: string, facts: Partial<Product> = {}): void {
+  const _id = `id-${ids.size}`;
+  ids.set(sku, _id);
+  index.put({ ...plainProduct, _id, sku, name, available: 10_000, ...facts });
+}
+add('1N4148-1', 'Switching Diode');
+add('1N41481', 'Diode of Another Maker');
+add('NB-E64', 'DDR5-4800 RDIMM 64 GB, ECC', {
+  maker: 'Northbridge',
+  mpn: 'NBE-64G-R',
+  minOrder: 200,
+  multiple: 50,
+});
+add('D5U-5600-32', 'DDR5-5600 UDIMM 32 GB');
+add('D5U-5600-16', 'DDR5-5600 UDIMM 16 GB');
+add('CPU-C8-47', 'Desktop Processor, 8 cores');
+add('BR-900', 'Bracket for Case Fan');
+add('AX-1', 'Capacitor', { maker: 'Axon', mpn: 'GRM-188' });
+add('BX-1', 'Capacitor', { maker: 'Bexon', mpn: 'GRM188' });
+add('OLD-100', 'Old Fan', {
+  ...{ lifecycle: 'obsolete', available: 0 },
+  substitutes: [
+    { _id: ids.get('BR-900')!, kind: 'similar' },
+    { _id: 'removed', kind: 'same' },
+  ],
+});
+add('BULK-7', 'Screw', { price: 0.5, priceBreaks: [{ from: 1000, price: 0.4 }] });
+add('DEAR-1', 'Machine', { price: 9000 });
+
+/** The catalogue's part of it. */
+const parts: Parts = {
+  numbers: index.numbers,
+  get: (id) => index.get(id),
+  find(query) {
+    const { ids, total } = index.find(query);
+    return { products: ids.map((id) => index.get(id)!), total };
+  },
+  findPart(sku) {
+    const id = index.idOfSku(sku);
+    return id === undefined ? undefined : index.get(id);
+  },
+};
+
+async function matchAll(lines: Line[]): Promise<Match[]> {
+  const matched = await matchLines(parts, lines, inTurns(), () => true);
+  return matched.map((json) => JSON.parse(json));
+}
+const match = async (line: Line): Promise<Match> => (await matchAll([line]))[0]!;
+
+/** The kind of a match with the SKUs of its part or its candidates. */
+async function found(line: Line | string): Promise<[Match['match'], ...string[]]> {
+  const { match: kind, product, candidates } = await match(typeof line === 'string' ? { text: line } : line);
+  return [kind, ...[...(product ? [product] : []), ...candidates].map(({ sku }) => sku)];
+}
+
+describe('a line', () => {
+  test('is exact by SKU and MPN in any spelling, with or without its quantity', async () => {
+    for (const text of [
+      'NB-E64',
+      'nb e64',
+      'NBE64',
+      '150 x NB-E64',
+      'NB-E64 - 150 pcs',
+      'nbe 64g r;150',
+      '"NB-E64"',
+      'Pos 10: NB-E64 x 200',
+      'Pos. 20 200 NB-E64',
+    ])
+      assert.deepEqual(await found(text), ['exact', 'NB-E64'], text);
+    assert.deepEqual(await found({ sku: 'nb-e64' }), ['exact', 'NB-E64']);
+    assert.deepEqual(await found({ sku: 'NBE64' }), ['exact', 'NB-E64']);
+    assert.deepEqual(await found({ mpn: 'NBE-64G-R' }), ['exact', 'NB-E64']);
+    assert.deepEqual(await found({ mpn: 'NB-E64', maker: 'northbridge' }), ['exact', 'NB-E64']);
+  });
+
+  test('means several where numbers differ by signs alone, the one that is spelled alike first', async () => {
+    assert.deepEqual(await found('1N4148-1'), ['several', '1N4148-1', '1N41481']);
+    assert.deepEqual(await found('1N41481'), ['several', '1N41481', '1N4148-1']);
+    assert.deepEqual(await found({ mpn: '1n 4148/1' }), ['several', '1N4148-1', '1N41481']);
+    assert.deepEqual((await match({ text: '1N4148-1' })).product, undefined);
+    assert.deepEqual(
+      await found({ sku: '1N4148-1' }),
+      ['exact', '1N4148-1'],
+      'a SKU is unique as it is spelled',
+    );
+  });
+
+  test('is told apart by its maker, and by its maker alone is not sure', async () => {
+    assert.deepEqual(await found({ mpn: 'GRM188' }), ['several', 'BX-1', 'AX-1']);
+    assert.deepEqual(await found({ mpn: 'GRM188', maker: 'Axon' }), ['exact', 'AX-1']);
+    assert.deepEqual(await found({ text: '100 GRM-188', maker: 'BEXON' }), ['exact', 'BX-1']);
+    assert.deepEqual(await found({ mpn: 'NBE-64G-R', maker: 'Axon' }), ['likely', 'NB-E64']);
+    assert.deepEqual(await found({ mpn: 'GRM188', maker: 'Nobody' }), ['several', 'BX-1', 'AX-1']);
+  });
+
+  test('means several where its SKU and its MPN are of different parts', async () => {
+    assert.deepEqual(await found({ sku: 'BR-900', mpn: 'NBE-64G-R' }), ['several', 'BR-900', 'NB-E64']);
+    assert.deepEqual(await found({ sku: 'AX-1', mpn: 'GRM188' }), ['exact', 'AX-1']);
+    assert.deepEqual(await found({ sku: 'UNKNOWN', mpn: 'NBE-64G-R' }), ['exact', 'NB-E64']);
+  });
+
+  test('is likely with one letter wrong, dropped, added or swapped', async () => {
+    for (const text of ['D5U-560O-32', '5DU-5600-32', 'CPU-C8-477', 'CPU-C847X', '200x CUP-C8-47'])
+      assert.equal((await found(text))[0], 'likely', text);
+    assert.deepEqual(await found({ sku: 'CPU-C8-46', quantity: 100 }), ['likely', 'CPU-C8-47']);
+    assert.deepEqual(await found({ mpn: 'D5U-5600-3' }), ['likely', 'D5U-5600-32'], 'cut short');
+    assert.deepEqual(await found('D5U-5600-36'), ['several', 'D5U-5600-16', 'D5U-5600-32']);
+  });
+
+  test('is found by its words', async () => {
+    assert.deepEqual(await found('200x DDR5 RDIMM 64GB'), ['likely', 'NB-E64']);
+    assert.deepEqual(await found('200x DDR5 UDIMM'), ['several', 'D5U-5600-32', 'D5U-5600-16']);
+    assert.deepEqual(await found('bracket'), ['likely', 'BR-900']);
+  });
+
+  test('with a part number and words is exact where the words are of the part', async () => {
+    assert.deepEqual(await found('150x NB-E64 DDR5 RDIMM 64 GB'), ['exact', 'NB-E64']);
+    assert.deepEqual(await found('Bracket for NB-E64, 150 pcs'), ['likely', 'NB-E64']);
+    assert.deepEqual(await found('NB-E64 or BULK-7'), ['several', 'NB-E64', 'BULK-7']);
+  });
+
+  test('whose end looks like a quantity is a part number where that is known', async () => {
+    assert.deepEqual(await match({ text: 'CPU-C8 47' }).then(({ quantity }) => quantity), undefined);
+    assert.deepEqual(await found('CPU-C8 47'), ['exact', 'CPU-C8-47']);
+  });
+
+  test('whose part is known is that part, whatever its text and numbers say', async () => {
+    const productId = ids.get('NB-E64')!;
+    const byId = await match({ productId, text: '1N4148-1', sku: 'BR-900', quantity: 200 });
+    assert.deepEqual(byId, await match({ sku: 'NB-E64', quantity: 200 }));
+    assert.equal((await match({ productId })).total, undefined);
+  });
+
+  test('whose part is known reads its text for the quantity, and in doubt does not guess', async () => {
+    const productId = ids.get('NB-E64')!;
+    const read = await match({ productId, text: '230x something' });
+    assert.deepEqual([read.quantity, read.problem?.quantities], [230, [200, 250]]);
+    const doubtful = await match({ productId, text: '200.000 something' });
+    assert.deepEqual([doubtful.quantity, doubtful.readings], [undefined, [200_000, 200]]);
+    assert.equal((await match({ productId, text: '200.000 something', quantity: 200 })).readings, undefined);
+  });
+
+  test('whose part is gone says so, and means no other part', async () => {
+    const {
+      match: kind,
+      problem,
+      ...rest
+    } = await match({ productId: 'removed', text: 'NB-E64', quantity: 200 });
+    assert.deepEqual([kind, problem?.code, rest], ['none', 'gone', { candidates: [], quantity: 200 }]);
+  });
+
+  test('that means nothing is none', async () => {
+    for (const line of [
+      {},
+      { text: '' },
+      { text: '--' },
+      { text: '150' },
+      { sku: '%' },
+      { customerRef: 'NB-E64' },
+    ])
+      assert.deepEqual(await match(line).then(({ match, candidates }) => [match, candidates]), ['none', []]);
+    assert.deepEqual(await match({ text: 'Kind regards, 12 people' }), { match: 'none', candidates: [] });
+  });
+
+  test('shows five candidates at most', async () => {
+    const { candidates } = await match({ text: 'ddr5 dimm' });
+    assert.ok(candidates.length > 1);
+    for (let n = 0; n < 9; n += 1)
+      index.put({ ...plainProduct, _id: `many-${n}`, sku: `MANY-${n}00`, name: 'Washer' });
+    assert.equal((await match({ text: 'washer' })).candidates.length, 5);
+  });
+});
+
+describe('the quantity of a line', () => {
+  test('may be its last number where nothing is found with it, and stays in doubt', async () => {
+    const several = await match({ text: 'DDR5 UDIMM 600' });
+    assert.equal(several.match, 'several');
+    assert.deepEqual(
+      several.candidates.map(({ sku }) => sku),
+      ['D5U-5600-32', 'D5U-5600-16'],
+    );
+    assert.deepEqual([several.quantity, several.readings], [undefined, [600]]);
+    const likely = await match({ text: 'bracket 5k' });
+    assert.deepEqual(
+      [likely.match, likely.product?.sku, likely.quantity, likely.readings],
+      ['likely', 'BR-900', undefined, [5000]],
+    );
+    const chosen = await match({ productId: ids.get('BR-900')!, text: 'bracket 5k' });
+    assert.deepEqual([chosen.quantity, chosen.readings], [undefined, [5000]]);
+    const own = await match({ productId: ids.get('BR-900')!, text: 'Bracket 900' });
+    assert.equal(own.readings, undefined, 'a number of the part is none');
+    assert.deepEqual(await match({ text: 'nothing known 600' }), { match: 'none', candidates: [] });
+  });
+
+  test('is one more search at most, for a line that is not found', async () => {
+    let searches = 0;
+    const counting: Parts = {
+      ...parts,
+      find(query) {
+        searches += 1;
+        return parts.find(query);
+      },
+    };
+    await matchLines(counting, [{ text: 'nothing known 12 600' }], inTurns(), () => true);
+    assert.equal(searches, 2);
+    await matchLines(counting, [{ text: 'nothing known 12', quantity: 600 }], inTurns(), () => true);
+    assert.equal(searches, 3);
+  });
+
+  test('is its own, or read from its text, and in doubt neither', async () => {
+    assert.equal((await match({ text: '200x NB-E64' })).quantity, 200);
+    assert.equal((await match({ text: '200x NB-E64', quantity: 300 })).quantity, 300);
+    const doubtful = await match({ text: '200.000 NB-E64' });
+    assert.deepEqual(
+      [doubtful.quantity, doubtful.readings, doubtful.total],
+      [undefined, [200_000, 200], undefined],
+    );
+    const told = await match({ text: '200.000 NB-E64', quantity: 1000 });
+    assert.deepEqual([told.quantity, told.readings], [1000, undefined]);
+  });
+
+  test('is not in doubt where the smallest order leaves one reading', async () => {
+    const productId = ids.get('NB-E64')!;
+    for (const line of [
+      { text: '1.000 NB-E64' },
+      { text: '1.000 NB-E65' },
+      { productId, text: '1.000 something' },
+    ]) {
+      const { quantity, readings, product } = await match(line);
+      assert.deepEqual([product?.sku, quantity, readings], ['NB-E64', 1000, undefined], line.text);
+    }
+    // 150 is below the smallest order of 200, 250 is not.
+    assert.equal((await match({ text: '150.000 NB-E64' })).quantity, 150_000);
+    assert.deepEqual((await match({ text: '250.000 NB-E64' })).readings, [250_000, 250]);
+    // Which part is meant is not known: nor is its smallest order.
+    assert.deepEqual((await match({ text: '1.000 x ddr5 dimm' })).readings, [1000, 1]);
+  });
+
+  test('has its price, its total and what advice would save', async () => {
+    const { unitPrice, total, advice, problem } = await match({ text: '930 BULK-7' });
+    assert.deepEqual([unitPrice, total, problem], [0.5, 465, undefined]);
+    assert.deepEqual(advice, { quantity: 1000, total: 400, saved: 65 });
+    const more = await match({ sku: 'BULK-7', quantity: 1000 });
+    assert.deepEqual([more.unitPrice, more.total, more.advice], [0.4, 400, undefined]);
+    assert.equal((await match({ sku: 'BULK-7' })).total, undefined);
+  });
+
+  test('has its problem in the words of orders, with the nearest quantities that can be ordered', async () => {
+    const problem = async (text: string) => {
+      const { code, params, quantities } = (await match({ text })).problem!;
+      return [code, params, quantities];
+    };
+    assert.deepEqual(await problem('130 NB-E64'), ['too_few', { least: 200 }, [200]]);
+    assert.deepEqual(await problem('230 NB-E64'), [
+      'not_multiple',
+      { multiple: 50, below: 200, above: 250 },
+      [200, 250],
+    ]);
+    assert.deepEqual(await problem('99999 NB-E64'), ['too_many', { available: 10_000 }, [10_000]]);
+    assert.deepEqual(await problem('NB-E64 250,5 pcs'), ['whole_pieces', undefined, [250, 300]]);
+    assert.deepEqual((await problem('200 DEAR-1'))[0], 'over_card_limit');
+    assert.equal((await match({ text: '200 NB-E64' })).problem, undefined);
+  });
+
+  test('that waits for a day is judged by what is expected then', async () => {
+    add('DUE-1', 'Fan of Next Month', {
+      ...{ available: 100, expected: [{ dueOn: '2027-03-03', available: 400 }] },
+    });
+    const ask = async (quantity: number, receiptDate?: string) => {
+      const line = { sku: 'DUE-1', quantity, ...(receiptDate && { receiptDate }) };
+      const { problem } = await match(line);
+      return problem && [problem.code, problem.params];
+    };
+    assert.deepEqual(await ask(400), ['too_many', { available: 100 }]);
+    assert.deepEqual(await ask(400, '2027-03-03'), undefined);
+    assert.deepEqual(await ask(500, '2027-03-03'), ['too_many', { available: 400 }]);
+    assert.deepEqual(await ask(100, '2027-03-04'), ['too_many', { available: 0 }]);
+  });
+
+  test('that waits for a later day than the part shows is left to who places it', async () => {
+    const expected = [1, 2, 3, 4, 6].map((day) => ({ dueOn: `2027-03-0${day}`, available: 400 }));
+    add('DUE-2', 'Fan of Many Days', { available: 100, expected });
+    const ask = async (receiptDate: string) =>
+      (await match({ sku: 'DUE-2', quantity: 500, receiptDate })).problem?.code;
+    assert.equal(await ask('2027-03-06'), 'too_many');
+    assert.equal(await ask('2027-03-05'), 'too_many');
+    assert.equal(await ask('2027-03-07'), undefined);
+  });
+
+  test('of an obsolete part comes with substitutes on sale', async () => {
+    for (const text of ['OLD-100', '100 OLD-100']) {
+      const { problem } = await match({ text });
+      assert.deepEqual([problem?.code, problem?.params], ['obsolete', { available: 0 }], text);
+      assert.deepEqual(
+        problem?.substitutes?.map(({ sku }) => sku),
+        ['BR-900'],
+      );
+    }
+    assert.equal((await match({ text: '20 OLD-100' })).problem?.code, 'too_few');
+  });
+});
+
+describe('a line that is none of an order', () => {
+  /** Returns the texts that lines are searched by in words, and how often part numbers are looked for. */
+  async function workOf(text: string): Promise<{ searched: string[]; numbers: number }> {
+    const searched: string[] = [];
+    let numbers = 0;
+    const count =
+      <A extends unknown[], T>(look: (...asked: A) => T) =>
+      (...asked: A) => {
+        numbers += 1;
+        return look(...asked);
+      };
+    const counted: Parts = {
+      ...parts,
+      findPart: count(parts.findPart),
+      find(query) {
+        searched.push(query.q!);
+        return parts.find(query);
+      },
+      numbers: {
+        exactly: count(index.numbers.exactly),
+        beginning: count(index.numbers.beginning),
+        misspelt: count(index.numbers.misspelt),
+      },
+    };
+    await matchLines(counted, [{ text }], inTurns(), () => true);
+    return { searched, numbers };
+  }
+
+  test('is searched by as many words and letters as the name of a part has, and no more', async () => {
+    const name = 'Mid-Tower Case with 550 W power supply, mesh front, glass side';
+    assert.deepEqual((await workOf(name)).searched, [name], 'a long name');
+    const letters = Array.from({ length: 60 }, (_, n) => String.fromCharCode(97 + (n % 26))).join(' ');
+    for (const text of [
+      letters,
+      '1,'.repeat(240),
+      '12 gb '.repeat(80),
+      'x1'.repeat(240),
+      'a1b2c '.repeat(80),
+    ]) {
+      const { searched, numbers } = await workOf(text);
+      const [q = ''] = searched;
+      assert.ok(searched.length <= 1 && q.length <= 100 && q.split(' ').length <= 12, q);
+      assert.ok(numbers <= 14, `${numbers} looks at part numbers for ${text}`);
+    }
+  });
+});
+
+describe('many lines', () => {
+  test('stay in their order, and the same part twice stays two lines', async () => {
+    const matched = await matchAll([{ text: '200 NB-E64' }, { text: 'unknown' }, { text: '300 nb-e64' }]);
+    assert.deepEqual(
+      matched.map(({ product, quantity }) => [product?.sku, quantity]),
+      [
+        ['NB-E64', 200],
+        [undefined, undefined],
+        ['NB-E64', 300],
+      ],
+    );
+  });
+
+  /** Matches, and returns in which round of the event loop each slice began. */
+  async function slicesOf(searched: Parts, lines: Line[]): Promise<number[]> {
+    let rounds = 0;
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) {
+        await setImmediate();
+        rounds += 1;
+      }
+    })();
+    const slices: number[] = [];
+    const turns = inTurns();
+    const takeTurn = <T>(work: () => Promise<T>) =>
+      turns(() => {
+        slices.push(rounds);
+        return work();
+      });
+    const matched = await matchLines(searched, lines, takeTurn, () => true);
+    isDone = true;
+    await others;
+    assert.equal(matched.length, lines.length);
+    return slices;
+  }
+
+  test('give way to other work after each slice', async () => {
+    const slow: Parts = {
+      ...parts,
+      findPart() {
+        const end = performance.now() + 1;
+        while (performance.now() < end);
+        return undefined;
+      },
+    };
+    const slices = await slicesOf(
+      slow,
+      Array.from({ length: 100 }, (_, n) => ({ sku: `NB-E64${n}` })),
+    );
+    assert.ok(slices.length > 5);
+    assert.equal(new Set(slices).size, slices.length, 'each has its own round of the event loop');
+  });
+
+  test('leave half of the time to others while they are searched by words', async () => {
+    const slow: Parts = {
+      ...parts,
+      find() {
+        const end = performance.now() + 20;
+        while (performance.now() < end);
+        return { products: [], total: 0 };
+      },
+    };
+    const slices = await slicesOf(
+      slow,
+      Array.from({ length: 5 }, (_, n) => ({ text: `nothing known ${'x'.repeat(n)}` })),
+    );
+    assert.ok(slices.at(-1)! - slices[0]! > 20);
+  });
+
+  test('are left when nobody waits for them any more', async () => {
+    assert.deepEqual(await matchLines(parts, [{ text: 'NB-E64' }], inTurns(), () => false), []);
+  });
+});

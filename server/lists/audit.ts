@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../database/client.ts';
+
+/** Lists count their lines right, and people their lists. A sentence for each exception. */
+export async function auditLists(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('list %s counts %s lines of %s bytes, but has %s of %s', lists.id, line_count, lists.bytes, counted, counted_bytes)
+      as fault
+    from lists cross join lateral (
+      select count(*) as counted, coalesce(sum(bytes), 0) as counted_bytes from list_lines where list_id = lists.id
+    ) as lines
+    where (line_count, lists.bytes) is distinct from (counted, counted_bytes)
+    union all
+    select format('person %s counts %s lists of %s bytes, but has %s of %s', users.id, lists, list_bytes, counted, counted_bytes)
+    from users left join (
+      select user_id, count(*) as counted, sum(bytes) as counted_bytes from lists group by user_id
+    ) as lists_of on user_id = users.id
+    where (lists, list_bytes) is distinct from (coalesce(counted, 0), coalesce(counted_bytes, 0))`.execute(
+    db,
+  );
+  return rows.map(({ fault }) => fault);
+}

@@ -1,0 +1,40 @@
+import type { ListLine } from '#contract/lists.ts';
+import { lineTotal, unitPrice } from '#contract/price.ts';
+import type { Product } from '#contract/products.ts';
+import type { Answer } from '../handling/answer.ts';
+import { type TableColumn, tableAnswer } from '../handling/table-answer.ts';
+
+type Row = ListLine & { part: Product | undefined };
+
+/** Headers that a paste into the order recognises. Prices are those of today, of parts that are on sale. */
+const COLUMNS: TableColumn<Row>[] = [
+  ['SKU', ({ part }) => part?.sku],
+  ['MPN', ({ part }) => part?.mpn],
+  ['Manufacturer', ({ part }) => part?.maker],
+  ['Description', ({ part, raw }) => part?.name ?? raw ?? undefined],
+  ['Quantity', ({ quantity }) => quantity ?? undefined],
+  ['Customer part number', ({ customerRef }) => customerRef ?? undefined],
+  ['Designators', ({ designators }) => designators ?? undefined],
+  ['Unit price', ({ part, quantity }) => part && unitPrice(part, quantity ?? 1)],
+  ['Total', ({ part, quantity }) => (part && quantity ? lineTotal(part, quantity) : undefined)],
+];
+
+/** A list's lines as a file. */
+export function exportLines(
+  lines: readonly ListLine[],
+  findPart: (id: string) => Product | undefined,
+  format: 'csv' | 'xlsx',
+): Answer {
+  const rows = lines.map((line) => ({
+    ...line,
+    part: line.productId ? findPart(line.productId) : undefined,
+  }));
+  return tableAnswer(
+    format,
+    'list',
+    (async function* () {
+      yield rows;
+    })(),
+    COLUMNS,
+  );
+}

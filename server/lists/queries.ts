@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { CART, type List, type ListLine, type ListSummary } from '#contract/lists.ts';
+import type { Own } from '#contract/reach.ts';
+import { lockOwner } from '../accounts/queries.ts';
+import type { Queryable } from '../database/client.ts';
+import type { Schema } from '../database/schema.ts';
+import { isId, newId } from '../database/uuid.ts';
+
+export type StoredList = Selectable<Schema['lists']>;
+
+/** Returns somebody's lists, the last changed first. */
+export async function listLists(db: Queryable, { userId }: Own): Promise<ListSummary[]> {
+  const rows = await db
+    .selectFrom('lists')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...toFields(row), lineCount: row.line_count }));
+}
+
+/** Returns a list of somebody, or one whose key they have been given. */
+export async function findList(
+  db: Queryable,
+  id: string,
+  { userId }: Own,
+  key?: string,
+): Promise<StoredList | undefined> {
+  if (id !== CART && !isId(id)) return undefined;
+  const lists = db.selectFrom('lists').selectAll();
+  if (id === CART) return lists.where('user_id', '=', userId).where('kind', '=', CART).executeTakeFirst();
+  return lists
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('user_id', '=', userId), ...(key ? [eb('share_key', '=', key)] : [])]))
+    .executeTakeFirst();
+}
+
+/**
+ * Locks somebody, and then a list of theirs: in this order everywhere, as what the list holds is counted for its owner. A cart
+ * that is not there yet is made.
+ */
+export async function lockList(
+  transaction: Queryable,
+  id: string,
+  owner: Own,
+): Promise<StoredList | undefined> {
+  await lockOwner(transaction, owner);
+  if (id === CART) await insertCart(transaction, owner);
+  const list = await findList(transaction, id, owner);
+  return (
+    list &&
+    transaction.selectFrom('lists').selectAll().where('id', '=', list.id).forUpdate().executeTakeFirst()
+  );
+}
+
+async function insertCart(transaction: Queryable, { userId }: Own): Promise<void> {
+  await sql`
+    insert into lists (id, user_id, kind, name) values (${newId()}, ${userId}, 'cart', 'Cart')
+    on conflict (user_id) where kind = 'cart' do nothing`.execute(transaction);
+}
+
+export async function insertList(
+  transaction: Queryable,
+  { userId }: Own,
+  name: string,
+  boards: number | null,
+): Promise<string> {
+  const id = newId();
+  await transaction
+    .insertInto('lists')
+    .values({ id, user_id: userId, kind: 'saved', name, boards })
+    .execute();
+  return id;
+}
+
+/** Returns the lines of a list in their order. */
+export async function listLines(db: Queryable, listId: string): Promise<ListLine[]> {
+  const rows = await db
+    .selectFrom('list_lines')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    position: row.position,
+    productId: row.product_id,
+    raw: row.raw,
+    quantity: row.quantity,
+    customerRef: row.customer_ref,
+    designators: row.designators,
+    perBoard: row.per_board,
+    attrition: row.attrition === null ? null : Number(row.attrition),
+    leader: row.leader,
+    receiptDate: row.receipt_date,
+  }));
+}
+
+/** Returns a list with its lines, if any are given. Only its owner is told the key that it is shared by. */
+export function toList(row: StoredList, lines: ListLine[] | undefined, { userId }: Own): List {
+  const { shareKey, ...fields } = toFields(row);
+  return { ...fields, ...(shareKey && row.user_id === userId && { shareKey }), ...(lines && { lines }) };
+}
+
+function toFields({ id, kind, name, version, boards, share_key: shareKey, changed_at }: StoredList) {
+  const changedAt = changed_at.toISOString();
+  return { _id: id, kind, name, version, boards, ...(shareKey !== null && { shareKey }), changedAt };
+}
+
+/** A key that nobody can guess. */
+export function newShareKey(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Deletes a list of somebody. Returns its id; undefined when there was none. */
+export async function removeList(
+  transaction: Queryable,
+  id: string,
+  owner: Own,
+): Promise<string | undefined> {
+  if (id !== CART && !isId(id)) return undefined;
+  await lockOwner(transaction, owner);
+  const lists = transaction.deleteFrom('lists').where('user_id', '=', owner.userId).returning('id');
+  const removed = await (id === CART
+    ? lists.where('kind', '=', CART)
+    : lists.where('id', '=', id)
+  ).executeTakeFirst();
+  return removed?.id;
+}

@@ -1,0 +1,134 @@
+import pLimit from 'p-limit';
+import type { listCalls } from '#contract/calls/lists.ts';
+import { LINE_FIELDS } from '#contract/line-fields.ts';
+import { CART, type List, type ListLine } from '#contract/lists.ts';
+import type { Own } from '#contract/reach.ts';
+import { lockOwner } from '../accounts/queries.ts';
+import { isTokenValid } from '../accounts/tokens.ts';
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { whileConnected } from '../handling/connected.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { notFound, unauthorized } from '../handling/problem.ts';
+import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { Limits, Trier } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { withinBounds } from './bounds.ts';
+import { changeList, countLines, writeLines } from './change.ts';
+import { exportLines } from './export.ts';
+import type { News } from './news.ts';
+import {
+  findList,
+  insertList,
+  listLines,
+  listLists,
+  lockList,
+  removeList,
+  type StoredList,
+  toList,
+} from './queries.ts';
+
+export type ListCalls = keyof typeof listCalls;
+
+/** How long a request waits for a newer version. */
+const WAIT_MS = 20_000;
+
+/** Bytes of the lines of a list that is read at once: more than a cart of 500 lines has. Larger ones take a tenth of a second. */
+const LIGHT = 100_000;
+
+/** Larger lists that are read at the same time. Each has a connection to the database, of which others need some too. */
+const HEAVY_AT_ONCE = 2;
+
+export function listHandlers(
+  { db }: Database,
+  catalogue: Catalogue,
+  news: News,
+  limits: Limits,
+): HandlersOf<ListCalls> {
+  const makeCart = (owner: Own) => transact(db, (transaction) => lockList(transaction, CART, owner));
+
+  /** Returns a list that somebody may read. Their cart is made when there is none. */
+  async function read(id: string, owner: Own, key?: string): Promise<StoredList> {
+    const list =
+      (await findList(db, id, owner, key)) ?? (id === CART ? await withinBounds(makeCart(owner)) : undefined);
+    if (!list) throw notFound('list');
+    return list;
+  }
+
+  const heavy = pLimit(HEAVY_AT_ONCE);
+
+  /** Reads the lines of a list: of large ones some at a time, so that whoever asks for theirs again and again waits for themselves. */
+  function linesOf({ id, bytes }: StoredList, trier: Trier): Promise<ListLine[]> {
+    if (bytes <= LIGHT) return listLines(db, id);
+    return limits.share('readList', trier, () => heavy(() => listLines(db, id)));
+  }
+
+  async function withLines(list: StoredList, owner: Own, trier: Trier): Promise<List> {
+    return toList(list, await linesOf(list, trier), owner);
+  }
+
+  return {
+    listLists: ({ reach }) => listLists(db, reach),
+
+    async getList({ params, query, caller, reach, rest, request }) {
+      const { after, key } = query;
+      const trier = trierOf(request, caller);
+      const list = await read(params.id, reach, key);
+      if (after === undefined || list.version > after) return withLines(list, reach, trier);
+      const hasChanged = async () => (await read(list.id, reach, key)).version > after;
+      // Whoever is answered so that another may wait asks again at once: those in turn would never rest.
+      if (news.isFull(list.id, caller.userId)) await limits.count('wait', trier);
+      await rest(() =>
+        whileConnected(request, (signal) => news.wait(list.id, caller.userId, WAIT_MS, signal, hasChanged)),
+      );
+      // Meanwhile they may have signed out.
+      if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
+      const newer = await read(list.id, reach, key);
+      return newer.version > after ? withLines(newer, reach, trier) : toList(newer, undefined, reach);
+    },
+
+    async exportList({ params, query: { format = 'csv', key }, caller, reach, request }) {
+      const list = await read(params.id, reach, key);
+      return exportLines(
+        await linesOf(list, trierOf(request, caller)),
+        (productId) => catalogue.get(productId),
+        format,
+      );
+    },
+
+    async addList({ body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addList', idempotencyKey, body);
+      const { name, boards = null, lines = [] } = body;
+      return withinBounds(
+        once(db, attempt, async (transaction) => {
+          await lockOwner(transaction, reach);
+          const insertedId = await insertList(transaction, reach, name, boards);
+          const byId = new Map(lines.map((line) => [line._id.toLowerCase(), line]));
+          const written = [...byId.values()].map((line) => ({ line, changed: LINE_FIELDS }));
+          await writeLines(transaction, insertedId, written);
+          await countLines(transaction, insertedId);
+          return { insertedId };
+        }),
+      );
+    },
+
+    async changeList({ params, body, caller, reach, idempotencyKey, request }) {
+      const attempt = attemptOf(caller.userId, 'changeList', idempotencyKey, { id: params.id, ...body });
+      const { listId, was, version, gone } = await withinBounds(
+        once(db, attempt, (transaction) => changeList(transaction, params.id, reach, body.ops)),
+      );
+      await news.tell(listId);
+      if (was === body.version && !gone) return { version };
+      const list = await withLines(await read(listId, reach), reach, trierOf(request, caller));
+      return { version: list.version, list, gone };
+    },
+
+    async removeList({ params, reach }) {
+      const id = await transact(db, (transaction) => removeList(transaction, params.id, reach));
+      if (id === undefined) return { deletedCount: 0 };
+      await news.tell(id);
+      return { deletedCount: 1 };
+    },
+  };
+}

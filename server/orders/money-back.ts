@@ -1,0 +1,30 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { LOST, UNDECIDED } from '../payments/dispute-rules.ts';
+
+/** What has gone back of the payment that paid a purchase. */
+export function refundedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
+  return e
+    .selectFrom('payments')
+    .select('payments.refunded_cents')
+    .whereRef('payments.intent_id', '=', 'purchases.transaction_id')
+    .as('refunded_cents');
+}
+
+/** What the bank has taken back, or may take, of the payment that paid a purchase. */
+export function disputedCents(e: ExpressionBuilder<Schema, 'purchases'>) {
+  return centsOfDisputes(e, UNDECIDED).as('disputed_cents');
+}
+
+/** What the bank has taken back for good of the payment that paid a purchase. */
+export function takenBackCents(e: ExpressionBuilder<Schema, 'purchases'>) {
+  return centsOfDisputes(e, LOST).as('taken_back_cents');
+}
+
+function centsOfDisputes(e: ExpressionBuilder<Schema, 'purchases'>, statuses: readonly string[]) {
+  return e
+    .selectFrom('disputes')
+    .select(sql<number | null>`sum(disputes.amount_cents)::integer`.as('cents'))
+    .whereRef('disputes.intent_id', '=', 'purchases.transaction_id')
+    .where('disputes.status', 'in', statuses);
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseOrderNumber } from '#contract/order-number.ts';
+import type { OrderStateName } from '#contract/orders.ts';
+import type { Own, Reach } from '#contract/reach.ts';
+import type { Queryable } from '../database/client.ts';
+import { firstIdAt } from '../database/uuid.ts';
+import { forbidden } from '../handling/problem.ts';
+import type { PurchaseState } from '../purchases/rules.ts';
+
+/** Whose purchases or lines a list shows: one person's by account, by email, or everybody's. */
+export type OrderOwner = { userId: string } | { email: string } | 'everyone';
+
+/** Whose purchases a caller may list with this `email`: their own, or whosever is in reach. */
+export function ownerOf(email: string, caller: Own, reach: Reach): Exclude<OrderOwner, 'everyone'>;
+export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner;
+export function ownerOf(email: string | undefined, caller: Own, reach: Reach): OrderOwner {
+  const asked = email?.trim().toLowerCase();
+  if (asked === caller.email) return { userId: caller.userId };
+  if (reach !== 'all') throw forbidden('own_orders_only');
+  return asked === undefined ? 'everyone' : { email: asked };
+}
+
+/** The state stands in the text, as in the indexes of buyers and addresses. */
+export function purchasesOf(db: Queryable, owner: OrderOwner) {
+  const query = db.selectFrom('purchases').where(sql<SqlBool>`state <> 'deleted'`);
+  if (owner === 'everyone') return query;
+  return 'userId' in owner
+    ? query.where('user_id', '=', owner.userId)
+    : query.where('buyer_email', '=', owner.email);
+}
+
+/** Of everybody's purchases, words are looked for in so many of the newest ones: no index finds a word, and a rare one is looked for in all. */
+const MOST_SEARCHED = 100_000;
+
+/** Whether a purchase is among so many of the newest ones of everybody. */
+export const isAmongNewest = (most: number) => sql<SqlBool>`purchases.id > coalesce(
+  (select id from purchases order by id desc offset ${sql.lit(most)} limit 1), '00000000-0000-0000-0000-000000000000')`;
+
+/** What a search comes to: purchases that an index finds, or words to look for in `among`. */
+type Search = { found: RawBuilder<SqlBool> } | { words: string[]; among: RawBuilder<SqlBool> };
+
+/** Reads a search. A whole number like 'NB-100234' and a whole transaction id are looked up. */
+export function readSearch(q: string | undefined, owner: OrderOwner): Search {
+  const text = q?.trim() ?? '';
+  const number = /^\d/.test(text) ? undefined : parseOrderNumber(text);
+  if (number !== undefined) return { found: sql`number = ${number}` };
+  if (TRANSACTION_ID.test(text)) return { found: sql`transaction_id = ${text}` };
+  const words = new Set(text.toLowerCase().split(/\s+/).filter(Boolean));
+  return {
+    words: [...words].map((word) => word.replace(/^#/, '')),
+    among: owner === 'everyone' && words.size > 0 ? isAmongNewest(MOST_SEARCHED) : sql`true`,
+  };
+}
+
+/** Stripe's of a payment intent. */
+const TRANSACTION_ID = /^pi_\w{24}$/;
+
+/** What the states are called where people filter by them. */
+export const NAMES: Record<Exclude<PurchaseState, 'deleted'>, OrderStateName> = {
+  held: 'to_pay',
+  released: 'hold_ended',
+  paid: 'paid',
+  refunded: 'refunded',
+};
+
+/** Each name as a condition, written out as in the indexes. */
+export const IN_STATE = Object.fromEntries(
+  Object.entries(NAMES).map(([state, name]) => [name, sql<SqlBool>`purchases.state = ${sql.lit(state)}`]),
+) as Record<OrderStateName, RawBuilder<SqlBool>>;
+
+/** By how many rows everybody's list of purchases or of lines has grown between two moments: placed, less deleted. For a Tally. */
+export async function countGrowth(
+  db: Queryable,
+  table: 'purchases' | 'orders',
+  from: Date | undefined,
+  until: Date | undefined,
+): Promise<number> {
+  let placed = db.selectFrom(table).select((e) => e.fn.countAll<number>().as('count'));
+  let deleted = placed.where('deleted_at', 'is not', null);
+  if (from) {
+    placed = placed.where('id', '>=', firstIdAt(from));
+    deleted = deleted.where('deleted_at', '>=', from);
+  }
+  if (until) {
+    placed = placed.where('id', '<', firstIdAt(until));
+    deleted = deleted.where('deleted_at', '<', until);
+  }
+  // One statement, one moment: what is placed and deleted meanwhile counts in both or in neither.
+  const { rows } = await sql<{ growth: number }>`select (${placed}) - (${deleted}) as growth`.execute(db);
+  return rows[0]!.growth;
+}

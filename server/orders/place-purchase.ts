@@ -1,0 +1,44 @@
+import { toCents } from '#contract/money.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
+import type { NewPurchase } from '#contract/purchases.ts';
+import type { Caller } from '../handling/handler.ts';
+import { attemptOf } from '../idempotency/idempotency.ts';
+import { answerPurchase } from '../purchases/answer.ts';
+import { toDelivery } from '../purchases/delivery.ts';
+import type { Ordering } from '../purchases/place.ts';
+import type { PlacedAnswer } from '../purchases/request.ts';
+import { placeList } from './place-list.ts';
+import { formOf, toRequested, withoutBlanks } from './purchase-lines.ts';
+
+/** Places a purchase for the caller, whole or not at all. Throws the contract's 401, 404, 409 and 413. */
+export async function placeNewPurchase(
+  ordering: Ordering,
+  caller: Caller,
+  purchase: NewPurchase,
+  idempotencyKey: string | undefined,
+) {
+  const { purchaseId, number, poUsedBefore } = await place(ordering, caller, purchase, idempotencyKey);
+  return { insertedId: purchaseId, number: formatOrderNumber(number), poUsedBefore };
+}
+
+function place(
+  ordering: Ordering,
+  caller: Caller,
+  purchase: NewPurchase,
+  idempotencyKey: string | undefined,
+): Promise<PlacedAnswer> {
+  const { poNumber, note, costCentre, deliveryWish, lines = [], listId, lineIds } = purchase;
+  const order = {
+    delivery: toDelivery(withoutBlanks(purchase.shipTo)),
+    facts: withoutBlanks({ poNumber, note, costCentre, deliveryWish }),
+    expectedCents: toCents(purchase.expectedTotal),
+  };
+  const attemptAt = (asked: object) => attemptOf(caller.userId, 'placePurchase', idempotencyKey, asked);
+  if (listId !== undefined) {
+    const attempt = attemptAt({ listId, lineIds, ...order });
+    return placeList(ordering, { caller, ...order, attempt }, { listId, lineIds });
+  }
+  const asked = { lines: lines.map(toRequested), ...order };
+  const named = lines.map((line, index) => ({ ...line, name: String(index) }));
+  return answerPurchase(ordering, { caller, ...asked, attempt: attemptAt(asked) }, formOf(named));
+}

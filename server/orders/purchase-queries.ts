@@ -1,0 +1,167 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { formatInvoiceNumber } from '#contract/documents.ts';
+import type { Page } from '#contract/fields.ts';
+import { fromMicros, toDollars } from '#contract/money.ts';
+import { formatOrderNumber, ORDER_NUMBER_PREFIX } from '#contract/order-number.ts';
+import type { Purchase, PurchaseDetail, PurchaseLine, PurchaseListQuery } from '#contract/purchases.ts';
+import type { Reach } from '#contract/reach.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+import { toAddress } from '../purchases/delivery.ts';
+import { expectedFields, expectedOn } from '../purchases/expected.ts';
+import type { PurchaseState } from '../purchases/rules.ts';
+import { listReturns } from '../returns/queries.ts';
+import { listShipments } from '../shipping/queries.ts';
+import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
+import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
+
+/** The filter of a list of purchases. */
+type PurchaseFilter = Pick<PurchaseListQuery, 'q' | 'state'>;
+
+/** Purchases that are not deleted, newest first. */
+export async function listPurchases(
+  db: Queryable,
+  owner: OrderOwner,
+  { limit, after, ...filter }: Page & PurchaseFilter = {},
+): Promise<Purchase[]> {
+  if (after !== undefined && !isId(after)) return [];
+  let query = selectPurchases(narrow(purchasesOf(db, owner), owner, filter)).orderBy('purchases.id', 'desc');
+  if (after !== undefined) query = query.where('purchases.id', '<', after);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map(toPurchase);
+}
+
+/** How many purchases there are that are not deleted. Reads them all: of everybody's there are many. */
+export async function countPurchases(
+  db: Queryable,
+  owner: OrderOwner,
+  filter: PurchaseFilter = {},
+): Promise<number> {
+  const { total } = await narrow(purchasesOf(db, owner), owner, filter)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** One purchase with its lines, if it is in reach and not deleted. */
+export async function findPurchaseDetail(
+  db: Queryable,
+  id: string,
+  reach: Reach,
+): Promise<PurchaseDetail | undefined> {
+  if (!isId(id)) return undefined;
+  const owner = reach === 'all' ? 'everyone' : { userId: reach.userId };
+  const row = await selectPurchases(purchasesOf(db, owner))
+    .select(sql<number | null>`(select number from invoices where purchase_id = purchases.id)`.as('invoice'))
+    .where('purchases.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const invoiceNumber = row.invoice === null ? undefined : formatInvoiceNumber(row.invoice);
+  return {
+    ...{ ...toPurchase(row), invoiceNumber, lines: await listLines(db, id, row.state) },
+    ...{ shipments: await listShipments(db, id), returns: await listReturns(db, id) },
+  };
+}
+
+async function listLines(db: Queryable, purchaseId: string, state: PurchaseState): Promise<PurchaseLine[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('products', 'products.id', 'orders.product_id')
+    .select(['orders.id', 'product_id', 'product_name', 'sku', 'ean', 'quantity', 'unit_price_micros'])
+    .select(['total_cents', 'customer_ref', 'designators', 'refunded_quantity', 'refunded_cents'])
+    .select([expectedOn.as('expected_on'), 'awaited'])
+    .select(['shipped_quantity', 'cancelled_quantity', 'returning_quantity', 'returned_quantity'])
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('line_no')
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    productId: row.product_id,
+    productName: row.product_name,
+    sku: row.sku,
+    ean: row.ean ?? undefined,
+    quantity: row.quantity,
+    price: fromMicros(row.unit_price_micros),
+    total: toDollars(row.total_cents),
+    customerRef: row.customer_ref ?? undefined,
+    designators: row.designators ?? undefined,
+    ...expectedFields({ ...row, state }),
+    refundedPieces: row.refunded_quantity,
+    refundedOfLine: toDollars(row.refunded_cents),
+    shippedPieces: row.shipped_quantity,
+    cancelledPieces: row.cancelled_quantity,
+    toShip: state === 'paid' ? row.quantity - row.shipped_quantity - row.cancelled_quantity - row.awaited : 0,
+    returningPieces: row.returning_quantity,
+    returnedPieces: row.returned_quantity,
+  }));
+}
+
+type PurchasesQuery = ReturnType<typeof purchasesOf>;
+
+const LINES = sql`from orders where orders.purchase_id = purchases.id and orders.deleted_at is null`;
+
+/** Reads what `toPurchase` makes a purchase of. */
+export function selectPurchases(purchases: PurchasesQuery) {
+  return purchases
+    .selectAll('purchases')
+    .select([
+      refundedCents,
+      disputedCents,
+      takenBackCents,
+      sql<number>`(select count(*) ${LINES})`.as('line_count'),
+      sql<string>`(select product_name ${LINES} order by line_no limit 1)`.as('first_product'),
+    ]);
+}
+
+/** Narrows a list to a state, and to what a search finds. */
+function narrow(purchases: PurchasesQuery, owner: OrderOwner, { q, state }: PurchaseFilter): PurchasesQuery {
+  const query = state === undefined ? purchases : purchases.where(IN_STATE[state]);
+  const search = readSearch(q, owner);
+  if ('found' in search) return query.where(search.found);
+  return search.words.reduce((narrowed, word) => narrowed.where(hasWord(word)), query.where(search.among));
+}
+
+/** The numbers or the lines of a purchase have a word, or its transaction id begins with it. */
+function hasWord(word: string): RawBuilder<SqlBool> {
+  const has = (column: string) => sql`strpos(lower(${sql.raw(column)}), ${word}) > 0`;
+  // The lines of each purchase by their index: a subquery of `exists` may be made from all lines there are.
+  return sql`(strpos(lower(${ORDER_NUMBER_PREFIX} || number), ${word}) > 0 or ${has('po_number')}
+    or starts_with(lower(transaction_id), ${word}) or (
+      select true from orders join products on products.id = product_id
+      where orders.purchase_id = purchases.id and orders.deleted_at is null
+        and (${has('product_name')} or ${has('customer_ref')} or ${has('sku')})
+      limit 1
+    ))`;
+}
+
+export function toPurchase(
+  row: Awaited<ReturnType<ReturnType<typeof selectPurchases>['execute']>>[number],
+): Purchase {
+  return {
+    _id: row.id,
+    number: formatOrderNumber(row.number),
+    state: NAMES[row.state as keyof typeof NAMES],
+    name: row.buyer_name,
+    email: row.buyer_email,
+    poNumber: row.po_number ?? undefined,
+    note: row.note ?? undefined,
+    costCentre: row.cost_centre ?? undefined,
+    deliveryWish: row.delivery_wish ?? undefined,
+    ...toAddress({ address: row.shipping_address, phone: row.phone, shipTo: row.ship_to ?? undefined }),
+    lineCount: row.line_count,
+    firstProduct: row.first_product,
+    total: toDollars(row.total_cents),
+    placedAt: row.placed_at.toISOString(),
+    heldUntil: row.held_until?.toISOString() ?? null,
+    heldUntilIfProven: row.held_until_proven?.toISOString(),
+    paidAt: row.paid_at?.toISOString(),
+    refundedAt: row.refunded_at?.toISOString(),
+    transactionId: row.transaction_id ?? undefined,
+    refunded: toDollars(row.refunded_cents ?? 0),
+    disputed: toDollars(row.disputed_cents ?? 0),
+    takenBack: toDollars(row.taken_back_cents ?? 0),
+    shipping: row.shipped_pieces === 0 ? 'none' : row.unshipped_pieces === 0 ? 'all' : 'part',
+    toShip: row.to_ship_pieces,
+  };
+}

@@ -1,0 +1,92 @@
+import type { purchaseCalls } from '#contract/calls/purchases.ts';
+import { PurchaseSchema } from '#contract/purchases.ts';
+import { isTokenValid } from '../accounts/tokens.ts';
+import { Tally } from '../database/tally.ts';
+import { listEvents } from '../events/list.ts';
+import { ConfirmingHandler, type HandlersOf } from '../handling/handler.ts';
+import { pagesOf, streamList } from '../handling/page.ts';
+import { notFound, Problem, unauthorized } from '../handling/problem.ts';
+import { attemptOf } from '../idempotency/idempotency.ts';
+import { refundPurchase } from '../payments/ask-refund.ts';
+import { deletingOf } from '../payments/close-open.ts';
+import { type PayingContext, payPurchase, settlePurchase } from '../payments/pay.ts';
+import { changeShipTo } from '../purchases/address.ts';
+import { deletePurchase } from '../purchases/delete.ts';
+import { addNote } from '../purchases/notes.ts';
+import type { Ordering } from '../purchases/place.ts';
+import { findPurchase } from '../purchases/queries.ts';
+import { toPurchaseHistory } from './history.ts';
+import { countGrowth, ownerOf } from './owned.ts';
+import { placeNewPurchase } from './place-purchase.ts';
+import { countPurchases, findPurchaseDetail, listPurchases } from './purchase-queries.ts';
+
+export type PurchaseCalls = keyof typeof purchaseCalls;
+
+export function purchaseHandlers(ordering: Ordering, context: PayingContext): HandlersOf<PurchaseCalls> {
+  const { db } = ordering.database;
+  const allPurchases = new Tally((from, until) => countGrowth(db, 'purchases', from, until));
+  return {
+    placePurchase: new ConfirmingHandler(({ body, caller, idempotencyKey }) =>
+      placeNewPurchase(ordering, caller, body, idempotencyKey),
+    ),
+
+    async listPurchases({ query, caller, reach }) {
+      const owner = ownerOf(query.email, caller, reach);
+      const pages = pagesOf(query, (page) => listPurchases(db, owner, { ...query, ...page }));
+      const isWhole = owner === 'everyone' && !query.q && !query.state;
+      const total = isWhole ? allPurchases.total() : countPurchases(db, owner, query);
+      return streamList(PurchaseSchema, pages, await total);
+    },
+
+    async getPurchase({ params, reach }) {
+      const purchase = await findPurchaseDetail(db, params.id, reach);
+      if (!purchase) throw notFound('order');
+      return purchase;
+    },
+
+    async getPurchaseHistory({ params, reach, can }) {
+      const purchase = await findPurchaseDetail(db, params.id, reach);
+      if (!purchase) throw notFound('order');
+      return toPurchaseHistory(await listEvents(db, { order: purchase.number }), {
+        isAdmin: can('payment.read'),
+        isStaff: can('purchase.note'),
+      });
+    },
+
+    async deletePurchase({ params, caller, reach }) {
+      return { deletedCount: await deletePurchase(deletingOf(context), params.id, reach, caller.email) };
+    },
+
+    async refundPieces({ params, body, caller, reach, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'refundPieces', idempotencyKey, { id: params.id, ...body });
+      const found = await findPurchase(db, params.id, reach);
+      const insertedId = await refundPurchase(context, found, caller, body, {
+        attempt,
+        refuse: (errors) => new Problem('more_than_left', { lines: errors.length }, { errors }),
+      });
+      return { insertedId: insertedId! };
+    },
+
+    async changeShipTo({ params, body, caller }) {
+      await changeShipTo(ordering.database, params.id, body.shipTo, caller.email);
+      return { modifiedCount: 1 };
+    },
+
+    addNote({ params, body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addNote', idempotencyKey, { id: params.id, ...body });
+      return addNote(ordering.database, params.id, body, caller.email, attempt);
+    },
+
+    async beginPurchasePayment({ params, caller, reach }) {
+      const clientSecret = await payPurchase(context, reach, params.id);
+      // Last: the provider may have taken long, and meanwhile the payer may have been removed, or have signed out.
+      if (!(await isTokenValid(db, caller.tokenHash))) throw unauthorized();
+      return { clientSecret };
+    },
+
+    async payPurchase({ params, body, reach }) {
+      await settlePurchase(context, findPurchase, params.id, body.transactionId, reach);
+      return { modifiedCount: 1 };
+    },
+  };
+}

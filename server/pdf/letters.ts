@@ -1,0 +1,131 @@
+/** What of fontkit's fonts PDFKit does not hand out. */
+export interface OpenedFont {
+  unitsPerEm: number;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  layout(text: string, features?: object): Run;
+}
+
+interface Run {
+  glyphs: Glyph[];
+  positions: Position[];
+}
+
+interface Glyph {
+  id: number;
+  advanceWidth: number;
+  codePoints: number[];
+}
+
+interface Position {
+  xAdvance: number;
+  advanceWidth?: number;
+  xOffset: number;
+  yOffset: number;
+}
+
+interface Letter {
+  glyph: Glyph;
+  position: Position;
+}
+
+/** Inter replaces what is written, such as the x in 10x20 by a multiplication sign: a part number has to stay what it is. */
+const AS_WRITTEN = { calt: false };
+/** Digits of one width, so that those of a column stand below each other. */
+const TABULAR = { ...AS_WRITTEN, tnum: true };
+
+/** Letters that are remembered: all of a typeface. */
+const MOST = 40_000;
+
+/**
+ * The letters of a font. They are set one after the other, each measured once: for each new word, fontkit would look through all
+ * rules of the font, which takes seconds for what a purchase can say. Only letters of ASCII are kerned, so that few pairs are
+ * measured whatever is written.
+ */
+export class Letters {
+  readonly #font: OpenedFont;
+  readonly #scale: number;
+  readonly #plain = new Map<number, Letter>();
+  readonly #tabular = new Map<number, Letter>();
+  readonly #pairs = new Map<number, Letter>();
+
+  constructor(font: OpenedFont) {
+    this.#font = font;
+    this.#scale = 1000 / font.unitsPerEm;
+  }
+
+  has(codePoint: number): boolean {
+    return this.#font.hasGlyphForCodePoint(codePoint);
+  }
+
+  /** Returns a text's width, in thousandths of its size. */
+  widthOf(text: string): number {
+    let width = 0;
+    this.#set(text, ({ position }) => {
+      width += position.xAdvance;
+    });
+    return width;
+  }
+
+  /** Returns a text's glyphs and where they stand, in thousandths of its size. */
+  run(text: string): Run & { advanceWidth: number } {
+    const glyphs: Glyph[] = [];
+    const positions: Position[] = [];
+    let advanceWidth = 0;
+    this.#set(text, ({ glyph, position }) => {
+      glyphs.push(glyph);
+      positions.push(position);
+      advanceWidth += position.xAdvance;
+    });
+    return { glyphs, positions, advanceWidth };
+  }
+
+  #set(text: string, add: (letter: Letter) => void): void {
+    const isAmount = /^[\d$.,]+$/.test(text);
+    for (let at = 0; at < text.length; ) {
+      const one = text.codePointAt(at)!;
+      at += one > 0xffff ? 2 : 1;
+      const next = text.charCodeAt(at);
+      if (isAmount) add(this.#letter(one, this.#tabular, TABULAR));
+      else if (isKerned(one) && isKerned(next)) add(this.#kerned(one, next));
+      else add(this.#letter(one, this.#plain, AS_WRITTEN));
+    }
+  }
+
+  #letter(codePoint: number, known: Map<number, Letter>, features: object): Letter {
+    let letter = known.get(codePoint);
+    if (!letter) {
+      const { glyphs, positions } = this.#font.layout(String.fromCodePoint(codePoint), features);
+      letter = this.#toLetter(codePoint, glyphs[0]!, positions[0]!.xAdvance);
+      if (known.size < MOST) known.set(codePoint, letter);
+    }
+    return letter;
+  }
+
+  #kerned(one: number, next: number): Letter {
+    const key = one * 128 + next;
+    let letter = this.#pairs.get(key);
+    if (!letter) {
+      const { glyphs, positions } = this.#font.layout(String.fromCharCode(one, next), AS_WRITTEN);
+      letter = this.#toLetter(one, glyphs[0]!, positions[0]!.xAdvance);
+      this.#pairs.set(key, letter);
+    }
+    return letter;
+  }
+
+  /** With its own code point: fontkit's glyph has that for which it was first asked, which may be another document's. */
+  #toLetter(codePoint: number, { id, advanceWidth }: Glyph, xAdvance: number): Letter {
+    return {
+      glyph: { id, advanceWidth, codePoints: [codePoint] },
+      position: {
+        xAdvance: xAdvance * this.#scale,
+        advanceWidth: advanceWidth * this.#scale,
+        xOffset: 0,
+        yOffset: 0,
+      },
+    };
+  }
+}
+
+function isKerned(codePoint: number): boolean {
+  return codePoint > 0x20 && codePoint < 0x7f;
+}

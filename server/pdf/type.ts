@@ -1,0 +1,212 @@
+import type { Doc } from './document.ts';
+import { type Face, type OpenFace, openFace, otherFaceOf, type Weight } from './faces.ts';
+
+/** How a text looks. `size` is in points. */
+export interface Style {
+  font: Weight;
+  size: number;
+  color: string;
+}
+
+/** From the baseline of a line to that of the next, in sizes. */
+const LEADING = 1.35;
+
+/** Letters of other typefaces in one document: more than a language's usual ones. Each is read, and embedded as a drawing. */
+const MOST_OTHERS = 3_000;
+
+/** Changes of typeface within lines of one document. Each is a text of its own, which PDFKit keeps until the document ends. */
+const MOST_CHANGES = 10_000;
+
+/** Stands for a character that no font has. */
+export const MISSING = '□';
+
+/** A line of a wrapped text, as it is written. */
+export interface Line {
+  text: string;
+  /** The typeface of the whole text; undefined where none has all of its letters, and each letter is in one that has it. */
+  face: Face | undefined;
+}
+
+/** Parts of a line that are each of one typeface. */
+type Runs = { face: Face; part: string }[];
+
+/**
+ * Writes in the shop's own typeface, Inter, which is embedded: letters of Latin, Greek and Cyrillic alphabets, with those of
+ * Vietnamese. Chinese, Japanese and Korean letters have typefaces of their own, which are opened when a text has one: it is
+ * written in that one as a whole where that has all of its letters. A character that none has is written as `MISSING`.
+ */
+export class Type {
+  readonly #doc: Doc;
+  readonly #faces = new Map<string, OpenFace>();
+  /** What is written of each character that this document has, and those of them in another typeface than the own. */
+  readonly #shown = new Map<string, string>();
+  readonly #inOther = new Map<string, Face>();
+  #changes = 0;
+  /** Whether a character was missing in anything that was written. */
+  isIncomplete = false;
+
+  constructor(doc: Doc) {
+    this.#doc = doc;
+  }
+
+  /** Writes a line that begins at x. */
+  write(line: string | Line, x: number, y: number, style: Style): void {
+    const { font, size, color } = style;
+    this.#doc.fillColor(color);
+    const own = this.#face('own', font);
+    let at = x;
+    for (const { face, part } of this.#bounded(this.#runs(this.#lineOf(line)))) {
+      const { name, letters, ascender } = this.#face(face, font);
+      // On the baseline of the shop's own.
+      const top = y + ((own.ascender - ascender) * size) / 1000;
+      this.#doc.font(name, size).text(part, at, top, { lineBreak: false });
+      at += (letters.widthOf(part) * size) / 1000;
+    }
+  }
+
+  /** Writes a line that ends at x. */
+  writeTo(text: string, x: number, y: number, style: Style): void {
+    const line = this.#lineOf(text);
+    this.write(line, x - this.width(line, style), y, style);
+  }
+
+  width(line: string | Line, { font, size }: Style): number {
+    let width = 0;
+    for (const { face, part } of this.#runs(this.#lineOf(line)))
+      width += this.#face(face, font).letters.widthOf(part);
+    return (width * size) / 1000;
+  }
+
+  #face(face: Face, weight: Weight): OpenFace {
+    const key = `${face} ${weight}`;
+    let open = this.#faces.get(key);
+    if (!open) {
+      open = openFace(this.#doc, face, weight);
+      this.#faces.set(key, open);
+    }
+    return open;
+  }
+
+  /** Returns a text that is a line by itself. */
+  #lineOf(line: string | Line): Line {
+    if (typeof line !== 'string') return line;
+    const text = this.#printable(line);
+    return { text, face: this.#faceOf(text) };
+  }
+
+  /** Returns a typeface that has all letters of a text. */
+  #faceOf(text: string): Face | undefined {
+    const others = new Set<Face>();
+    if (this.#inOther.size > 0)
+      for (const character of text) {
+        const face = this.#inOther.get(character);
+        if (face) others.add(face);
+      }
+    if (others.size === 0) return 'own';
+    const characters = [...text];
+    return [...others].find((face) => characters.every((one) => this.#has(face, one)));
+  }
+
+  #runs({ text, face }: Line): Runs {
+    if (face) return [{ face, part: text }];
+    const runs: Runs = [];
+    for (const character of text) {
+      const of = this.#inOther.get(character) ?? 'own';
+      const last = runs.at(-1);
+      if (last?.face === of) last.part += character;
+      else runs.push({ face: of, part: character });
+    }
+    return runs;
+  }
+
+  /** Once the document has changed its typeface too often, what Inter does not have is missing. */
+  #bounded(runs: Runs): Runs {
+    if (runs.length <= 1) return runs;
+    if (this.#changes + runs.length <= MOST_CHANGES) {
+      this.#changes += runs.length;
+      return runs;
+    }
+    this.isIncomplete = true;
+    const shown = runs.map(({ face, part }) => (face === 'own' ? part : part.replace(/./gsu, MISSING)));
+    return [{ face: 'own', part: shown.join('') }];
+  }
+
+  /**
+   * Returns what people typed as lines of at most this width: broken at spaces and after commas, hyphens and slashes, and within
+   * words that are too wide. Line breaks stay.
+   */
+  wrap(text: string, style: Style, width: number): Line[] {
+    return this.#printable(text)
+      .split('\n')
+      .flatMap((paragraph) => this.#wrapParagraph(this.#lineOf(paragraph.trim()), style, width));
+  }
+
+  #wrapParagraph(paragraph: Line, style: Style, width: number): Line[] {
+    const { text, face } = paragraph;
+    if (this.width(paragraph, style) <= width) return [paragraph];
+    const widthOf = (piece: string) => this.width({ text: piece, face }, style);
+    const lines: string[] = [];
+    let line = '';
+    let taken = 0;
+    const add = (piece: string, wide: number) => {
+      if (line !== '' && taken + wide > width) {
+        lines.push(line.trimEnd());
+        [line, taken] = ['', 0];
+      }
+      line += piece;
+      taken += wide;
+    };
+    for (const piece of text.split(/(?<=[ ,/@-])/)) {
+      const wide = widthOf(piece.trimEnd());
+      if (wide > width) for (const character of piece) add(character, widthOf(character));
+      else {
+        add(piece, wide);
+        taken += widthOf(piece) - wide;
+      }
+    }
+    return [...lines, line.trimEnd()].map((one) => ({ text: one, face }));
+  }
+
+  /** Returns a text with what can be written of it: no control characters but line breaks, none that turn its direction. */
+  #printable(text: string): string {
+    let printed = '';
+    for (const character of text.normalize('NFC')) {
+      let shown = this.#shown.get(character);
+      if (shown === undefined) {
+        shown = character === '\n' ? character : this.#show(character);
+        this.#shown.set(character, shown);
+      }
+      printed += shown;
+    }
+    return printed;
+  }
+
+  #show(character: string): string {
+    if (/[\s\p{Cc}]/u.test(character)) return ' ';
+    if (/\p{Cf}/u.test(character)) return '';
+    if (this.#has('own', character)) return character;
+    const other = otherFaceOf(character);
+    if (other && this.#inOther.size < MOST_OTHERS && this.#has(other, character)) {
+      this.#inOther.set(character, other);
+      return character;
+    }
+    // A ligature or a full-width letter as plain ones.
+    const plain = character.normalize('NFKC');
+    if ([...plain].every((one) => this.#has('own', one))) return plain;
+    this.isIncomplete = true;
+    return MISSING;
+  }
+
+  #has(face: Face, character: string): boolean {
+    return this.#face(face, 'regular').letters.has(character.codePointAt(0)!);
+  }
+}
+
+/** The height of some lines. */
+export function heightOf(lines: readonly unknown[], { size }: Style): number {
+  return lines.length * lineHeight(size);
+}
+
+export function lineHeight(size: number): number {
+  return size * LEADING;
+}

@@ -1,0 +1,18 @@
+import { fieldError } from '#contract/field-message.ts';
+import type { Attachment, AttachmentInput } from '#contract/files.ts';
+import { invalidInput } from '../handling/problem.ts';
+import type { FileStore } from '../storage/store.ts';
+
+/** Returns attachments with the bytes of their files. Throws 400, at their places, for files that were not uploaded. */
+export async function findAttachments(
+  files: FileStore,
+  named: readonly AttachmentInput[] | undefined,
+): Promise<Attachment[] | undefined> {
+  if (named === undefined) return undefined;
+  const sizes = await Promise.all(named.map(({ url }) => files.size(url.slice('/files/'.length))));
+  const errors = named.flatMap(({ url }, place) =>
+    sizes[place] === undefined ? [fieldError(`attachments.${place}.url`, 'no_such_file', { url })] : [],
+  );
+  if (errors.length > 0) throw invalidInput(errors);
+  return named.map((one, place) => ({ ...one, bytes: sizes[place]! }));
+}

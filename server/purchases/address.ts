@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ShipTo } from '#contract/ship-to.ts';
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { toAddress, toDelivery } from './delivery.ts';
+import { lockPurchase } from './state.ts';
+
+/** Changes where a purchase goes. Throws 404, and 409 once something of it is shipped or all of it is refunded. */
+export async function changeShipTo({ db }: Database, id: string, to: ShipTo, actor: string): Promise<void> {
+  await transact(db, async (transaction) => {
+    const purchase = await lockPurchase(transaction, id);
+    if (!purchase || purchase.state === 'deleted') throw notFound('order');
+    if (purchase.state === 'refunded') throw new Problem('already_refunded');
+    if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0))
+      throw new Problem('shipped_already');
+    const { address, phone, shipTo } = toDelivery(to);
+    const { rows } = await sql<{
+      shipping_address: string;
+      phone: string;
+      ship_to: Omit<ShipTo, 'street' | 'phone'> | null;
+    }>`
+      with before as materialized (select shipping_address, phone, ship_to from purchases where id = ${id})
+      update purchases set shipping_address = ${address}, phone = ${phone}, ship_to = ${JSON.stringify(shipTo)}::jsonb,
+        revision = revision + 1
+      from before where id = ${id}
+      returning before.shipping_address, before.phone, before.ship_to`.execute(transaction);
+    const { shipping_address, phone: phoneBefore, ship_to } = rows[0]!;
+    const { shippingAdd } = toAddress({
+      address: shipping_address,
+      phone: phoneBefore,
+      shipTo: ship_to ?? undefined,
+    });
+    await recordEvent(transaction, {
+      ...{ kind: 'ship_to_changed', actor, purchaseId: id },
+      facts: { before: `${shippingAdd}\n${phoneBefore}` },
+    });
+  });
+}

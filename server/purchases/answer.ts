@@ -1,0 +1,54 @@
+import { Problem, unauthorized } from '../handling/problem.ts';
+import { keyReused } from '../idempotency/idempotency.ts';
+import { holdsTooMuch, tooManyUnpaid } from './buyers.ts';
+import { type FinalVerdict, type Ordering, placePurchase } from './place.ts';
+import type { PlacedAnswer, PurchaseRequest, PurchaseTerms } from './request.ts';
+
+/** A verdict about what is asked for, which each call puts into its own form. */
+export type Refused = Extract<FinalVerdict, { verdict: 'refused' | 'total_changed' }>;
+
+/** What a call makes of a verdict in its own way. */
+export interface Form {
+  /** The problem of refused lines, or of another total than expected. */
+  refuse(refused: Refused): Problem;
+  /** What the call has created, for a client whose answer was lost. */
+  idOf(answer: PlacedAnswer): string;
+}
+
+/**
+ * Places a purchase, and returns its answer, or that of an earlier request with its Idempotency-Key. Throws 401, 409
+ * for what the buyer may not have, and what `refuse` makes.
+ */
+export async function answerPurchase(
+  ordering: Ordering,
+  request: PurchaseRequest,
+  form: Form,
+): Promise<PlacedAnswer> {
+  return answerVerdict(await placePurchase(ordering, request), ordering.terms, form);
+}
+
+/** Returns what a verdict answers. Throws 401, 409 for what the buyer may not have, and what `refuse` makes. */
+export function answerVerdict(
+  verdict: FinalVerdict,
+  terms: PurchaseTerms,
+  { refuse, idOf }: Form,
+): PlacedAnswer {
+  switch (verdict.verdict) {
+    case 'placed':
+    case 'repeat':
+      return verdict.answer;
+    case 'key_reused':
+      throw keyReused({ insertedId: idOf(verdict.answer) });
+    case 'unauthenticated':
+      throw unauthorized();
+    case 'blocked':
+      throw new Problem('ordering_blocked', { why: verdict.why });
+    case 'too_many_unpaid':
+      throw tooManyUnpaid(terms.maxUnpaid);
+    case 'address_unproven':
+      throw holdsTooMuch(terms.unprovenCents);
+    case 'refused':
+    case 'total_changed':
+      throw refuse(verdict);
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { NewNote } from '#contract/purchases.ts';
+import type { Database } from '../database/client.ts';
+import { newId } from '../database/uuid.ts';
+import { notFound } from '../handling/problem.ts';
+import { type Attempt, once } from '../idempotency/idempotency.ts';
+import { insertMail } from '../mail/queries.ts';
+import { purchaseMails } from './mail-words.ts';
+import { findPurchase } from './queries.ts';
+
+/** Writes a note into the history of a purchase, and with `toBuyer` a mail to its buyer. Throws 404. */
+export async function addNote(
+  { db }: Database,
+  purchaseId: string,
+  { text, toBuyer = false }: NewNote,
+  actor: string,
+  attempt: Attempt | undefined,
+): Promise<{ insertedId: string }> {
+  if (!(await findPurchase(db, purchaseId, 'all'))) throw notFound('order');
+  return once(db, attempt, async (transaction) => {
+    const id = newId();
+    await transaction
+      .insertInto('events')
+      .values({ id, kind: toBuyer ? 'buyer_told' : 'note_added', actor, purchase_id: purchaseId, why: text })
+      .execute();
+    if (toBuyer) {
+      await insertMail(
+        purchaseMails.message,
+        sql`select buyer_email as recipient, ${id}::text as subject,
+            jsonb_build_object('purchaseId', id, 'orderNumber', number, 'text', ${text}::text) as facts
+          from purchases where id = ${purchaseId}::uuid`,
+      ).execute(transaction);
+    }
+    return { insertedId: id };
+  });
+}

@@ -1,0 +1,44 @@
+import { fieldError } from '#contract/field-message.ts';
+import type { FieldError } from '#contract/problem.ts';
+import type { LinePieces } from '#contract/shipments.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
+import type { PurchaseLine } from './state.ts';
+
+/** Pieces of a line that are here, and not shipped or cancelled. */
+export function toShip(line: PurchaseLine): number {
+  return unshipped(line) - line.awaited;
+}
+
+/** Pieces of a line that are neither shipped nor cancelled: some may be expected still. */
+function unshipped({ quantity, shippedQuantity, cancelledQuantity }: PurchaseLine): number {
+  return quantity - shippedQuantity - cancelledQuantity;
+}
+
+/** Pieces of a line that were shipped, and have not come back or are about to. */
+function returnable({ shippedQuantity, returningQuantity, returnedQuantity }: PurchaseLine): number {
+  return shippedQuantity - returningQuantity - returnedQuantity;
+}
+
+/** What a line may have no more pieces of, by the code of its words. */
+const LEFT = { pieces_to_ship: toShip, pieces_to_return: returnable };
+
+/**
+ * Throws unless all of these are lines of the purchase with so many pieces left: 400 for a line of none, and 409 that names each
+ * line of which more is asked for, with what is left of it.
+ */
+export function requireLeft(
+  lines: readonly PurchaseLine[],
+  wanted: readonly LinePieces[],
+  what: keyof typeof LEFT,
+): void {
+  const known = new Map(lines.map((line) => [line.id, line]));
+  const unknown = wanted.flatMap(({ orderId }, nth) =>
+    known.has(orderId) ? [] : [fieldError(`lines.${nth}.orderId`, 'no_such_line')],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+  const errors = wanted.flatMap(({ orderId, quantity }, nth): FieldError[] => {
+    const left = LEFT[what](known.get(orderId)!);
+    return quantity > left ? [fieldError(`lines.${nth}.quantity`, what, { left })] : [];
+  });
+  if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
+}

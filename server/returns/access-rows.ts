@@ -1,0 +1,49 @@
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
+import { paidPurchase } from '../shipping/access-rows.ts';
+import type { ReturnCalls } from './routes.ts';
+
+/** A shipped piece of the customer. */
+async function shipped(stage: Stage, needed: boolean) {
+  const { id, orderId } = await paidPurchase(stage, needed);
+  const lines = [{ orderId, quantity: 1 }];
+  if (needed)
+    await stage.shop.call(`POST /purchases/${id}/shipments`, { token: stage.admin.token, body: { lines } });
+  return { id, orderId };
+}
+
+async function asked(stage: Stage, needed: boolean): Promise<{ id: string; orderId: string }> {
+  const { id, orderId } = await shipped(stage, needed);
+  if (!needed) return { id, orderId };
+  const lines = [{ orderId, quantity: 1, reason: 'Too many' }];
+  const { token } = stage.customer;
+  const { body } = await stage.shop.call(`POST /purchases/${id}/returns`, { token, body: { lines } });
+  return { id: body.insertedId, orderId };
+}
+
+export const returnRows: Rows<ReturnCalls> = {
+  addReturn: {
+    who: 'the owner and staff',
+    others: NOT_FOUND,
+    async arrange(stage, admitted): Promise<Sound> {
+      const { id, orderId } = await shipped(stage, admitted);
+      return { params: { id }, body: { lines: [{ orderId, quantity: 1, reason: 'Too many' }] } };
+    },
+  },
+  listOpenReturns: { who: 'staff' },
+  answerReturn: {
+    who: 'staff',
+    async arrange(stage, admitted): Promise<Sound> {
+      return { params: { id: (await asked(stage, admitted)).id }, body: { state: 'accepted' } };
+    },
+  },
+  receiveReturn: {
+    who: 'staff',
+    async arrange(stage, admitted): Promise<Sound> {
+      const { id, orderId } = await asked(stage, admitted);
+      return {
+        params: { id },
+        body: { lines: [{ orderId, quantity: 1, condition: 'as new', restock: true }] },
+      };
+    },
+  },
+};

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { ReturnAnswer, ReturnState } from '#contract/returns.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
+import { Problem } from '../handling/problem.ts';
+import { insertMail } from '../mail/queries.ts';
+import { type LockedReturn, lockReturn } from './lock.ts';
+import { returnMails } from './mail-words.ts';
+
+/** What staff may make of a return that is in a state. All of it has come back by receiving it. */
+const ANSWERS: Record<ReturnState, readonly ReturnAnswer['state'][]> = {
+  asked: ['accepted', 'declined'],
+  accepted: ['closed'],
+  declined: [],
+  received: [],
+  closed: [],
+};
+
+/**
+ * Answers a return, or ends the wait for what has not come back of it, and tells the buyer. Throws 404, and 409 for an answer that
+ * comes too late.
+ */
+export async function answerReturn(
+  { db }: Database,
+  id: string,
+  { state, answer }: ReturnAnswer,
+  actor: string,
+): Promise<void> {
+  await transact(db, async (transaction) => {
+    const locked = await lockReturn(transaction, id);
+    if (!ANSWERS[locked.state].includes(state)) throw new Problem('return_state', { state: locked.state });
+    await transaction
+      .updateTable('returns')
+      .set({
+        state,
+        ...(answer && { answer }),
+        ...(locked.state === 'asked' && { answered_at: sql<Date>`now()` }),
+        ...(state !== 'accepted' && { closed_at: sql<Date>`now()` }),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (state !== 'accepted') await stopWaiting(transaction, locked);
+    await recordEvent(transaction, {
+      ...{ kind: 'return_answered', actor, purchaseId: locked.purchase.id, why: answer || null },
+      facts: { returnId: id, answer: state },
+    });
+    await insertMail(
+      returnMails.return_answered,
+      sql`select buyer_email as recipient, ${`${id}:${state}`} as subject, jsonb_build_object('purchaseId', purchases.id,
+          'orderNumber', number, 'answer', ${state}::text, 'why', ${answer || null}::text, 'lines', (
+            select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', return_lines.quantity) order by line_no)
+            from return_lines join orders on orders.id = order_id where return_id = ${id}::uuid
+          )) as facts
+        from purchases where id = ${locked.purchase.id}::uuid`,
+    ).execute(transaction);
+  });
+}
+
+/** The pieces that have not come back are not on their way any more: they may be returned anew. */
+async function stopWaiting(transaction: Queryable, { lines }: LockedReturn): Promise<void> {
+  await sql`
+    update orders set returning_quantity = returning_quantity - "left"
+    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, "left" int)
+    where orders.id = line."orderId" and "left" > 0`.execute(transaction);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Reach } from '#contract/reach.ts';
+import type { NewReturn } from '#contract/returns.ts';
+import type { Database } from '../database/client.ts';
+import { tryAgain } from '../database/transact.ts';
+import { newId } from '../database/uuid.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { type Attempt, once } from '../idempotency/idempotency.ts';
+import { requireLeft } from '../purchases/pieces.ts';
+import { findPurchase } from '../purchases/queries.ts';
+import { lockPurchase } from '../purchases/state.ts';
+
+/**
+ * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once.
+ * Throws 404, and 409 for more pieces than were shipped and are not on their way back already, with what is left of each line.
+ */
+export async function askReturn(
+  { db }: Database,
+  purchaseId: string,
+  { lines }: NewReturn,
+  { reach, actor, isByStaff }: { reach: Reach; actor: string; isByStaff: boolean },
+  attempt: Attempt | undefined,
+): Promise<{ insertedId: string }> {
+  if (!(await findPurchase(db, purchaseId, reach))) throw notFound('order');
+  return tryAgain(() =>
+    once(db, attempt, async (transaction) => {
+      const purchase = (await lockPurchase(transaction, purchaseId))!;
+      if (purchase.state === 'held' || purchase.state === 'released') throw new Problem('not_paid');
+      requireLeft(purchase.lines, lines, 'pieces_to_return');
+      const id = newId();
+      const facts = {
+        returnId: id,
+        lines: lines.length,
+        pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
+      };
+      await sql`
+        with line as materialized (
+          select * from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, quantity int, reason text)
+        ), asked as (
+          insert into returns (id, purchase_id, state, actor, answered_at)
+          values (${id}::uuid, ${purchaseId}::uuid, ${isByStaff ? 'accepted' : 'asked'}, ${actor},
+            case when ${isByStaff} then now() end)
+        ), asked_line as (
+          insert into return_lines (return_id, order_id, quantity, reason)
+          select ${id}::uuid, "orderId", quantity, reason from line
+        ), logged as (
+          insert into events (id, kind, actor, purchase_id, facts)
+          values (${newId()}::uuid, 'return_asked', ${actor}, ${purchaseId}::uuid, ${JSON.stringify(facts)}::jsonb)
+        )
+        update orders set returning_quantity = returning_quantity + line.quantity
+        from line where orders.id = line."orderId"`.execute(transaction);
+      return { insertedId: id };
+    }),
+  );
+}

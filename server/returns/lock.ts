@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { ReturnState } from '#contract/returns.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+import { notFound } from '../handling/problem.ts';
+import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
+
+/** A return, locked with its purchase until the transaction ends. */
+export interface LockedReturn {
+  purchase: LockedPurchase;
+  state: ReturnState;
+  /** `left` pieces of each have not come back. */
+  lines: { orderId: string; left: number }[];
+}
+
+/** Locks a return for a change: its purchase first, as everywhere. Throws 404. */
+export async function lockReturn(transaction: Queryable, id: string): Promise<LockedReturn> {
+  const found = isId(id)
+    ? await transaction.selectFrom('returns').select('purchase_id').where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!found) throw notFound('return');
+  const purchase = (await lockPurchase(transaction, found.purchase_id))!;
+  const { state } = await transaction
+    .selectFrom('returns')
+    .select('state')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const lines = await transaction
+    .selectFrom('return_lines')
+    .select(['order_id as orderId', sql<number>`quantity - received`.as('left')])
+    .where('return_id', '=', id)
+    .execute();
+  return { purchase, state, lines };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Page } from '#contract/fields.ts';
+import { formatOrderNumber } from '#contract/order-number.ts';
+import type { Return } from '#contract/returns.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+
+/** The returns of a purchase, oldest first. */
+export function listReturns(db: Queryable, purchaseId: string): Promise<Return[]> {
+  return read(db, sql`purchase_id = ${purchaseId} order by returns.id`);
+}
+
+/** Returns that are to be answered, or whose pieces are to come, oldest first. */
+export async function listOpenReturns(db: Queryable, { limit, after }: Page): Promise<Return[]> {
+  if (after !== undefined && !isId(after)) return [];
+  const later = after === undefined ? sql`true` : sql`returns.id > ${after}`;
+  return read(db, sql`closed_at is null and ${later} order by returns.id limit ${limit ?? null}`);
+}
+
+export async function countOpenReturns(db: Queryable): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from returns where closed_at is null`.execute(db);
+  return rows[0]!.total;
+}
+
+interface Row extends Pick<Return, 'state' | 'lines'> {
+  id: string;
+  purchase_id: string;
+  number: number;
+  buyer_name: string;
+  buyer_email: string;
+  answer: string | null;
+  created_at: Date;
+  answered_at: Date | null;
+  closed_at: Date | null;
+}
+
+async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Return[]> {
+  const { rows } = await sql<Row>`
+    select returns.id, purchase_id, number, buyer_name, buyer_email, returns.state, answer, created_at, answered_at, closed_at, (
+        select json_agg(json_build_object('orderId', order_id, 'quantity', return_lines.quantity, 'productName', product_name,
+          'sku', sku, 'reason', reason, 'received', received, 'restocked', restocked) order by line_no)
+        from return_lines join orders on orders.id = order_id join products on products.id = product_id
+        where return_id = returns.id
+      ) as lines
+    from returns join purchases on purchases.id = purchase_id where ${which}`.execute(db);
+  return rows.map((row) => ({
+    _id: row.id,
+    purchaseId: row.purchase_id,
+    purchaseNumber: formatOrderNumber(row.number),
+    name: row.buyer_name,
+    email: row.buyer_email,
+    state: row.state,
+    askedAt: row.created_at.toISOString(),
+    answeredAt: row.answered_at?.toISOString(),
+    answer: row.answer ?? undefined,
+    closedAt: row.closed_at?.toISOString(),
+    lines: row.lines,
+  }));
+}

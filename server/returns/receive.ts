@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { fieldError } from '#contract/field-message.ts';
+import type { Received } from '#contract/returns.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import { tryAgain } from '../database/transact.ts';
+import { newId } from '../database/uuid.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
+import { type Attempt, once } from '../idempotency/idempotency.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { type StockLevel, tellStock } from '../purchases/stock.ts';
+import { type LockedReturn, lockReturn } from './lock.ts';
+
+/**
+ * Notes that pieces of a return came back, in which condition, and puts those on sale again that are fit for it. The last ones end
+ * it. Throws 404, and 409 for a return that was declined or has ended, and for more pieces than are to come back.
+ */
+export async function receiveReturn(
+  { db }: Database,
+  catalogue: Catalogue,
+  id: string,
+  received: Received,
+  actor: string,
+  attempt: Attempt | undefined,
+): Promise<void> {
+  let levels: StockLevel[] = [];
+  await tryAgain(() => {
+    levels = [];
+    return once(db, attempt, async (transaction) => {
+      const locked = await lockReturn(transaction, id);
+      if (locked.state !== 'asked' && locked.state !== 'accepted')
+        throw new Problem('return_state', { state: locked.state });
+      requireToCome(locked, received);
+      levels = await takeBack(transaction, id, locked, received, actor);
+      return { modifiedCount: 1 };
+    });
+  });
+  await tellStock(catalogue, levels);
+}
+
+function requireToCome({ lines }: LockedReturn, { lines: wanted }: Received): void {
+  const left = new Map(lines.map((line) => [line.orderId, line.left]));
+  const unknown = wanted.flatMap(({ orderId }, nth) =>
+    left.has(orderId) ? [] : [fieldError(`lines.${nth}.orderId`, 'no_such_line')],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+  // A line stands there once for each condition: it has as many left as those before it leave.
+  const errors = wanted.flatMap(({ orderId, quantity }, nth) => {
+    const rest = left.get(orderId)!;
+    left.set(orderId, Math.max(0, rest - quantity));
+    return quantity > rest ? [fieldError(`lines.${nth}.quantity`, 'pieces_to_receive', { left: rest })] : [];
+  });
+  if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
+}
+
+/** Writes what came back, in one statement. Products are locked by id, after the purchase, as everywhere. */
+async function takeBack(
+  transaction: Queryable,
+  id: string,
+  { purchase }: LockedReturn,
+  { lines }: Received,
+  actor: string,
+): Promise<StockLevel[]> {
+  const productOf = new Map(purchase.lines.map((line) => [line.id, line.productId]));
+  const rows = lines.map(({ orderId, quantity, condition, restock }) => ({
+    ...{ event_id: newId(), order_id: orderId, product_id: productOf.get(orderId), quantity, condition },
+    restocked: restock ? quantity : 0,
+  }));
+  const { rows: levels } = await sql<StockLevel>`
+    with line as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as line (event_id uuid, order_id uuid, product_id uuid, quantity int, condition text, restocked int)
+    ), of_line as materialized (
+      select order_id, sum(quantity)::int as quantity, sum(restocked)::int as restocked from line group by order_id
+    ), counted as (
+      update orders set returning_quantity = returning_quantity - of_line.quantity,
+        returned_quantity = returned_quantity + of_line.quantity, restocked_quantity = restocked_quantity + restocked
+      from of_line where orders.id = order_id
+    ), noted as (
+      update return_lines set received = received + of_line.quantity, restocked = return_lines.restocked + of_line.restocked
+      from of_line where return_id = ${id}::uuid and return_lines.order_id = of_line.order_id
+    ), ended as (
+      update returns set answered_at = coalesce(answered_at, now()),
+        state = case when is_all then 'received' else 'accepted' end, closed_at = case when is_all then now() end
+      from (
+        select sum(return_lines.quantity - received) = (select sum(quantity) from line) as is_all
+        from return_lines where return_id = ${id}::uuid
+      ) as rest
+      where returns.id = ${id}::uuid
+    ), logged as (
+      insert into events (id, kind, actor, order_id, product_id, stock_change, facts)
+      select event_id, 'pieces_returned', ${actor}, order_id, product_id, nullif(restocked, 0),
+        jsonb_build_object('returnId', ${id}::text, 'pieces', quantity, 'condition', condition)
+      from line
+    ), locked as materialized (
+      select id from products
+      where id = any(array(select product_id from line where restocked > 0)) order by id for no key update
+    )
+    update products set available = available + pieces, revision = revision + 1, changed_at = now()
+    from (
+      select product_id, sum(restocked)::int as pieces
+      from line where product_id in (select id from locked) group by product_id
+    ) as back
+    where products.id = product_id
+    returning products.id as "productId", available, revision, false as "isExpected"`.execute(transaction);
+  return levels;
+}

@@ -1,0 +1,38 @@
+import type { returnCalls } from '#contract/calls/returns.ts';
+import type { Database } from '../database/client.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { listAnswer } from '../handling/page.ts';
+import { attemptOf } from '../idempotency/idempotency.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { answerReturn } from './answer.ts';
+import { askReturn } from './ask.ts';
+import { countOpenReturns, listOpenReturns } from './queries.ts';
+import { receiveReturn } from './receive.ts';
+
+export type ReturnCalls = keyof typeof returnCalls;
+
+export function returnHandlers(database: Database, catalogue: Catalogue): HandlersOf<ReturnCalls> {
+  const { db } = database;
+  return {
+    addReturn({ params, body, caller, reach, can, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addReturn', idempotencyKey, { id: params.id, ...body });
+      const who = { reach, actor: caller.email, isByStaff: can('return.answer') };
+      return askReturn(database, params.id, body, who, attempt);
+    },
+
+    async listOpenReturns({ query }) {
+      return listAnswer(await listOpenReturns(db, query), await countOpenReturns(db));
+    },
+
+    async answerReturn({ params, body, caller }) {
+      await answerReturn(database, params.id, body, caller.email);
+      return { modifiedCount: 1 };
+    },
+
+    async receiveReturn({ params, body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'receiveReturn', idempotencyKey, { id: params.id, ...body });
+      await receiveReturn(database, catalogue, params.id, body, caller.email, attempt);
+      return { modifiedCount: 1 };
+    },
+  };
+}

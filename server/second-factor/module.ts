@@ -1,0 +1,21 @@
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import { secondFactorMails } from './mail-words.ts';
+import { type SecondFactorCalls, type SecondFactorTerms, secondFactorHandlers } from './routes.ts';
+
+export const secondFactor: Module<
+  SecondFactorCalls,
+  { database: Database; secondFactor: SecondFactorTerms }
+> = {
+  name: 'second factor',
+  mails: secondFactorMails,
+  events: {
+    second_factor_added: ['people'],
+    second_factor_proven: ['people'],
+    second_factor_failed: ['people'],
+    second_factor_removed: ['people'],
+    recovery_code_used: ['people'],
+    recovery_codes_replaced: ['people'],
+  },
+  open: ({ database, secondFactor }) => ({ handlers: secondFactorHandlers(database, secondFactor) }),
+};

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PROOF_MINUTES } from '#contract/second-factor.ts';
+import type { Queryable } from '../database/client.ts';
+import { hashOfCode, newRecoveryCodes } from './codes.ts';
+
+/** Wrong codes of an app in a row, and the minutes after which as many may be tried again. Recovery codes cannot be guessed. */
+const MOST_ATTEMPTS = 10;
+const ATTEMPT_MINUTES = 60;
+
+const OLD = sql`attempts_since < now() - make_interval(mins => ${sql.lit(ATTEMPT_MINUTES)})`;
+const RECENTLY = sql`now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`;
+
+export interface Stored {
+  /** Encrypted. */
+  secret: string | null;
+  pending: string | null;
+}
+
+/** Counts a try of a code before it is looked at; undefined when there were too many, or there is nothing to try it on. */
+export async function takeAttempt(db: Queryable, userId: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    update second_factors set
+      attempts = case when ${OLD} then 1 else attempts + 1 end,
+      attempts_since = case when attempts = 0 or ${OLD} then now() else attempts_since end
+    where user_id = ${userId} and (attempts < ${MOST_ATTEMPTS} or ${OLD})
+    returning secret, pending`.execute(db);
+  return rows[0];
+}
+
+/** Seconds until a code may be tried again; undefined where that is now, or there is nothing to try it on. */
+export async function secondsToWait(db: Queryable, userId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from attempts_since - now()) + ${ATTEMPT_MINUTES * 60}))::int as seconds
+    from second_factors where user_id = ${userId} and attempts >= ${MOST_ATTEMPTS} and not ${OLD}`.execute(
+    db,
+  );
+  return rows[0]?.seconds;
+}
+
+/**
+ * Keeps a secret that is being set up; false when the session is too old for that: it was opened, or has proven the second factor
+ * that there is already, in the last ten minutes.
+ */
+export async function keepPending(db: Queryable, sessionId: string, sealed: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into second_factors (user_id, pending)
+    select u.id, ${sealed} from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId}
+      and case when u.second_factor_at is null then s.created_at else s.factor_at end > ${RECENTLY}
+    on conflict (user_id) do update set pending = excluded.pending
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Makes the secret that was set up the one in use, if it still is that one. */
+export async function takePending(
+  transaction: Queryable,
+  userId: string,
+  sealed: string,
+  step: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set secret = pending, pending = null, last_step = ${step}, attempts = 0
+    where user_id = ${userId} and pending = ${sealed} returning 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Uses a code of the app up, with all of before; false when it was used. */
+export async function spendStep(
+  transaction: Queryable,
+  userId: string,
+  sealed: string,
+  step: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factors set last_step = ${step}, attempts = 0
+    where user_id = ${userId} and secret = ${sealed} and last_step < ${step} returning 1`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+/** Uses a recovery code up; false when there is none such. */
+export async function spendRecoveryCode(
+  transaction: Queryable,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from recovery_codes where user_id = ${userId} and hash = ${hashOfCode(code)} returning 1`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(db);
+  return rows[0]!.left;
+}
+
+/** New recovery codes in place of all of before, under the lock of the user's second factor or of the user. */
+export async function replaceCodes(transaction: Queryable, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(transaction);
+  const hashes = sql.join(codes.map((code) => sql`(${userId}::uuid, ${hashOfCode(code)}::bytea)`));
+  await sql`insert into recovery_codes (user_id, hash) values ${hashes}`.execute(transaction);
+  return codes;
+}
+
+/** Notes that a session has proven the second factor; the answer tells whether it had before, and is undefined when it ended. */
+export async function noteProof(
+  transaction: Queryable,
+  sessionId: string,
+): Promise<{ again: boolean } | undefined> {
+  const { rows } = await sql<{ again: boolean }>`
+    update sessions set factor_at = now() from (
+      select id, factor_at is not null as again from sessions where id = ${sessionId} for no key update
+    ) as before where sessions.id = before.id returning again`.execute(transaction);
+  return rows[0];
+}
+
+/** Locks somebody's second factor where the session has proven it in the last ten minutes. */
+export async function lockProven(transaction: Queryable, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from second_factors f join users u on u.id = f.user_id join sessions s on s.user_id = u.id
+    where s.id = ${sessionId} and u.second_factor_at is not null and s.factor_at > ${RECENTLY}
+    for update of f`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** The id of the person with this address whose second factor was removed; undefined where there was none. */
+export async function removeFactor(transaction: Queryable, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update users set second_factor_at = null where email = ${email} and second_factor_at is not null
+    returning id`.execute(transaction);
+  const id = rows[0]?.id;
+  if (id === undefined) return undefined;
+  await sql`delete from second_factors where user_id = ${id}`.execute(transaction);
+  await sql`delete from recovery_codes where user_id = ${id}`.execute(transaction);
+  return id;
+}
+
+/** Source of a mail to a person about their second factor. */
+export function toPerson(userId: string, subject: string, facts: object = {}): RawBuilder<unknown> {
+  return sql`select email as recipient, ${subject}::text as subject,
+    ${JSON.stringify(facts)}::jsonb || jsonb_build_object('at', now()) as facts
+    from users where id = ${userId}::uuid`;
+}

@@ -1,0 +1,196 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { secondFactorCalls } from '#contract/calls/second-factor.ts';
+import { deviceOf } from '#contract/devices.ts';
+import { fieldError } from '#contract/field-message.ts';
+import { factorNeeded } from '../accounts/factor.ts';
+import { endSessions, holdUser } from '../accounts/queries.ts';
+import { noteFailed } from '../accounts/sign-ins.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import { newId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
+import type { HandlersOf, ProviderSession } from '../handling/handler.ts';
+import { invalidInput, Problem, unauthorized } from '../handling/problem.ts';
+import { insertMail } from '../mail/queries.ts';
+import { addressOf, appCode, newSecret, stepOf } from './codes.ts';
+import { secondFactorMails } from './mail-words.ts';
+import * as rows from './queries.ts';
+
+export type SecondFactorCalls = keyof typeof secondFactorCalls;
+
+export interface SecondFactorTerms {
+  /** Encrypts the secrets of apps. */
+  key: string;
+  /** Whether staff and admins have to have one. */
+  required: boolean;
+}
+
+/** The name that authenticator apps show. */
+const ISSUER = 'Northbridge';
+
+export function secondFactorHandlers(
+  database: Database,
+  { key, required }: SecondFactorTerms,
+): HandlersOf<SecondFactorCalls> {
+  const { db } = database;
+  const open = (data: string) => symmetricDecrypt({ key, data });
+
+  /** The problem of a code that is wrong or used up, which the log tells of. */
+  async function wrong({ email }: ProviderSession, agent: string | undefined): Promise<Problem> {
+    await noteFailed(database, 'second_factor_failed', email, deviceOf(agent));
+    return invalidInput([fieldError('code', 'code_wrong')]);
+  }
+
+  /** Counts a try, and finds the half minute that a code of the app is of. Throws for a code that is not the app's. */
+  async function tryCode(
+    caller: ProviderSession,
+    code: string | undefined,
+    which: 'secret' | 'pending',
+    agent: string | undefined,
+  ): Promise<{ sealed: string; step: number }> {
+    const sealed = (await rows.takeAttempt(db, caller.userId))?.[which];
+    if (!sealed) {
+      const seconds = await rows.secondsToWait(db, caller.userId);
+      if (seconds === undefined) throw await wrong(caller, agent);
+      throw new Problem('too_many_requests', { what: 'secondFactor', seconds }, { retryAfter: seconds });
+    }
+    const step = code === undefined ? undefined : await stepOf(await open(sealed), code);
+    if (step === undefined) throw await wrong(caller, agent);
+    return { sealed, step };
+  }
+
+  return {
+    async getSecondFactor({ caller }) {
+      const { second_factor_at: since } = await db
+        .selectFrom('users')
+        .select('second_factor_at')
+        .where('id', '=', caller.userId)
+        .executeTakeFirstOrThrow();
+      return {
+        ...(since && { enrolledAt: since.toISOString() }),
+        required,
+        codesLeft: await rows.countRecoveryCodes(db, caller.userId),
+      };
+    },
+
+    async beginSecondFactor({ caller }) {
+      const secret = newSecret();
+      const sealed = await symmetricEncrypt({ key, data: secret });
+      if (!(await rows.keepPending(db, caller.sessionId, sealed)))
+        throw await factorNeeded(db, caller.sessionId, 'sign_in');
+      const uri = addressOf(secret, ISSUER, caller.email);
+      return { uri, secret: new URL(uri).searchParams.get('secret')! };
+    },
+
+    async confirmSecondFactor({ caller, body, request }) {
+      const agent = request.headers['user-agent'];
+      const { sealed, step } = await tryCode(caller, appCode(body.code), 'pending', agent);
+      const codes = await db.transaction().execute(async (transaction) => {
+        await holdUser(transaction, caller.userId);
+        if (!(await rows.takePending(transaction, caller.userId, sealed, step))) return undefined;
+        await endOthers(transaction, caller);
+        await recordEvent(transaction, {
+          kind: 'second_factor_added',
+          actor: caller.email,
+          person: caller.email,
+          facts: { device: deviceOf(agent) },
+        });
+        await insertMail(
+          secondFactorMails.second_factor_added,
+          rows.toPerson(caller.userId, newId()),
+        ).execute(transaction);
+        return rows.replaceCodes(transaction, caller.userId);
+      });
+      if (!codes) throw await wrong(caller, agent);
+      return { codes };
+    },
+
+    async proveSecondFactor({ caller, body, request }) {
+      const agent = request.headers['user-agent'];
+      const digits = appCode(body.code);
+      const found = digits === undefined ? undefined : await tryCode(caller, digits, 'secret', agent);
+      const left = await db.transaction().execute(async (transaction) => {
+        const isUsed = found
+          ? await rows.spendStep(transaction, caller.userId, found.sealed, found.step)
+          : await rows.spendRecoveryCode(transaction, caller.userId, body.code);
+        if (!isUsed) return undefined;
+        const proof = await rows.noteProof(transaction, caller.sessionId);
+        if (!proof) throw unauthorized();
+        const codesLeft = await rows.countRecoveryCodes(transaction, caller.userId);
+        const told = { actor: caller.email, person: caller.email };
+        if (!found) {
+          await recordEvent(transaction, {
+            kind: 'recovery_code_used',
+            ...told,
+            facts: { left: codesLeft, device: deviceOf(agent) },
+          });
+          const mail = rows.toPerson(caller.userId, newId(), { left: codesLeft });
+          await insertMail(secondFactorMails.recovery_code_used, mail).execute(transaction);
+        } else if (!proof.again) {
+          await recordEvent(transaction, {
+            kind: 'second_factor_proven',
+            ...told,
+            facts: { device: deviceOf(agent) },
+          });
+        }
+        return codesLeft;
+      });
+      if (left === undefined) throw await wrong(caller, agent);
+      return { codesLeft: left };
+    },
+
+    async replaceRecoveryCodes({ caller }) {
+      const codes = await db.transaction().execute(async (transaction) => {
+        if (!(await rows.lockProven(transaction, caller.sessionId))) return undefined;
+        await recordEvent(transaction, {
+          kind: 'recovery_codes_replaced',
+          actor: caller.email,
+          person: caller.email,
+        });
+        return rows.replaceCodes(transaction, caller.userId);
+      });
+      if (!codes) throw await factorNeeded(db, caller.sessionId, 'enrol');
+      return { codes };
+    },
+
+    async removeSecondFactor({ params, caller }) {
+      const email = params.email.toLowerCase();
+      if (email === caller.email) throw new Problem('own_second_factor');
+      return db.transaction().execute(async (transaction) => {
+        const userId = await rows.removeFactor(transaction, email);
+        if (userId === undefined) return { deletedCount: 0 };
+        await endSessions(transaction, userId);
+        await recordEvent(transaction, {
+          kind: 'second_factor_removed',
+          actor: caller.email,
+          person: email,
+        });
+        const mail = rows.toPerson(userId, newId(), { by: caller.email });
+        await insertMail(secondFactorMails.second_factor_removed, mail).execute(transaction);
+        return { deletedCount: 1 };
+      });
+    },
+  };
+}
+
+/** Turns the second factor of a locked user on: this session has proven it, all others end. */
+async function endOthers(transaction: Queryable, { userId, sessionId }: ProviderSession): Promise<void> {
+  const proof = await rows.noteProof(transaction, sessionId);
+  if (!proof) throw unauthorized();
+  const { second_factor_at: before } = await transaction
+    .selectFrom('users')
+    .select('second_factor_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  // Who has only the password cannot put an app of theirs in place of the one that there is.
+  if (before && !proof.again) throw new Problem('second_factor_needed', { step: 'prove' });
+  await transaction
+    .updateTable('users')
+    .set({ second_factor_at: before ?? new Date() })
+    .where('id', '=', userId)
+    .execute();
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .execute();
+}

@@ -1,0 +1,23 @@
+import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+import { purchaseOf } from '../orders/access-rows.ts';
+import { payableOrder } from '../payments/access-rows.ts';
+import type { ShipmentCalls } from './routes.ts';
+
+/** A purchase of the customer, paid where it is `needed`, and its line. */
+export async function paidPurchase(stage: Stage, needed: boolean) {
+  const { id: orderId, transactionId } = await payableOrder(stage, needed);
+  if (needed) await stage.till.settle(stage.customer, orderId, transactionId);
+  return { id: await purchaseOf(stage, orderId), orderId };
+}
+
+export const shipmentRows: Rows<ShipmentCalls> = {
+  addShipment: {
+    who: 'staff',
+    async arrange(stage, admitted): Promise<Sound> {
+      const { id, orderId } = await paidPurchase(stage, admitted);
+      return { params: { id }, body: { lines: [{ orderId, quantity: 1 }] } };
+    },
+  },
+  listToShip: { who: 'staff' },
+  listPicks: { who: 'staff', arrange: () => ({ query: '?purchases=none' }) },
+};

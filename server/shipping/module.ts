@@ -1,0 +1,13 @@
+import type { Database } from '../database/client.ts';
+import type { Module } from '../module.ts';
+import { auditShipments } from './audit.ts';
+import { shippingMails } from './mail-words.ts';
+import { type ShipmentCalls, shipmentHandlers } from './routes.ts';
+
+export const shipping: Module<ShipmentCalls, { database: Database }> = {
+  name: 'shipping',
+  audit: auditShipments,
+  mails: shippingMails,
+  events: { shipped: ['orders'] },
+  open: ({ database }) => ({ handlers: shipmentHandlers(database) }),
+};

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { NewShipment } from '#contract/shipments.ts';
+import type { Database, Queryable } from '../database/client.ts';
+import { tryAgain } from '../database/transact.ts';
+import { newId } from '../database/uuid.ts';
+import { notFound, Problem } from '../handling/problem.ts';
+import { type Attempt, once } from '../idempotency/idempotency.ts';
+import { insertMail } from '../mail/queries.ts';
+import { requireLeft } from '../purchases/pieces.ts';
+import { requireTransition } from '../purchases/rules.ts';
+import { lockPurchase } from '../purchases/state.ts';
+import { carrierName, trackingUrl } from './carriers.ts';
+import { shippingMails } from './mail-words.ts';
+
+/**
+ * Notes that pieces of a paid purchase's lines are shipped, and tells the buyer by one mail. Throws 404; 409 for a purchase that is
+ * not paid, or about to be refunded as a whole; and for more pieces than are here to be shipped, with what is left of each line.
+ */
+export function ship(
+  { db }: Database,
+  purchaseId: string,
+  shipment: NewShipment,
+  actor: string,
+  attempt: Attempt | undefined,
+): Promise<{ insertedId: string }> {
+  return tryAgain(() =>
+    once(db, attempt, async (transaction) => {
+      const purchase = await lockPurchase(transaction, purchaseId);
+      if (!purchase) throw notFound('order');
+      requireTransition(purchase.state, 'refunded');
+      if (await isGoingBack(transaction, purchase.transactionId!)) throw new Problem('being_refunded');
+      requireLeft(purchase.lines, shipment.lines, 'pieces_to_ship');
+      return { insertedId: await insertShipment(transaction, purchaseId, shipment, actor) };
+    }),
+  );
+}
+
+/** Whether all that is left of a payment is to go back. Under the lock of its purchase, without which nobody asks for it. */
+async function isGoingBack(transaction: Queryable, intentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments where intent_id = ${intentId} and state in ('refunding', 'refused') and part_id is null`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+/** Writes a shipment of a locked purchase: its lines, their counters, the log and the mail, in one statement. Returns its id. */
+async function insertShipment(
+  transaction: Queryable,
+  purchaseId: string,
+  { lines, carrier, tracking }: NewShipment,
+  actor: string,
+): Promise<string> {
+  const id = newId();
+  const by = { carrier: carrier ? carrierName(carrier) : null, tracking: tracking || null };
+  const facts = {
+    shipmentId: id,
+    lines: lines.length,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+  await sql`
+    with line as materialized (
+      select * from json_to_recordset(${JSON.stringify(lines)}::json) as line ("orderId" uuid, quantity int)
+    ), shipment as (
+      insert into shipments (id, purchase_id, carrier, tracking, actor)
+      values (${id}::uuid, ${purchaseId}::uuid, ${by.carrier}, ${by.tracking}, ${actor})
+    ), shipment_line as (
+      insert into shipment_lines (shipment_id, order_id, quantity)
+      select ${id}::uuid, "orderId", quantity from line
+    ), shipped as (
+      update orders set shipped_quantity = shipped_quantity + line.quantity from line where orders.id = line."orderId"
+    ), logged as (
+      insert into events (id, kind, actor, purchase_id, facts)
+      values (${newId()}::uuid, 'shipped', ${actor}, ${purchaseId}::uuid,
+        ${JSON.stringify({ ...facts, ...(by.carrier && { carrier: by.carrier }), ...(by.tracking && { tracking: by.tracking }) })}::jsonb)
+    )
+    ${insertMail(
+      shippingMails.shipped,
+      sql`select buyer_email as recipient, ${id}::text as subject, jsonb_build_object('purchaseId', purchases.id,
+          'orderId', (array_agg(orders.id order by line_no))[1], 'orderNumber', number, 'poNumber', po_number,
+          'carrier', ${by.carrier}::text, 'tracking', ${by.tracking}::text, 'trackingUrl', ${trackingUrl(by.carrier, by.tracking) ?? null}::text,
+          'isRest', unshipped_pieces = sum(line.quantity),
+          'lines', jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', line.quantity, 'customerRef', customer_ref)
+            order by line_no)) as facts
+        from purchases join orders on orders.purchase_id = purchases.id join line on line."orderId" = orders.id
+        where purchases.id = ${purchaseId}::uuid
+        group by purchases.id`,
+    )}`.execute(transaction);
+  return id;
+}

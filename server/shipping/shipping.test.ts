@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addProduct, expectGoods, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { audit } from '../audit/audit.ts';
+import { trackingUrl } from './carriers.ts';
+
+const { shop, till, admin, buyer } = await startShopWithTill();
+const { pool } = shop.database;
+
+interface Bought {
+  id: string;
+  products: string[];
+  /** Ids of the lines. */
+  lines: string[];
+}
+
+/** Places a purchase of so many pieces of new products with a stock of 1,000, at $2.50; with a day, of what is expected then. */
+async function place(pieces: number[], expected = false): Promise<Bought> {
+  const products = await Promise.all(pieces.map(() => addProduct(shop.database, 1000, { minOrder: 1 })));
+  const body = purchaseFor(pieces.map((some, nth) => [{ _id: products[nth]!, price: 2.5 }, some]));
+  if (expected) {
+    const { dueOn } = await expectGoods(shop.database, products[0]!, 1000);
+    Object.assign(body.lines[0]!, { receiptDate: dueOn });
+  }
+  const placed = await shop.call('POST /purchases', { token: buyer.token, body });
+  assert.equal(placed.status, 201, JSON.stringify(placed.body));
+  const id = placed.body.insertedId;
+  return { id, products, lines: (await read(id)).lines.map(({ _id }: { _id: string }) => _id) };
+}
+
+async function buy(pieces: number[], expected = false): Promise<Bought> {
+  const bought = await place(pieces, expected);
+  const { body } = await shop.call(`POST /purchases/${bought.id}/payment`, { token: buyer.token });
+  const { body: intent } = await till.pay(body.clientSecret);
+  const paid = await shop.call(`PATCH /purchases/${bought.id}`, {
+    ...{ token: buyer.token, body: { transactionId: intent.id } },
+  });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  return bought;
+}
+
+const read = async (id: string) => (await shop.call(`GET /purchases/${id}`, { token: buyer.token })).body;
+const linesOf = (ids: string[], pieces: number[]) =>
+  pieces.map((quantity, nth) => ({ orderId: ids[nth]!, quantity }));
+const post = (path: string, body: object, { token } = admin, headers = {}) =>
+  shop.call(`POST ${path}`, { token, body, headers });
+const ship = ({ id, lines }: Bought, pieces: number[], more: object = {}) =>
+  post(`/purchases/${id}/shipments`, { lines: linesOf(lines, pieces), ...more });
+const refund = ({ id, lines }: Bought, quantity: number, more: object = {}) =>
+  post(`/purchases/${id}/refunds`, { reason: 'Too late', lines: [{ orderId: lines[0], quantity, ...more }] });
+const ask = ({ id, lines }: Bought, pieces: number[], who = buyer) =>
+  post(
+    `/purchases/${id}/returns`,
+    { lines: linesOf(lines, pieces).map((line) => ({ ...line, reason: 'Too many' })) },
+    who,
+  );
+const stockOf = async (id: string): Promise<number> =>
+  (await pool.query('select available from products where id = $1', [id])).rows[0].available;
+const requireSound = async () => assert.deepEqual((await audit(shop.database.db)).faults, []);
+const mailsOf = async (kind: string, id: string) =>
+  (
+    await pool.query("select facts from mails where kind = $1 and facts ->> 'purchaseId' = $2 order by id", [
+      kind,
+      id,
+    ])
+  ).rows.map(({ facts }) => facts);
+
+describe('a shipment', () => {
+  test('of a part is told by one mail, seen with the purchase, and leaves the rest to ship', async () => {
+    const bought = await buy([100, 100]);
+    const { status, body } = await ship(bought, [60, 100], { carrier: 'dhl', tracking: 'A/1 $&' });
+    assert.equal(status, 201, JSON.stringify(body));
+    const { shipments, lines, shipping, toShip } = await read(bought.id);
+    const url = 'https://www.dhl.com/en/express/tracking.html?AWB=A%2F1%20%24%26';
+    assert.deepEqual([shipping, toShip, lines[0].shippedPieces, lines[0].toShip], ['part', 40, 60, 40]);
+    assert.equal(shipments.length, 1);
+    const { shippedAt: _, ...shipment } = shipments[0];
+    assert.deepEqual(shipment, {
+      ...{ _id: body.insertedId, carrier: 'DHL', tracking: 'A/1 $&', trackingUrl: url },
+      lines: linesOf(bought.lines, [60, 100]),
+    });
+    assert.deepEqual((await ship(bought, [40])).status, 201);
+    assert.equal((await read(bought.id)).shipping, 'all');
+    const mails = await mailsOf('shipped', bought.id);
+    assert.deepEqual(
+      mails.map(({ isRest, trackingUrl }) => [isRest, trackingUrl]),
+      [
+        [false, url],
+        [true, null],
+      ],
+    );
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: buyer.token });
+    const told = history.filter(({ kind }: { kind: string }) => kind === 'shipped');
+    assert.deepEqual(
+      told.map(({ why }: { why: string }) => why),
+      ['2 lines, 160 pcs, DHL, A/1 $&', '1 line, 40 pcs'],
+    );
+    await requireSound();
+  });
+
+  test('of more than is left is refused with what is left of each line, and nothing is shipped', async () => {
+    const bought = await buy([100, 100]);
+    await ship(bought, [30]);
+    const { status, body } = await ship(bought, [71, 101]);
+    assert.deepEqual([status, body.code], [409, 'more_than_left']);
+    assert.deepEqual(
+      body.errors.map(({ field, params }: { field: string; params: object }) => [field, params]),
+      [
+        ['lines.0.quantity', { left: 70 }],
+        ['lines.1.quantity', { left: 100 }],
+      ],
+    );
+    const other = await buy([100]);
+    const unknown = await post(`/purchases/${bought.id}/shipments`, { lines: linesOf(other.lines, [1]) });
+    assert.deepEqual([unknown.status, unknown.body.errors[0].code], [400, 'no_such_line']);
+    const twice = [...linesOf(bought.lines, [1]), ...linesOf(bought.lines, [1])];
+    assert.equal((await post(`/purchases/${bought.id}/shipments`, { lines: twice })).status, 400);
+    assert.equal((await read(bought.id)).toShip, 170);
+  });
+
+  test('of a purchase that is not paid, refunded, about to be, or unknown is refused', async () => {
+    const unpaid = await place([100]);
+    assert.equal((await ship(unpaid, [100])).body.code, 'not_paid');
+    const bought = await buy([100]);
+    assert.equal(
+      (await post('/purchases/none/shipments', { lines: linesOf(bought.lines, [1]) })).status,
+      404,
+    );
+    await pool.query(
+      `update payments set state = 'refunding', refund_reason = 'x', refund_next_at = now() + interval '1 day'
+       where purchase_id = $1`,
+      [bought.id],
+    );
+    assert.equal((await ship(bought, [100])).body.code, 'being_refunded');
+    const { body: list } = await shop.call('GET /shipping/to-ship', { token: admin.token });
+    assert.equal(
+      list.some(({ _id }: { _id: string }) => _id === bought.id),
+      false,
+    );
+    await pool.query("update payments set state = 'succeeded' where purchase_id = $1", [bought.id]);
+    await post(`/orders/${bought.lines[0]}/refund`, { reason: 'Recalled' });
+    assert.equal((await ship(bought, [100])).body.code, 'already_refunded');
+    await requireSound();
+  });
+
+  test('has none of the pieces that have not arrived', async () => {
+    const bought = await buy([100], true);
+    const { body } = await ship(bought, [1]);
+    assert.deepEqual([body.code, body.errors[0].params], ['more_than_left', { left: 0 }]);
+    const { rows } = await pool.query('select receipt_id from orders where id = $1', [bought.lines[0]]);
+    await post(`/receipts/${rows[0].receipt_id}/arrive`, { quantity: 30 });
+    assert.deepEqual([(await ship(bought, [31])).status, (await ship(bought, [30])).status], [409, 201]);
+    assert.deepEqual([(await read(bought.id)).shipping, (await read(bought.id)).toShip], ['part', 0]);
+    await requireSound();
+  });
+
+  test('is made once for a repeat with the same Idempotency-Key', async () => {
+    const bought = await buy([100]);
+    const body = { lines: linesOf(bought.lines, [60]) };
+    const headers = { 'idempotency-key': 'ship-1' };
+    const answers = await Promise.all(
+      [1, 2].map(() => post(`/purchases/${bought.id}/shipments`, body, admin, headers)),
+    );
+    assert.deepEqual([answers[0]!.status, answers[1]!.body], [201, answers[0]!.body]);
+    assert.equal((await read(bought.id)).shipments.length, 1);
+  });
+});
+
+describe('what is to ship', () => {
+  test('is listed for staff, those that were paid first come first, page by page', async () => {
+    const [first, second] = [await buy([110, 105]), await buy([100])];
+    await ship(first, [4]);
+    const list = async (query = '') =>
+      (await shop.call(`GET /shipping/to-ship${query}`, { token: admin.token })).body as { _id: string }[];
+    const found = (await list()).filter(({ _id }) => [first.id, second.id].includes(_id));
+    assert.deepEqual(
+      found.map(({ _id }) => _id),
+      [first.id, second.id],
+    );
+    const { _id, number, paidAt, email, ...one } = found[0] as never as Record<string, unknown>;
+    assert.deepEqual(one, {
+      ...{ name: buyer.name, destination: 'Compilers Ltd, Oakland, United States' },
+      ...{ lines: 2, pieces: 211, awaited: 0, isPart: true },
+    });
+    assert.equal((await list(`?limit=1&after=${first.id}`))[0]?._id, second.id);
+    await ship(second, [100]);
+    assert.equal(
+      (await list()).some(({ _id }) => _id === second.id),
+      false,
+    );
+  });
+});
+
+describe('a refund of pieces', () => {
+  test('cancels those that are not shipped, and puts them on sale only if it says so', async () => {
+    const bought = await buy([100]);
+    assert.equal((await refund(bought, 10)).status, 201);
+    assert.equal(await stockOf(bought.products[0]!), 900);
+    assert.equal((await refund(bought, 20, { of: 'unshipped', restock: true })).status, 201);
+    assert.equal(await stockOf(bought.products[0]!), 920);
+    const [line] = (await read(bought.id)).lines;
+    assert.deepEqual([line.cancelledPieces, line.refundedPieces, line.toShip], [30, 30, 70]);
+    assert.deepEqual((await ship(bought, [71])).body.errors[0].params, { left: 70 });
+    await requireSound();
+    await ship(bought, [50]);
+    const { body } = await refund(bought, 21, { of: 'unshipped' });
+    assert.deepEqual([body.code, body.errors[0].params], ['more_than_left', { left: 20 }]);
+    assert.equal((await refund(bought, 51, { of: 'shipped' })).status, 409);
+    assert.equal((await refund(bought, 5, { of: 'shipped' })).status, 201);
+    assert.deepEqual((await read(bought.id)).lines[0].toShip, 20);
+    await requireSound();
+  });
+
+  test('is made once for a repeat with the same Idempotency-Key', async () => {
+    const bought = await buy([100]);
+    const body = { reason: 'Too late', lines: linesOf(bought.lines, [10]) };
+    const again = () =>
+      post(`/purchases/${bought.id}/refunds`, body, admin, { 'idempotency-key': 'refund-1' });
+    const [first, second] = [await again(), await again()];
+    assert.deepEqual([first.status, second.status, second.body], [201, 201, first.body]);
+    assert.equal((await read(bought.id)).lines[0].refundedPieces, 10);
+  });
+
+  test('of the whole rest puts on sale what is neither shipped nor cancelled, and shipped pieces come back by receiving them', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [60]);
+    await refund(bought, 10, { of: 'unshipped' });
+    await post(`/orders/${bought.lines[0]}/refund`, { reason: 'Recalled' });
+    assert.equal(await stockOf(bought.products[0]!), 930);
+    await requireSound();
+    const { body } = await ask(bought, [60], admin);
+    const lines = linesOf(bought.lines, [60]).map((line) => ({
+      ...line,
+      condition: 'as new',
+      restock: true,
+    }));
+    assert.equal((await post(`/returns/${body.insertedId}/receive`, { lines })).status, 200);
+    assert.equal(await stockOf(bought.products[0]!), 990);
+    await requireSound();
+  });
+});
+
+describe('a return', () => {
+  test('is asked for by the buyer, answered, received in parts, and its money goes back with a credit note', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    const { status, body } = await ask(bought, [20]);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual((await ask(bought, [81])).body.errors[0].params, { left: 80 });
+    const { body: open } = await shop.call('GET /returns', { token: admin.token });
+    assert.equal(open.find(({ _id }: { _id: string }) => _id === body.insertedId).state, 'asked');
+    const answer = (state: string, more = {}) =>
+      shop.call(`PATCH /returns/${body.insertedId}`, { token: admin.token, body: { state, ...more } });
+    assert.equal((await answer('declined')).status, 400);
+    assert.equal((await answer('accepted', { answer: 'Send them to gate 4' })).status, 200);
+    assert.equal((await answer('accepted')).body.code, 'return_state');
+    assert.deepEqual(
+      (await mailsOf('return_answered', bought.id)).map(({ answer, why }) => [answer, why]),
+      [['accepted', 'Send them to gate 4']],
+    );
+    const receive = (lines: [number, boolean][]) =>
+      post(`/returns/${body.insertedId}/receive`, {
+        lines: lines.map(([quantity, restock]) => ({
+          ...{ orderId: bought.lines[0], quantity, restock, condition: restock ? 'as new' : 'bent pins' },
+        })),
+      });
+    const tooMany = await receive([
+      [15, true],
+      [6, false],
+    ]);
+    assert.deepEqual([tooMany.body.code, tooMany.body.errors[0].params], ['more_than_left', { left: 5 }]);
+    assert.equal((await receive([[10, true]])).status, 200);
+    assert.equal(
+      (
+        await receive([
+          [5, true],
+          [5, false],
+        ])
+      ).status,
+      200,
+    );
+    assert.equal((await receive([[1, true]])).body.code, 'return_state');
+    assert.equal(await stockOf(bought.products[0]!), 915);
+    assert.equal((await refund(bought, 20)).status, 201);
+    const { returns, lines, refunded } = await read(bought.id);
+    assert.deepEqual(
+      [returns[0].state, returns[0].lines[0].received, returns[0].lines[0].restocked],
+      ['received', 20, 15],
+    );
+    assert.deepEqual([lines[0].returnedPieces, lines[0].cancelledPieces, refunded], [20, 0, 50]);
+    const { body: notes } = await shop.call(`GET /purchases/${bought.id}/credit-notes`, {
+      token: buyer.token,
+    });
+    assert.deepEqual(
+      notes.map(({ amount }: { amount: number }) => amount),
+      [50],
+    );
+    await requireSound();
+  });
+
+  test('that is declined or closed lets its pieces be returned anew', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    const answers = [{ state: 'declined', answer: 'Used' }];
+    for (const answer of answers) {
+      const { body } = await ask(bought, [100]);
+      await shop.call(`PATCH /returns/${body.insertedId}`, { token: admin.token, body: answer });
+    }
+    const { body } = await ask(bought, [100], admin);
+    const [{ state }] = (await read(bought.id)).returns.slice(-1);
+    assert.equal(state, 'accepted');
+    await shop.call(`PATCH /returns/${body.insertedId}`, { token: admin.token, body: { state: 'closed' } });
+    assert.equal((await ask(bought, [100])).status, 201);
+    await requireSound();
+  });
+});
+
+describe('a purchase', () => {
+  test('has another address until something of it is shipped, and the log has the one before', async () => {
+    const bought = await buy([100]);
+    const change = (city: string) =>
+      shop.call(`PUT /purchases/${bought.id}/address`, {
+        ...{ token: admin.token, body: { shipTo: { ...SHIP_TO, city } } },
+      });
+    assert.equal((await change('Reno')).status, 200);
+    assert.equal((await read(bought.id)).shipTo.city, 'Reno');
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: admin.token });
+    assert.match(history.at(-1).why, /^Before: .*Oakland/);
+    await ship(bought, [1]);
+    assert.equal((await change('Sparks')).body.code, 'shipped_already');
+    assert.equal((await read(bought.id)).shipTo.city, 'Reno');
+  });
+
+  test('has notes for staff, and messages that its buyer gets by mail', async () => {
+    const bought = await place([100]);
+    await post(`/purchases/${bought.id}/notes`, { text: 'Call first' });
+    await post(`/purchases/${bought.id}/notes`, { text: 'Two parts are late', toBuyer: true });
+    const historyFor = async ({ token }: { token: string }) =>
+      (await shop.call(`GET /purchases/${bought.id}/history`, { token })).body.flatMap(
+        ({ kind, why }: { kind: string; why?: string }) => (why === undefined ? [] : [[kind, why]]),
+      );
+    const told = ['buyer_told', 'Two parts are late'];
+    assert.deepEqual(await historyFor(admin), [['note_added', 'Call first'], told]);
+    assert.deepEqual(await historyFor(buyer), [told]);
+    assert.deepEqual(
+      (await mailsOf('message', bought.id)).map(({ text }) => text),
+      ['Two parts are late'],
+    );
+  });
+});
+
+test('a link to a carrier holds nothing of the number but itself', () => {
+  assert.equal(trackingUrl('UPS', '1Z\'"/?&#'), "https://www.ups.com/track?tracknum=1Z'%22%2F%3F%26%23");
+  assert.deepEqual([trackingUrl('Own van', '1'), trackingUrl('UPS', null)], [undefined, undefined]);
+});

@@ -1,0 +1,22 @@
+import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+
+const ofProduct = ({ till }: Stage): Sound => ({ params: { id: till.product._id } });
+
+export const stockRows: Rows<'listMovements' | 'addMovement' | 'listStock' | 'addCounts' | 'listLabels'> = {
+  listMovements: { who: 'staff', arrange: ofProduct },
+  addMovement: {
+    who: 'staff',
+    arrange: (stage) => ({ ...ofProduct(stage), body: { kind: 'received', quantity: 100 } }),
+  },
+  listStock: { who: 'staff' },
+  addCounts: {
+    who: 'staff',
+    arrange: async ({ shop, admin, till }) => {
+      const { _id } = till.product;
+      const { body } = await shop.call(`GET /stock?products=${_id}`, { token: admin.token });
+      const { shelf } = body[0];
+      return { body: { lines: [{ productId: _id, counted: shelf + 10, expected: shelf }] } };
+    },
+  },
+  listLabels: { who: 'staff', arrange: ({ till }) => ({ query: `?products=${till.product._id}` }) },
+};

@@ -1,0 +1,51 @@
+/** What there is of products: on sale, in orders, on the shelf, and expected. */
+import { type RawBuilder, sql } from 'kysely';
+import type { StockLevel } from '#contract/stock.ts';
+import type { Queryable } from '../database/client.ts';
+
+/** Pieces of a line of `orders` that lie on the shelf for it. Those that were cancelled belong to no order any more. */
+const ofLine = sql`quantity - awaited - shipped_quantity - cancelled_quantity`;
+
+/** What is expected of a row of `products`, and promised to nobody. */
+export const expectedPieces = sql<number>`coalesce((
+  select sum(quantity - promised)::float8 from receipts where product_id = products.id and closed_at is null), 0)`;
+
+interface LevelRow {
+  id: string;
+  sku: string;
+  name: string;
+  ean: string | null;
+  bin: string | null;
+  reorderPoint: number | null;
+  available: number;
+  held: number;
+  toShip: number;
+  expected: number;
+}
+
+/**
+ * Returns the levels of rows of `products`.
+ * @param products a select of whole rows, with its order; of many, only a page
+ */
+export async function readLevels(db: Queryable, products: RawBuilder<unknown>): Promise<StockLevel[]> {
+  const { rows } = await sql<LevelRow>`
+    with chosen as materialized (select *, row_number() over () as place from (${products}) as sorted)
+    select products.id, sku, name, ean, bin, reorder_point as "reorderPoint", available,
+      coalesce(held, 0)::float8 as held, coalesce(to_ship, 0)::float8 as "toShip", ${expectedPieces} as expected
+    from chosen as products
+    left join lateral (
+      select sum(${ofLine}) filter (where state = 'held') as held, sum(${ofLine}) filter (where state = 'paid') as to_ship
+      from orders join purchases on purchases.id = purchase_id
+      where orders.product_id = products.id and orders.deleted_at is null and state in ('held', 'paid')
+        and quantity > awaited + shipped_quantity + cancelled_quantity
+    ) as lines on true
+    order by place`.execute(db);
+  return rows.map(({ id, ean, bin, reorderPoint, ...row }) => ({
+    _id: id,
+    ...row,
+    shelf: row.available + row.held + row.toShip,
+    ...(ean !== null && { ean }),
+    ...(bin !== null && { bin }),
+    ...(reorderPoint !== null && { reorderPoint }),
+  }));
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { fieldError } from '#contract/field-message.ts';
+import { MOST_PIECES } from '#contract/pieces.ts';
+import type { FieldError } from '#contract/problem.ts';
+import type { Counted, Counts, Moved, NewMovement, StockLevel } from '#contract/stock.ts';
+import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
+import { type NewEvent, recordEvents } from '../events/queries.ts';
+import { invalidInput, notFound, Problem } from '../handling/problem.ts';
+import { touched } from '../products/revision.ts';
+import { readLevels } from './levels.ts';
+
+/**
+ * Books a movement of a product on sale, with its entry of the ledger. A count is of the whole shelf: the difference to what should
+ * be there is booked. Throws 404; 409 when less would be on sale than nothing, since what orders have is not taken from them; and 409
+ * for a count whose shelf is not as it was told to the counter.
+ */
+export async function bookMovement(
+  transaction: Queryable,
+  productId: string,
+  { kind, quantity, expected, why }: NewMovement,
+  actor: string,
+): Promise<Moved> {
+  const level = (await lockLevels(transaction, [productId])).get(productId);
+  if (!level) throw notFound('product');
+  const { available, held, toShip, shelf } = level;
+  if (kind === 'counted' && expected !== undefined && expected !== shelf)
+    throw new Problem('shelf_changed', { shelf });
+  const change = changeOf(kind, quantity, shelf);
+  if (available + change < 0) throw new Problem('stock_too_low', { available, held, toShip });
+  if (available + change > MOST_PIECES) throw invalidInput([fieldError('quantity', 'stock_too_many')]);
+  await changeStock(transaction, [{ id: productId, change }]);
+  const event = { ...told(kind, quantity, shelf), actor, productId, stockChange: change, why: why ?? null };
+  const [insertedId] = await recordEvents(transaction, [event as NewEvent]);
+  return { insertedId: insertedId!, change, available: available + change };
+}
+
+/**
+ * Books the counts of a stock-take, all or none. Throws 409 when one of them cannot be booked, and names every such line: its shelf
+ * has changed since it was counted, it is short of what orders have, or its product is not on sale any more.
+ */
+export async function bookCounts(
+  transaction: Queryable,
+  { lines, why }: Counts,
+  actor: string,
+): Promise<Counted> {
+  const levels = await lockLevels(
+    transaction,
+    lines.map(({ productId }) => productId),
+  );
+  const errors = lines.flatMap(({ productId, counted, expected }, n) =>
+    errorsOf(`lines.${n}.counted`, levels.get(productId), counted, expected),
+  );
+  if (errors.length > 0) throw new Problem('counts_refused', { lines: errors.length }, { errors });
+  const booked = lines.map(({ productId: id, counted }) => {
+    const { shelf } = levels.get(id)!;
+    return { id, counted, shelf, change: counted - shelf };
+  });
+  await changeStock(transaction, booked);
+  await recordEvents(
+    transaction,
+    booked.map(({ id, counted, shelf, change }) => ({
+      ...told('counted', counted, shelf),
+      ...{ actor, productId: id, stockChange: change, why: why ?? null },
+    })) as NewEvent[],
+  );
+  return { counted: booked.length, different: booked.filter(({ change }) => change !== 0).length };
+}
+
+function errorsOf(
+  field: string,
+  level: StockLevel | undefined,
+  counted: number,
+  expected: number,
+): FieldError[] {
+  if (!level) return [fieldError(field, 'gone')];
+  const { shelf, available, held, toShip } = level;
+  if (shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];
+  if (counted < held + toShip) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
+  return [];
+}
+
+/**
+ * Locks products on sale by id and returns their levels, read once they are locked: nobody takes or gives back pieces of them until
+ * the transaction ends. A shipment may leave the shelf meanwhile, which then counts as later than this.
+ */
+async function lockLevels(transaction: Queryable, ids: string[]): Promise<Map<string, StockLevel>> {
+  const wanted = ids.filter(isId);
+  const ofThem = sql`select * from products where id = any(${wanted}::uuid[]) and removed_at is null`;
+  await sql`select from (${ofThem} order by id for no key update) as locked`.execute(transaction);
+  const levels = await readLevels(transaction, ofThem);
+  return new Map(levels.map((level) => [level._id, level]));
+}
+
+/** Pieces by which a movement changes what is on sale. */
+function changeOf(kind: NewMovement['kind'], quantity: number, shelf: number): number {
+  if (kind === 'counted') return quantity - shelf;
+  return kind === 'damaged' ? -quantity : quantity;
+}
+
+/** What the ledger tells of a movement. */
+function told(kind: NewMovement['kind'], quantity: number, shelf: number) {
+  switch (kind) {
+    case 'received':
+      return { kind: 'goods_received', facts: { pieces: quantity } } as const;
+    case 'counted':
+      return { kind: 'stock_counted', facts: { counted: quantity, shelf } } as const;
+    case 'damaged':
+      return { kind: 'stock_damaged', facts: { pieces: quantity } } as const;
+    case 'corrected':
+      return { kind: 'stock_corrected', facts: { pieces: quantity } } as const;
+  }
+}
+
+/** Changes what is on sale. The CHECK of the column lets nothing fall below 0. */
+async function changeStock(
+  transaction: Queryable,
+  changes: readonly { id: string; change: number }[],
+): Promise<void> {
+  await sql`
+    update products set available = available + change, revision = ${touched.revision}, changed_at = ${touched.changed_at}
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as asked (id uuid, change int)
+    where products.id = asked.id and change <> 0`.execute(transaction);
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import type { stockCalls } from '#contract/calls/stock.ts';
+import { MovementSchema, StockLevelSchema, type StockQuery } from '#contract/stock.ts';
+import type { Database } from '../database/client.ts';
+import type { Tally } from '../database/tally.ts';
+import { tryAgain } from '../database/transact.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { pagesOf, streamList } from '../handling/page.ts';
+import { notFound } from '../handling/problem.ts';
+import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { Catalogue } from '../products/catalogue.ts';
+import { readLabels } from './labels.ts';
+import { isProduct, listMovements, tallyMovements } from './ledger.ts';
+import { countStock, listStock, readIds, type StockFilter } from './list.ts';
+import { bookCounts, bookMovement } from './move.ts';
+
+export type StockCalls = keyof typeof stockCalls;
+
+/** Products that words find at most: the best. */
+const MOST_FOUND = 1000;
+/** Products whose movements are counted. */
+const MOST_COUNTED = 1000;
+
+export function stockHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<StockCalls> {
+  const movements = new LRUCache<string, Tally>({
+    max: MOST_COUNTED,
+    memoMethod: (product) => tallyMovements(db, product),
+  });
+
+  function filterOf({ q, products, limit, after, ...filter }: StockQuery): StockFilter {
+    const named = readIds(products);
+    const found = q?.trim() ? catalogue.findIds({ q, limit: MOST_FOUND }) : undefined;
+    const ids = named && found ? named.filter((id) => found.includes(id)) : (named ?? found);
+    return { ...filter, ids };
+  }
+
+  return {
+    async listMovements({ params: { id }, query }) {
+      if (!(await isProduct(db, id))) throw notFound('product');
+      const pages = pagesOf(query, (page) => listMovements(db, id, page));
+      return streamList(MovementSchema, pages, await movements.memo(id).total());
+    },
+
+    async addMovement({ params: { id }, body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addMovement', idempotencyKey, { id, ...body });
+      const moved = await tryAgain(() =>
+        once(db, attempt, (transaction) => bookMovement(transaction, id, body, caller.email)),
+      );
+      await catalogue.refresh([id]);
+      return moved;
+    },
+
+    async listStock({ query }) {
+      const filter = filterOf(query);
+      const pages = pagesOf(query, (page) => listStock(db, { ...filter, ...page }));
+      return streamList(StockLevelSchema, pages, await countStock(db, filter));
+    },
+
+    async addCounts({ body, caller, idempotencyKey }) {
+      const attempt = attemptOf(caller.userId, 'addCounts', idempotencyKey, body);
+      const counted = await tryAgain(() =>
+        once(db, attempt, (transaction) => bookCounts(transaction, body, caller.email)),
+      );
+      await catalogue.refresh(body.lines.map(({ productId }) => productId));
+      return counted;
+    },
+
+    listLabels: ({ query }) => readLabels(db, readIds(query.products)!),
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { timeZone } from '#content/shop.ts';
+import type { Queryable } from '../database/client.ts';
+import { dayOf } from '../days.ts';
+import { insertMail } from '../mail/queries.ts';
+import { expectedPieces } from './levels.ts';
+import { isShort } from './list.ts';
+import { stockMails } from './mail-words.ts';
+
+/** The hour of the shop from which the mail of a day is written. */
+const FROM_HOUR = 7;
+/** Parts that a mail names. */
+const MOST_NAMED = 50;
+
+/** Writes each admin a mail of what runs out, one a day of the shop; none on days on which nothing does. */
+export async function tellShort(db: Queryable, now: Date = new Date()): Promise<void> {
+  if (hourOf(now) < FROM_HOUR) return;
+  const day = dayOf(now);
+  await insertMail(
+    stockMails.stock_short,
+    sql`
+      select gen_random_uuid() as mail_id, email as recipient, ${`${day}:`} || users.id as subject, facts
+      from users cross join (
+        select jsonb_build_object('count', max(total), 'parts', jsonb_agg(part order by id)) as facts from (
+          select id, count(*) over () as total, jsonb_build_object('sku', sku, 'name', name, 'available', available,
+            'expected', ${expectedPieces}, 'reorderPoint', reorder_point) as part
+          from products where removed_at is null and ${isShort} order by id limit ${MOST_NAMED}
+        ) as short having count(*) > 0
+      ) as told
+      where role = 'admin'
+        and not exists (select from mails where dedupe = ${`stock_short:${day}:`} || users.id)`,
+    sql`mail_id`,
+  ).execute(db);
+}
+
+const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone });
+
+function hourOf(moment: Date): number {
+  return Number(hours.format(moment));
+}

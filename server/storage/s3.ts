@@ -1,0 +1,70 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { S3Options } from '../env/s3.ts';
+import { Problem } from '../handling/problem.ts';
+import type { FileStore } from './store.ts';
+
+/** Milliseconds for an answer, and for a large file. */
+const TIMEOUT_MS = 10_000;
+const LARGE_TIMEOUT_MS = 60_000;
+
+/**
+ * Files in a bucket, below a folder such as `images`. Throws 503 while the storage is unreachable or refuses the shop's key;
+ * the log says which.
+ */
+export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: string): FileStore {
+  const client = new AwsClient({ ...keys, service: 's3', retries: 2 });
+
+  /** Returns a successful response, or undefined for the 404 of a read without such a file. Throws 503 for others. */
+  async function send(
+    file: string,
+    init: RequestInit & { method: string },
+    timeout = TIMEOUT_MS,
+  ): Promise<Response | undefined> {
+    let response: Response;
+    try {
+      const signal = AbortSignal.timeout(timeout);
+      response = await client.fetch(`${endpoint}/${bucket}/${folder}/${file}`, { ...init, signal });
+    } catch (error) {
+      throw storageDown(error);
+    }
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (response.status === 404 && init.method !== 'PUT') return undefined;
+    throw storageDown(new Error(`The storage answered ${response.status} for ${folder}/${file}`));
+  }
+
+  async function put(file: string, body: Blob | Uint8Array<ArrayBuffer>, type: string, timeout?: number) {
+    const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
+    const response = await send(file, { method: 'PUT', headers, body }, timeout);
+    await response?.body?.cancel();
+  }
+
+  return {
+    async read(file) {
+      const response = await send(file, { method: 'GET' });
+      return response && Buffer.from(await response.arrayBuffer());
+    },
+    write: (file, bytes, contentType) => put(file, new Uint8Array(bytes), contentType),
+    async size(file) {
+      const response = await send(file, { method: 'HEAD' });
+      return response && Number(response.headers.get('content-length'));
+    },
+    async open(file, span) {
+      const headers = span && { range: `bytes=${span.start}-${span.end}` };
+      const response = await send(file, { method: 'GET', ...(headers && { headers }) }, LARGE_TIMEOUT_MS);
+      return response?.body ? Readable.fromWeb(response.body as ReadableStream) : undefined;
+    },
+    async take(file, path, type) {
+      await put(file, await openAsBlob(path, { type }), type, LARGE_TIMEOUT_MS);
+    },
+  };
+}
+
+function storageDown(cause: unknown): Problem {
+  const problem = new Problem('image_storage_down');
+  problem.cause = cause;
+  return problem;
+}

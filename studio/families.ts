@@ -1,0 +1,37 @@
+/**
+ * Pictures that parts share: each is taken of one model (the name of a file in `parts/`), without the words that hold digits, so
+ * that it shows no capacity, speed or part number that another part of the family has not. Any other picture belongs to one part.
+ */
+export const families: Record<string, string> = {
+  'memory-udimm': 'ddr5-udimm',
+  'memory-sodimm': 'sodimm-ddr5',
+  'memory-rdimm': 'ddr5-rdimm-ecc',
+  'ssd-m2': 'ssd-m2-nvme',
+  'ssd-sata': 'ssd-sata-25',
+  'ssd-u2': 'ssd-u2-enterprise',
+  'hdd-35': 'hdd-35-20tb',
+  'psu-atx': 'psu-atx-850',
+  'psu-crps': 'psu-server-crps',
+  'cable-dac': 'cable-sfp-dac',
+  'cpu-desktop': 'cpu-8-core',
+  'cpu-server': 'cpu-server-64',
+  'nic-dual-sfp': 'nic-25g-sfp28',
+  'hba-slimsas': 'hba-sas-16i',
+  'mainboard-desktop': 'mainboard-atx',
+  'mainboard-edge': 'mainboard-mini-itx',
+  'graphics-card': 'gpu-dual-fan',
+  'compute-accelerator': 'gpu-blower-accelerator',
+  'cooler-air': 'cooler-tower',
+  'cooler-liquid': 'cooler-aio-240',
+  'switch-desktop': 'switch-8-port',
+  'case-mid-tower': 'case-mid-tower',
+  'case-rack': 'case-rack-2u',
+  'fan-80': 'fan-80',
+  'fan-120': 'fan-120-pwm',
+  'fan-140': 'fan-140',
+  'cable-patch': 'cable-patch',
+  'transceiver-sfp': 'transceiver-sfp',
+  'ssd-m2-2230': 'ssd-m2-2230',
+  'resistor-reel': 'resistor-reel',
+  'capacitor-reel': 'capacitor-reel',
+};

@@ -1,0 +1,518 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { List } from '#contract/lists.ts';
+import type { Product } from '#contract/products.ts';
+import type { Purchase, PurchaseDetail } from '#contract/purchases.ts';
+import { purchaseFor, SHIP_TO } from '../fixtures/purchases.ts';
+import { type Caller, openAccount, proveAddress } from './arrange.ts';
+import type { Shop } from './shop.ts';
+import { enter, expect, newPerson, storedToken, test, typeCard } from './test.ts';
+
+type Wanted = [product: Product, quantity: number];
+
+async function fillCart(buyer: Caller, wanted: Wanted[]): Promise<void> {
+  const ops = wanted.map(([{ _id }, quantity], n) => ({
+    op: 'put',
+    line: { _id: randomUUID(), position: n + 1, productId: _id, quantity, customerRef: `REF-${n + 1}` },
+  }));
+  await buyer.call('PATCH /lists/cart', { version: 0, ops });
+}
+
+/** Opens checkout with these lines, and an address in the book. */
+async function open(page: Page, shop: Shop, buyer: Caller, wanted: Wanted[]): Promise<void> {
+  await proveAddress(shop, buyer.email);
+  await fillCart(buyer, wanted);
+  await buyer.call('POST /addresses', { shipTo: SHIP_TO });
+  await enter(page, shop, buyer, '/order/checkout');
+  await expect(rowsOf(page)).toHaveCount(wanted.length);
+}
+
+const rowsOf = (page: Page) => page.locator('.checkout-table tbody tr');
+const placing = (page: Page) => page.getByRole('button', { name: /^Place (order|\d+ orders)$/ });
+const total = (page: Page) => page.getByRole('complementary', { name: 'Total' });
+const purchasesOf = (buyer: Caller) => buyer.call<Purchase[]>(`GET /purchases?email=${buyer.email}`);
+const cartOf = async (buyer: Caller) => (await buyer.call<List>('GET /lists/cart')).lines!;
+
+async function expectPlaced(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: /^Order NB-\d+ placed$/ })).toBeFocused();
+}
+
+test('the cart becomes an order under its PO number, once, and is paid', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, cable] = [await addProduct(), await addProduct({ price: 2 })];
+  await proveAddress(shop, buyer.email);
+  await fillCart(buyer, [
+    [fan, 100],
+    [cable, 200],
+  ]);
+  await enter(page, shop, buyer, '/order/checkout');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowsOf(page).first()).toContainText('REF-1');
+  await expect(total(page)).toContainText('$515.00');
+  await expect(total(page)).toContainText('holds them for you for 24 hours');
+
+  // What is missing is said at its field, and nothing is sent.
+  await placing(page).click();
+  await expect(page.getByLabel('Street')).toBeFocused();
+  await expect(page.getByLabel('Street')).toHaveAccessibleDescription(/Street is Required/);
+  await page.getByLabel('Street').fill('1 Dock Road\nGate 4');
+  await page.getByLabel('City').fill('Oakland');
+  await page.getByLabel('Postcode').fill('94607');
+  await page.getByLabel('Phone').fill('+1 555 0100');
+  await page.getByLabel('PO number').fill('PO-4711');
+  await page.getByLabel('Cost centre').fill('R&D');
+  await page.getByLabel('Delivery wish').fill('All at once');
+  await page.getByLabel('Note to us').fill('Ring\nat gate 4');
+  // A reload loses nothing that was typed.
+  await page.reload();
+  await expect(page.getByLabel('Street')).toHaveValue('1 Dock Road\nGate 4');
+  await placing(page).dblclick();
+  await expectPlaced(page);
+  const [purchase, ...others] = await purchasesOf(buyer);
+  expect(others).toEqual([]);
+  expect(purchase).toMatchObject({
+    ...{ total: 515, lineCount: 2, poNumber: 'PO-4711', costCentre: 'R&D', deliveryWish: 'All at once' },
+    shipTo: { street: ['1 Dock Road', 'Gate 4'], city: 'Oakland' },
+  });
+  const { lines } = await buyer.call<PurchaseDetail>(`GET /purchases/${purchase!._id}`);
+  expect(lines.map(({ customerRef, quantity }) => [customerRef, quantity])).toEqual([
+    ['REF-1', 100],
+    ['REF-2', 200],
+  ]);
+  expect(await cartOf(buyer)).toEqual([]);
+  expect(await buyer.call('GET /addresses')).toHaveLength(1);
+
+  // Neither a reload nor going back and coming again places it twice.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Order ${purchase!.number} placed` })).toBeVisible();
+  await expect(page.getByText(/is held for you until/)).toBeVisible();
+  const payNow = page.getByRole('link', { name: `Pay ${purchase!.number} now` });
+  await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${purchase!._id}`);
+  await payNow.click();
+  await expect(page).toHaveURL(`/dashboard/payment/${lines[0]!._id}`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: `Order ${purchase!.number} placed` })).toBeVisible();
+  expect(await purchasesOf(buyer)).toHaveLength(1);
+
+  // Back after the payment, it does not ask for it again.
+  await payNow.click();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Placed' })).toContainText('Paid.');
+  await expect(payNow).toHaveCount(0);
+
+  // The same PO number again is no more than a warning; the address is the one of last time.
+  await fillCart(buyer, [[fan, 100]]);
+  await page.goto('/order/checkout');
+  await expect(page.getByRole('radio', { name: /1 Dock Road/ })).toBeChecked();
+  await page.getByLabel('PO number').fill('po-4711');
+  await page.getByLabel('PO number').blur();
+  await expect(page.getByText(`You used this PO number on ${purchase!.number}.`)).toBeVisible();
+  await placing(page).click();
+  await expectPlaced(page);
+  expect(await purchasesOf(buyer)).toHaveLength(2);
+});
+
+test('a price that has changed meanwhile is shown in its line, and accepted with one key', async ({
+  page,
+  shop,
+  admin,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, cable] = [await addProduct(), await addProduct()];
+  await open(page, shop, buyer, [
+    [fan, 100],
+    [cable, 100],
+  ]);
+  await expect(total(page)).toContainText('$230.00');
+  await page.getByLabel('PO number').fill('PO-1');
+  await admin.call(`PATCH /products/${cable._id}`, { price: 1.5, revision: cable.revision });
+  await placing(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'together it is $265.00 now' })).toBeVisible();
+  await expect(rowsOf(page).nth(1)).toContainText('$1.50');
+  await expect(rowsOf(page).nth(1).getByText('$1.15')).toBeVisible();
+  await expect(placing(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Accept the new price' }).press('Enter');
+  await expect(page.getByLabel('PO number')).toHaveValue('PO-1');
+  await placing(page).click();
+  await expectPlaced(page);
+  expect((await purchasesOf(buyer)).map((one) => one.total)).toEqual([265]);
+});
+
+test('a line that others have bought meanwhile is mended in place: what is left is taken, or it waits', async ({
+  page,
+  shop,
+  admin,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, cable, rack] = [await addProduct(), await addProduct(), await addProduct()];
+  await open(page, shop, buyer, [
+    [fan, 400],
+    [cable, 400],
+    [rack, 100],
+  ]);
+  await expect(placing(page)).toBeEnabled();
+  for (const [part, available] of [
+    [fan, 150],
+    [cable, 0],
+  ] as const)
+    await admin.call(`PATCH /products/${part._id}`, { available, revision: part.revision });
+  await placing(page).click();
+  const [first, second] = [rowsOf(page).nth(0), rowsOf(page).nth(1)];
+  await expect(first).toBeFocused();
+  await expect(first).toContainText('Only 150 are left for this line.');
+  await expect(second).toContainText('None are left for this line.');
+  expect(await purchasesOf(buyer)).toEqual([]);
+  await first.getByRole('button', { name: /Order 150/ }).click();
+  await expect(first).toContainText('$172.50');
+  await second.getByRole('button', { name: 'Leave it for later' }).click();
+  await expect(total(page)).toContainText('1 line stays in the cart for later.');
+  await expect(placing(page)).toBeEnabled();
+  await placing(page).click();
+  await expectPlaced(page);
+  expect((await purchasesOf(buyer)).map((one) => one.total)).toEqual([287.5]);
+  expect((await cartOf(buyer)).map(({ productId }) => productId)).toEqual([cable._id]);
+});
+
+test('the good lines are ordered with one key, and the wrong ones stay in the cart', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, cable, rack] = [await addProduct(), await addProduct({ available: 50 }), await addProduct()];
+  await open(page, shop, buyer, [
+    [fan, 100],
+    [cable, 100],
+    [rack, 20],
+  ]);
+  await expect(total(page)).toContainText('2 lines need you before this can be ordered.');
+  await expect(placing(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Order the good lines only' }).press('Enter');
+  await expectPlaced(page);
+  expect((await purchasesOf(buyer)).map((one) => one.total)).toEqual([115]);
+  expect((await cartOf(buyer)).map(({ productId }) => productId)).toEqual([cable._id, rack._id]);
+});
+
+test('on a phone the total and the button that places the order stay in view', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const parts = await Promise.all(Array.from({ length: 8 }, () => addProduct()));
+  await open(
+    page,
+    shop,
+    buyer,
+    parts.map((part): Wanted => [part, 100]),
+  );
+  await expect(placing(page)).toBeEnabled();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(placing(page)).toBeInViewport({ ratio: 1 });
+  await expect(total(page).getByText('$920.00')).toBeInViewport({ ratio: 1 });
+  await rowsOf(page).nth(4).scrollIntoViewIfNeeded();
+  await expect(placing(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('more than a card can be charged is split into orders that fit, and a lost answer places none twice', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [dear, dearer] = [
+    await addProduct({ price: 6_000 }),
+    await addProduct({ price: 300, available: 9_000 }),
+  ];
+  await open(page, shop, buyer, [
+    [dear, 100],
+    [dear, 100],
+    [dearer, 5_000],
+  ]);
+  await expect(total(page)).toContainText('A card can be charged $999,999.99 at once');
+  await expect(placing(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Split it into orders that fit' }).press('Enter');
+  // 5,000 pieces of $300 make two lines of 2,500.
+  await expect(rowsOf(page)).toHaveCount(4);
+  await expect(page.getByRole('listitem').filter({ hasText: /^Order 4, 1 line/ })).toBeVisible();
+
+  // The second one is placed, and its answer lost.
+  let asked = 0;
+  await page.route('**/purchases', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    asked += 1;
+    if (asked !== 2) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Place 4 orders' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+  expect(await purchasesOf(buyer)).toHaveLength(2);
+  // It is found by its key, as its lines have left the cart.
+  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Split it into 2 orders' }).click();
+  await page.getByRole('button', { name: 'Place 2 orders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '4 orders placed' })).toBeFocused();
+  const purchases = await purchasesOf(buyer);
+  expect(purchases.map((one) => one.total).sort()).toEqual([600_000, 600_000, 750_000, 750_000]);
+  expect(await cartOf(buyer)).toEqual([]);
+});
+
+/** Lets the shop place the next purchase, and loses its answer. */
+async function loseAnswer(page: Page): Promise<void> {
+  let isLost = false;
+  await page.route('**/purchases', async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test('an order whose answer was lost is found, as its lines have left the cart', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  await open(page, shop, buyer, [[await addProduct(), 100]]);
+  await loseAnswer(page);
+  await placing(page).click();
+  await expect.poll(() => purchasesOf(buyer)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /^Order NB-\d+ placed$/ })).toBeVisible();
+  expect(await purchasesOf(buyer)).toHaveLength(1);
+});
+
+for (const [title, status] of [
+  ['was not answered', 0],
+  ['the shop had no time for', 503],
+] as const) {
+  test(`an order that ${title} is not placed by taking its lines out`, async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    await open(page, shop, buyer, [[await addProduct(), 100]]);
+    let asked = 0;
+    await page.route('**/purchases', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      asked += 1;
+      if (asked > 1) return route.fallback();
+      if (status === 0) return route.abort();
+      return route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status, code: 'overloaded' }),
+      });
+    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/lists/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      return route.fallback();
+    });
+    await placing(page).click();
+    await expect.poll(() => asked).toBe(1);
+    await expect(placing(page)).toBeEnabled();
+    await page.getByRole('link', { name: /^Cart: 1 line/ }).click();
+    const removal = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: /^Remove / }).click();
+    await removal;
+    await expect(page.getByText('Your cart is empty.')).toBeAttached();
+    expect(asked).toBe(1);
+    letGo();
+    await expect.poll(() => cartOf(buyer)).toEqual([]);
+    expect(await purchasesOf(buyer)).toEqual([]);
+  });
+}
+
+/** Places 200 pieces under a key that the page then takes for that of its own next order. Returns the purchase's id. */
+async function placeUnderKey(
+  page: Page,
+  shop: Shop,
+  { email }: Caller,
+  product: Product,
+  more: object = {},
+): Promise<string> {
+  const key = 'used';
+  const answer = await page.request.post('/purchases', {
+    headers: {
+      ...{ origin: shop.origin, authorization: `Bearer ${await storedToken(page)}` },
+      'idempotency-key': key,
+    },
+    data: purchaseFor([[product, 200]]),
+  });
+  const kept = { email, entries: [['cart', Date.now(), { key, placed: [], isOpen: true, ...more }]] };
+  await page.evaluate((text) => localStorage.setItem('kept checkout', text), JSON.stringify(kept));
+  await page.reload();
+  return (await answer.json()).insertedId;
+}
+
+test('lines that were not placed stay in the cart when the key has placed others', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, cable] = [await addProduct(), await addProduct()];
+  await open(page, shop, buyer, [
+    [fan, 100],
+    [cable, 100],
+  ]);
+  const lineIds = (await cartOf(buyer)).map(({ _id }) => _id);
+  const insertedId = await placeUnderKey(page, shop, buyer, fan, { sent: { listId: 'cart', lineIds } });
+  await placing(page).click();
+  await expect(page.getByText('Placed by an earlier try, whose answer was lost.')).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  // The next key places them.
+  await placing(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: '2 orders placed' })).toBeVisible();
+  const purchases = await purchasesOf(buyer);
+  expect(purchases.map((one) => one.lineCount).sort()).toEqual([1, 2]);
+  expect(purchases.map(({ _id }) => _id)).toContain(insertedId);
+});
+
+test('a key that has placed an order before places no other one, and shows the one that it has placed', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const product = await addProduct();
+  await open(page, shop, buyer, [[product, 100]]);
+  const insertedId = await placeUnderKey(page, shop, buyer, product);
+  await placing(page).click();
+  await expect(page.getByText('Placed by an earlier try, whose answer was lost.')).toBeVisible();
+  expect((await purchasesOf(buyer)).map(({ _id }) => _id)).toEqual([insertedId]);
+  // The lines are still in the cart, and the next key places them.
+  await placing(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: '2 orders placed' })).toBeVisible();
+  expect(await purchasesOf(buyer)).toHaveLength(2);
+});
+
+test('is used by keyboard alone', async ({ page, shop, buyer, addProduct }) => {
+  const scarce = await addProduct({ available: 150 });
+  await open(page, shop, buyer, [
+    [await addProduct(), 100],
+    [scarce, 100],
+    [scarce, 100],
+  ]);
+  await expect(
+    page.getByText('2 lines need', { exact: false }).or(page.getByText('One line needs')),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Show/ }).press('Enter');
+  await expect(rowsOf(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Tab');
+  while (
+    !(await page.getByRole('button', { name: 'Take it out' }).evaluate((it) => it === document.activeElement))
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole('radio', { name: 'Another address' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Recipient')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /1 Dock Road/ })).toBeChecked();
+  await page.getByLabel('PO number').focus();
+  await page.keyboard.type('PO-1');
+  await expect(placing(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expectPlaced(page);
+  expect((await purchasesOf(buyer)).map((one) => [one.poNumber, one.lineCount])).toEqual([['PO-1', 2]]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on a narrow phone in ${theme}, and nothing sticks out`, async ({
+    page,
+    shop,
+    buyer,
+    addProduct,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const product = await addProduct();
+    await open(page, shop, buyer, [
+      [product, 100],
+      [product, 7],
+    ]);
+    const requireSound = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider).toBe(0);
+    };
+    await expect(page.getByText('The minimum is 100 pcs.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Another address' }).check();
+    await requireSound();
+    await page.getByRole('button', { name: 'Leave it for later' }).first().click();
+    await page.getByRole('radio', { name: /1 Dock Road/ }).check();
+    await placing(page).click();
+    await expectPlaced(page);
+    await requireSound();
+    await page.goto('/dashboard/addresses');
+    await expect(page.getByText('Last used')).toBeVisible();
+    await requireSound();
+  });
+}
+
+test('somebody who is not signed in logs in, and comes back', async ({ page, shop }) => {
+  const person = newPerson();
+  await openAccount(shop.origin, person);
+  await page.goto('/order/checkout');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/order/checkout');
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+});
+
+test('the address book is kept: added, changed, made the default, deleted, and back by Undo', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await enter(page, shop, buyer, '/dashboard/addresses');
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  await expect(page.getByLabel('Recipient')).toBeFocused();
+  await page.getByLabel('Recipient').fill('Grace Hopper');
+  await page.getByLabel('Street').fill('1 Dock Road');
+  await page.getByLabel('City').fill('Hamburg');
+  await page.getByLabel('Postcode').fill('20457');
+  await page.getByLabel('Country').selectOption('Germany');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Phone is Required/);
+  await page.getByLabel('Phone').fill('+49 40 5550100');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+  await expect(card).toContainText('Germany');
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  await page.getByLabel('Company').fill('Compilers Ltd');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText('Compilers Ltd');
+  await card.getByRole('button', { name: /the default$/ }).click();
+  await expect(card.getByText('Default', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card.getByText('Default', { exact: true })).toBeVisible();
+});

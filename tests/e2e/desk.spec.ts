@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Product } from '#contract/products.ts';
+import { purchaseFor } from '../fixtures/purchases.ts';
+import { type Caller, payOrder, placeOrder } from './arrange.ts';
+import { enter, expect, newNumber, test } from './test.ts';
+
+/** Places a purchase of 100 pieces of each product; returns its number. */
+async function placePurchase(buyer: Caller, products: Product[], more: object): Promise<string> {
+  const body = purchaseFor(
+    products.map((product) => [product, 100]),
+    more,
+  );
+  return (await buyer.call<{ number: string }>('POST /purchases', body)).number;
+}
+
+test('staff narrow all orders by the address, sort them, and export what they see', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const [one, two] = [await addProduct(), await addProduct()];
+  const poNumber = `=PO ${newNumber()}`;
+  const small = await placePurchase(buyer, [one], { poNumber });
+  const large = await placePurchase(buyer, [one, two], {});
+  const rows = page.locator('.all-orders tbody').getByRole('row');
+  const found = page.getByText(/purchases? found$/);
+
+  await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${one.sku}&sort=total`);
+  await expect(found).toHaveText('2 purchases found');
+  await expect(rows).toContainText([small, large]);
+  await expect(page.getByLabel('Part', { exact: true })).toHaveValue(one.sku);
+  await page.getByRole('link', { name: 'Total' }).click();
+  await expect(page).toHaveURL(/sort=-total/);
+  await expect(rows).toContainText([large, small]);
+
+  await page.getByRole('link', { name: 'Refunded' }).click();
+  await expect(page.getByText('No order is in this list.')).toBeVisible();
+  await page.getByRole('link', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(/state=to_pay/);
+  await page.getByLabel('Buyer', { exact: true }).fill(buyer.email);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(found).toHaveText('2 purchases found');
+
+  await page.getByRole('searchbox', { name: 'Find by any number' }).fill(poNumber);
+  await expect(found).toHaveText('1 purchase found');
+  await expect(rows).toContainText([small]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(`'${poNumber}`);
+  await page.reload();
+  await expect(found).toHaveText('1 purchase found');
+});
+
+test('rows are reached, marked and opened by keyboard', async ({ page, shop, buyer, admin, addProduct }) => {
+  const product = await addProduct();
+  const first = await placePurchase(buyer, [product], {});
+  const second = await placePurchase(buyer, [product], {});
+  await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${product.sku}`);
+  await expect(page.getByText('2 purchases found')).toBeVisible();
+  // A page that has just come takes the focus.
+  await expect(async () => {
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: second })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 marked')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 marked')).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 marked')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: `Mark ${first}` })).toBeChecked();
+  // A field keeps its letters.
+  await page.getByLabel('Part', { exact: true }).press('x');
+  await expect(page.getByText('1 marked')).toBeVisible();
+});
+
+test('the overview leads to exactly what it counts, and shows the figures of today', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const order = await placeOrder(buyer, await addProduct());
+  await payOrder(shop.origin, buyer, order);
+  await enter(page, shop, admin, '/dashboard/overview');
+  const box = page.getByRole('link', { name: /to ship/ });
+  const count = Number(await box.locator('strong').textContent());
+  expect(count).toBeGreaterThan(0);
+  const revenue = page.getByRole('row', { name: /^Revenue/ });
+  await expect(revenue.getByRole('cell').first()).not.toContainText(/^\$0\.00/);
+  const bars = page.getByRole('img', { name: /^Revenue by day/ });
+  await expect(bars).toHaveAccessibleName(/most on/);
+  await page.getByText('Numbers').first().click();
+  await expect(page.getByRole('figure', { name: /^Revenue by day/ }).getByRole('row')).toHaveCount(31);
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page.getByRole('heading', { name: 'The last 7 days' })).toBeVisible();
+
+  await box.click();
+  await expect(page).toHaveURL('/dashboard/manageAllOrders?unshipped=yes&sort=paid');
+  await expect(page.getByText(count === 1 ? '1 purchase found' : `${count} purchases found`)).toBeVisible();
+});
+
+test("staff's menu folds, and stays so", async ({ page, shop, admin }) => {
+  await enter(page, shop, admin, '/dashboard/manageAllOrders');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu).toBeVisible();
+  await page.getByRole('button', { name: 'Menu of the dashboard' }).click();
+  await expect(menu).toBeHidden();
+  await page.reload();
+  const fold = page.getByRole('button', { name: 'Menu of the dashboard' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).toBeHidden();
+  await fold.click();
+  await expect(menu).toBeVisible();
+});

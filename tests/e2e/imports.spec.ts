@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { enter, expect, test } from './test.ts';
+
+test('an admin imports a file with two bad rows, mends them, and undoes the import', async ({
+  page,
+  shop,
+  admin,
+  addProduct,
+}) => {
+  const part = await addProduct({ price: 5 });
+  await enter(page, shop, admin, '/dashboard/imports');
+  const csv = `sku,name,price,shelf\n${part.sku},,6,A1\nE2E-1,First part,,A2\nE2E-2,Second part,abc,A3\n`;
+  const file = (name: string, content: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  await page.getByLabel(/Choose a CSV/).setInputFiles(file('parts.csv', csv));
+  await expect(page.getByRole('heading', { level: 1, name: 'parts.csv' })).toBeVisible();
+  await expect(page.getByText('one is not known: shelf')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /Price: \$5\.00.*\$6\.00/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Errors 2' }).click();
+  await expect(page.getByText('abc is no number')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download bad rows' }).click();
+  const bad = await readFile((await (await download).path())!, 'utf8');
+  expect(bad).toContain('import_row,import_error');
+
+  await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter');
+  await expect(page.getByText('Applied: 1 of 3 rows written.')).toBeVisible();
+  const mended = bad.replace('First part,', 'First part,3').replace('abc', '4');
+  await page.getByLabel(/Choose the mended file/).setInputFiles(file('mended.csv', mended));
+  await expect(page.getByRole('heading', { level: 1, name: 'mended.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Apply 2 rows' }).click();
+  await expect(page.getByText('Applied: 2 of 2 rows written.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('Undone: all products are as they were before.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Imports' }).last().click();
+  await page.getByRole('link', { name: 'parts.csv' }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByText('Undone: all products are as they were before.')).toBeVisible();
+  expect((await admin.call<{ price: number }>(`GET /products/${part._id}`)).price).toBe(5);
+});
+
+test('an admin says after a reload how numbers are written', async ({ page, shop, admin, addProduct }) => {
+  const part = await addProduct({ price: 5 });
+  await enter(page, shop, admin, '/dashboard/imports');
+  const file = {
+    name: 'doubt.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`sku;price\n${part.sku};1,234\n`),
+  };
+  await page.getByLabel(/Choose a CSV/).setInputFiles(file);
+  await expect(page.getByRole('heading', { level: 1, name: 'doubt.csv' })).toBeVisible();
+  await page.reload();
+  await page.getByLabel(/Choose the file again/).setInputFiles(file);
+  await page.getByRole('button', { name: 'A point' }).click();
+  await expect(page.getByRole('cell', { name: /Price: \$5\.00.*\$1,234\.00/ })).toBeVisible();
+});

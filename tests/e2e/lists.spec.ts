@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { List, ListLine } from '#contract/lists.ts';
+import { type Caller, cartLines, openAccount } from './arrange.ts';
+import { enter, expect, newPerson, test } from './test.ts';
+
+async function saveList(buyer: Caller, name: string, lines: Omit<ListLine, '_id' | 'position'>[]) {
+  const body = { name, lines: lines.map((line, position) => ({ _id: randomUUID(), position, ...line })) };
+  return (await buyer.call<{ insertedId: string }>('POST /lists', body)).insertedId;
+}
+
+test('a list is priced, renamed, changed and added to the order once; what is taken out can come back', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, rail] = [await addProduct(), await addProduct()];
+  const id = await saveList(buyer, 'Board A', [
+    { productId: fan._id, quantity: 200, customerRef: '0042' },
+    { productId: rail._id, quantity: 100 },
+    { raw: '5x no such thing 000', quantity: 5 },
+  ]);
+  const read = () => buyer.call<List>(`GET /lists/${id}`);
+  await enter(page, shop, buyer, '/dashboard/lists');
+  const row = page.getByRole('row').filter({ hasText: 'Board A' });
+  await expect(row.getByRole('cell').nth(1)).toHaveText('3');
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(`/dashboard/lists/${id}`);
+  const line = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect(line(fan.name).getByRole('cell').nth(3)).toHaveText('$230.00');
+  await expect(line(fan.name)).toContainText('0042');
+  await expect(line('no such thing')).toContainText('No such part is known');
+  await expect(line('Total today')).toContainText('$345.00');
+
+  const quantity = page.getByLabel(`Quantity of ${fan.name}`);
+  await quantity.fill('1,000');
+  await quantity.press('Enter');
+  await expect(line('Total today')).toContainText('$1,265.00');
+  // What is no number is taken back.
+  await quantity.fill('many');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1,000');
+  await expect.poll(async () => (await read()).lines![0]!.quantity).toBe(1_000);
+
+  await page.getByRole('button', { name: `Remove ${rail.name} from the list` }).click();
+  await expect(line(rail.name)).toHaveCount(0);
+  await expect.poll(async () => (await read()).lines!.length).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line(rail.name)).toBeVisible();
+  await expect.poll(async () => (await read()).lines!.length).toBe(3);
+
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name of the list').fill('Board B');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Board B');
+  await expect.poll(async () => (await read()).name).toBe('Board B');
+
+  await page.getByRole('button', { name: 'Add all to the order' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Go to the order' })).toBeVisible();
+  await expect
+    .poll(() => cartLines(buyer))
+    .toEqual([
+      [fan._id, 1_000],
+      [rail._id, 100],
+      [null, 5],
+    ]);
+
+  // The order is saved as another list.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Lists' }).click();
+  await page.getByRole('button', { name: 'Save the order as a list' }).click();
+  await page.getByLabel('Name of the list').fill('Of the order');
+  await page.getByRole('button', { name: 'Save 3 lines' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Of the order' })).toContainText('3');
+
+  await page.getByRole('button', { name: 'Delete the list Board B' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Board B' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Board B' })).toContainText('3');
+});
+
+test('a list is shared by a link, which others read and copy until it ends; it is saved as a file', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+  browser,
+}) => {
+  const fan = await addProduct();
+  const id = await saveList(buyer, 'Board A', [{ productId: fan._id, quantity: 200, customerRef: '0042' }]);
+  await enter(page, shop, buyer, `/dashboard/lists/${id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Board A.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${fan.sku},,,${fan.name},200,0042,,1.15,230`);
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const sheet = page.getByRole('region', { name: 'Share this list' });
+  await expect(sheet).toContainText('Nobody else can read this list.');
+  await sheet.getByRole('button', { name: 'Make a link' }).click();
+  const link = (await sheet.getByText(`/dashboard/lists/${id}?key=`).textContent())!;
+
+  const other = await openAccount(shop.origin, newPerson());
+  const theirs = await (await browser.newContext({ baseURL: shop.origin })).newPage();
+  await enter(theirs, shop, other, link);
+  await expect(theirs.getByText('shared with you')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^(Rename|Share|Delete|Remove)/ })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Copy to my lists' }).click();
+  await expect(theirs).not.toHaveURL(/key=/);
+  await expect(theirs.getByRole('button', { name: 'Rename' })).toBeVisible();
+  expect((await other.call<List[]>('GET /lists')).filter(({ name }) => name === 'Board A')).toHaveLength(1);
+
+  await sheet.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(sheet).toContainText('Nobody else can read this list.');
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(theirs.getByText('shared with you')).toHaveCount(0);
+  await theirs.context().close();
+});

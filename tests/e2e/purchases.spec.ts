@@ -1,0 +1,153 @@
+import type { Product } from '#contract/products.ts';
+import { purchaseFor } from '../fixtures/purchases.ts';
+import { type Caller, cartLines } from './arrange.ts';
+import { enter, expect, test, typeCard } from './test.ts';
+
+/** Places a purchase of 100 pieces of each product; returns its id and number. */
+async function placePurchase(buyer: Caller, products: Product[], more: object = {}) {
+  const body = purchaseFor(
+    products.map((product) => [product, 100]),
+    more,
+  );
+  return buyer.call<{ insertedId: string; number: string }>('POST /purchases', body);
+}
+
+test('a purchase of several lines stands together in My Orders, is found by its PO and paid once', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const products = [];
+  for (let n = 0; n < 6; n += 1) products.push(await addProduct());
+  const single = await placePurchase(buyer, [products[0]!]);
+  const { insertedId, number } = await placePurchase(buyer, products, { poNumber: 'PO 4711/b' });
+
+  await enter(page, shop, buyer, '/dashboard');
+  await expect(page.getByText('Total orders: 2')).toBeVisible();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(7);
+  await expect(rows.first()).toContainText(`${number} · $690.00`);
+  await expect(rows.first()).toContainText('6 lines · PO PO 4711/b');
+  await expect(rows.nth(1)).toContainText(products[0]!.name);
+  await expect(rows.nth(5)).toContainText(`2 more lines of ${number}`);
+  await expect(rows.nth(6)).toContainText(single.number);
+  await expect(rows.filter({ has: page.getByRole('link', { name: 'Payment' }) })).toHaveCount(2);
+
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill('4711/B');
+  await expect(page.getByText('1 order found')).toBeVisible();
+  await expect(rows).toHaveCount(6);
+  await page.getByRole('searchbox', { name: 'Find an order' }).fill(products[5]!.sku);
+  await expect(rows).toHaveText([new RegExp(number), new RegExp(products[5]!.name), /5 more lines/]);
+
+  await rows.first().getByRole('link', { name: 'Payment' }).click();
+  const main = page.getByRole('main');
+  await expect(main.locator('dt:text-is("Lines") + dd')).toHaveText('6 lines');
+  await expect(main.locator('dt:text-is("Total") + dd')).toHaveText('$690.00');
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Congrats! Your Payment is Completed.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await main.getByRole('link', { name: `Order ${number}` }).click();
+  await expect(page).toHaveURL(`/dashboard/purchases/${insertedId}`);
+  await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Payment' })).toHaveCount(0);
+});
+
+test('the page of a purchase has its lines, facts and history; a line or all of it can be deleted', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, rail, board] = [await addProduct(), await addProduct(), await addProduct()];
+  const lines = [
+    { productId: fan._id, quantity: 100, customerRef: '0042', designators: 'M1, M2' },
+    { productId: rail._id, quantity: 200 },
+    { productId: board._id, quantity: 100 },
+  ];
+  const facts = { note: 'Ring twice', costCentre: 'R&D', deliveryWish: 'All at once', poNumber: 'PO-9' };
+  const { insertedId, number } = await buyer.call<{ insertedId: string; number: string }>('POST /purchases', {
+    ...{ ...purchaseFor([]), ...facts, lines, expectedTotal: 460 },
+  });
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${number} $460.00`);
+  await expect(page).toHaveTitle(`${number}, $460.00 | Northbridge`);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(trail.getByRole('listitem')).toHaveText(['My Orders', number]);
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]')).toHaveText(
+    'My Orders',
+  );
+  const list = page.getByRole('region', { name: 'Lines' });
+  const row = (product: Product) => list.getByRole('row').filter({ hasText: product.name });
+  await expect(row(fan)).toContainText('0042');
+  await expect(row(fan)).toContainText('M1, M2');
+  await expect(row(rail).getByRole('cell')).toContainText([rail.sku, '200', '$1.15', '$230.00']);
+  const told = page.getByRole('region', { name: 'Facts of the order' });
+  for (const [term, fact] of [
+    ['PO', 'PO-9'],
+    ['Cost centre', 'R&D'],
+    ['Delivery', 'All at once'],
+    ['Note', 'Ring twice'],
+  ] as const)
+    await expect(told.locator(`dt:text-is("${term}") + dd`)).toHaveText(fact);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Order placed, stock reserved · 3 lines',
+  );
+
+  await row(board)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(board)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${number} $345.00`);
+  await row(fan).getByRole('link', { name: fan.name }).click();
+  await page.getByRole('link', { name: `2 lines of ${number}, $345.00` }).click();
+  await expect(page).toHaveURL(`/dashboard/purchases/${insertedId}`);
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this order?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+});
+
+test('a purchase is ordered again: what has changed is told before, and a double click adds it once', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const [same, dearer, short, gone] = [
+    await addProduct(),
+    await addProduct(),
+    await addProduct(),
+    await addProduct({ name: 'Grommet Ring 8 mm' }),
+  ];
+  const { insertedId, number } = await placePurchase(buyer, [same, dearer, short, gone]);
+  await admin.call(`PATCH /products/${dearer._id}`, { price: 1.5 });
+  await admin.call(`PATCH /products/${short._id}`, { available: 40 });
+  await admin.call(`DELETE /products/${gone._id}`);
+
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  const dialog = page.getByRole('dialog', { name: `Order ${number} again` });
+  await expect(dialog).toContainText('3 of 4 lines have changed. Then $460.00, now $380.00.');
+  const line = (product: Product) => dialog.getByRole('listitem').filter({ hasText: product.name });
+  await expect(line(dearer)).toContainText('$1.15 → $1.50 each');
+  await expect(line(short)).toContainText('40 in stock');
+  await expect(line(gone)).toContainText('No longer sold');
+  await line(short).getByRole('combobox').selectOption('Leave it out');
+  await expect(dialog).toContainText('now $265.00.');
+  await dialog.getByRole('button', { name: 'Add 2 lines to the order' }).dblclick();
+  await expect(page).toHaveURL('/order');
+  await expect
+    .poll(() => cartLines(buyer))
+    .toEqual([
+      [same._id, 100],
+      [dearer._id, 100],
+    ]);
+});

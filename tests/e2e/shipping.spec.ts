@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import { purchaseFor } from '../fixtures/purchases.ts';
+import { payOrder } from './arrange.ts';
+import { enter, expect, test } from './test.ts';
+
+test('a paid purchase of five lines goes out in two shipments, 20 pieces come back, 15 are on sale again, and their money goes back', async ({
+  page,
+  browser,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const products: Product[] = [];
+  for (let n = 0; n < 5; n += 1) products.push(await addProduct());
+  const { insertedId: id, number } = await buyer.call<{ insertedId: string; number: string }>(
+    'POST /purchases',
+    purchaseFor(products.map((product) => [product, 100])),
+  );
+  const read = () => buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
+  const order = await buyer.call<Order>(`GET /orders/${(await read()).lines[0]!._id}`);
+  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
+
+  // Staff pick it, and ship the first three lines.
+  await enter(page, shop, admin, '/dashboard/shipping');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Shipping');
+  await main.getByRole('checkbox', { name: `Choose ${number}` }).check();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await main.getByRole('link', { name: 'Pick list of 1' }).click();
+  await expect(main.getByRole('row').filter({ hasText: `${number}: 100` })).toHaveCount(5);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shipping' }).click();
+  await main.getByRole('link', { name: number }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toHaveText(`Ship ${number}`);
+  const pieces = (product: Product) => dialog.getByRole('textbox', { name: product.name });
+  await expect(pieces(products[4]!)).toHaveValue('100');
+  await dialog.getByRole('button', { name: 'Count from 0' }).click();
+  const scanner = dialog.getByRole('textbox', { name: 'Scan SKU or EAN' });
+  for (const code of [products[0]!.sku, products[0]!.sku.toLowerCase(), 'none']) {
+    await scanner.fill(code);
+    await scanner.press('Enter');
+  }
+  await expect(dialog.getByText('No line has none.')).toBeVisible();
+  await expect(pieces(products[0]!)).toHaveValue('2');
+  for (const product of products.slice(0, 3)) await pieces(product).fill('100');
+  await pieces(products[1]!).fill('101');
+  await dialog.getByRole('combobox', { name: 'Carrier (optional)' }).fill('ups');
+  await dialog.getByRole('textbox', { name: 'Tracking number (optional)' }).fill('1Z 999');
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(dialog.getByText('100 pcs are left')).toBeVisible();
+  await pieces(products[1]!).fill('100');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(main.getByText('Shipped in part', { exact: true })).toBeVisible();
+
+  // The rest.
+  await main.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(pieces(products[4]!)).toHaveValue('100');
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(main.getByText('Shipped', { exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Ship', exact: true })).toHaveCount(0);
+  expect((await read()).shipments).toHaveLength(2);
+
+  // The buyer follows it, and asks to send 20 pieces back.
+  const context = await browser.newContext({ baseURL: shop.origin });
+  const theirs = await context.newPage();
+  await enter(theirs, shop, buyer, `/dashboard/purchases/${id}`);
+  await expect(theirs.getByRole('link', { name: /1Z 999/ })).toHaveAttribute(
+    'href',
+    'https://www.ups.com/track?tracknum=1Z%20999',
+  );
+  await theirs.getByRole('button', { name: 'Return pieces' }).click();
+  const asking = theirs.getByRole('dialog');
+  await asking.getByRole('textbox', { name: products[0]!.name }).fill('20');
+  await asking.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(asking.getByText('Reason is Required')).toBeVisible();
+  await asking.getByRole('textbox', { name: 'Reason' }).fill('Ordered too many');
+  await asking.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(theirs.getByText(/Return not answered yet/)).toBeVisible();
+
+  // Staff accept it, book 15 in as new and 5 as damaged, and refund them.
+  await page.goto('/dashboard/returns');
+  const card = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(card.getByRole('button', { name: 'Close' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await card.getByRole('button', { name: 'Receive' }).click();
+  await dialog.getByRole('textbox', { name: `As new, ${products[0]!.name}` }).fill('15');
+  await dialog.getByRole('textbox', { name: `Not for sale, ${products[0]!.name}` }).fill('5');
+  await dialog.getByRole('button', { name: 'Book in' }).click();
+  await expect(card).toHaveCount(0);
+  await page.goto(`/dashboard/purchases/${id}`);
+  await expect(main.getByText('Returned in part', { exact: true })).toBeVisible();
+  await main.getByRole('button', { name: 'Refund pieces' }).click();
+  await dialog.getByRole('textbox', { name: products[0]!.name }).fill('20');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Returned');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(main.getByText(/^20 of 100 pcs refunded/)).toBeVisible();
+
+  const notes = await buyer.call<{ amount: number }[]>(`GET /purchases/${id}/credit-notes`);
+  expect(notes.map(({ amount }) => amount)).toEqual([(20 * order.total) / 100]);
+  const { available } = await buyer.call<Product>(`GET /products/${products[0]!._id}`);
+  expect(available).toBe(products[0]!.available - 100 + 15);
+  await theirs.reload();
+  await expect(theirs.getByRole('main').getByText('Returned in part', { exact: true })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,28 @@
+import type { Guard } from './guard.ts';
+
+const OVERVIEW = ['server/desk/overview.test.ts'];
+
+/** Guards of staff's lists and figures. */
+export const deskGuards: Guard[] = [
+  {
+    name: 'the figures of a day are kept once it is over, and not before',
+    file: 'server/desk/figures.ts',
+    code: '    if (!isOver) continue;\n',
+    without: '',
+    tests: OVERVIEW,
+  },
+  {
+    name: 'a buyer who has paid before is no new customer',
+    file: 'server/desk/figures.ts',
+    code: 'earlier.buyer_email = purchases.buyer_email and ',
+    without: 'false and ',
+    tests: OVERVIEW,
+  },
+  {
+    name: 'only purchases that should have left are overdue',
+    file: 'server/desk/filter.ts',
+    code: "    ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),\n",
+    without: '',
+    tests: ['server/desk/list.test.ts'],
+  },
+];

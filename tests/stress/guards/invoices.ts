@@ -1,0 +1,128 @@
+import type { Guard } from './guard.ts';
+
+const INVOICES = ['server/invoices/invoices.test.ts'];
+const MIGRATION = 'server/database/migrations/0047-invoices.sql';
+
+/** The guards around invoices, credit notes and their documents. */
+export const invoiceGuards: Guard[] = [
+  {
+    name: 'documents are in the name of the process that settles and refunds',
+    file: 'server/start.ts',
+    code: '{ settings: sellingAs(seller) }',
+    without: '{}',
+    tests: ['server/invoices/invoices.test.ts'],
+  },
+  {
+    name: 'numbers of documents are taken under the lock of their counter',
+    file: MIGRATION,
+    code: '  update document_counters set last = last + 1 where kind = which returning last into strict given;',
+    without:
+      "  select count(*) + 1 into given from invoices;\n  if which = 'credit_note' then select count(*) + 1 into given from credit_notes; end if;",
+    tests: INVOICES,
+  },
+  {
+    name: 'the database refuses a gap between invoices',
+    file: MIGRATION,
+    code: 'add constraint invoices_no_gap foreign key (previous) references invoices (number) not valid,',
+    without: 'add constraint invoices_no_gap check (true) not valid,',
+    tests: INVOICES,
+  },
+  {
+    name: 'what was invoiced does not change',
+    file: MIGRATION,
+    code: 'create or replace trigger invoices_issued before update or delete on invoices',
+    without: 'create or replace trigger invoices_issued before update of number on invoices',
+    tests: INVOICES,
+  },
+  {
+    name: 'an invoice keeps who sold',
+    file: 'server/invoices/queries.ts',
+    code: 'sellers.id = coalesce(issued.seller_id, (select min(id) from sellers))',
+    without: 'sellers.id = (select max(id) from sellers)',
+    tests: INVOICES,
+  },
+  {
+    name: 'what is refunded at the provider itself is credited',
+    file: MIGRATION,
+    code: '  if owed > 0 then',
+    without: '  if owed > 0 and false then',
+    tests: INVOICES,
+  },
+  {
+    name: 'a credit note is withdrawn with its refund',
+    file: MIGRATION,
+    code: 'where refund_id = new.id and withdrawn_at is null;',
+    without: 'where refund_id = new.id and false;',
+    tests: INVOICES,
+  },
+  {
+    name: 'a credit note is found by those who may see its purchase only',
+    file: 'server/invoices/queries.ts',
+    code: "if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);",
+    without: "if (reach !== 'all') query = query.where('purchases.state', '<>', 'deleted');",
+    tests: INVOICES,
+  },
+  {
+    name: 'documents in work are bounded',
+    file: 'server/invoices/make.ts',
+    code: '    this.#gate.admit();',
+    without: '',
+    tests: ['server/invoices/make.test.ts'],
+  },
+  {
+    name: 'a document that takes too long is given up',
+    file: 'server/invoices/make.ts',
+    code: '      isLate = true;\n      this.close();',
+    without: '      isLate = true;',
+    tests: ['server/invoices/make.test.ts'],
+  },
+  {
+    name: 'one person takes no document from others',
+    file: 'server/invoices/make.ts',
+    code: 'if (ofOne >= this.#limits.ofOne)',
+    without: 'if (ofOne < 0)',
+    tests: ['server/invoices/make.test.ts', ...INVOICES],
+  },
+  {
+    name: 'of documents that wait, one is of each person',
+    file: 'server/invoices/turns.ts',
+    code: 'if (this.#waiting.has(person)) throw tooManyDocuments();',
+    without: 'if (this.#waiting.has(person)) return;',
+    tests: ['server/invoices/turns.test.ts'],
+  },
+  {
+    name: 'a document that failed is not tried again at once',
+    file: 'server/invoices/make.ts',
+    code: 'this.#failed.set(nameOf(order), true);',
+    without: '',
+    tests: ['server/invoices/make.test.ts'],
+  },
+  {
+    name: 'a document that nobody waits for is not drawn',
+    file: 'server/invoices/make.ts',
+    code: 'if (drawing.readers === 0) drawing.wait.abort(GONE);',
+    without: '',
+    tests: ['server/invoices/make.test.ts'],
+  },
+  {
+    name: 'changes of typeface in a document are bounded',
+    file: 'server/pdf/type.ts',
+    code: 'if (this.#changes + runs.length <= MOST_CHANGES) {',
+    without: 'if (runs.length > 0) {',
+    tests: ['server/invoices/make.test.ts'],
+  },
+  {
+    name: 'a document that is being drawn is not drawn again',
+    file: 'server/invoices/make.ts',
+    code: 'this.#drawn.get(key) ?? ',
+    without: '',
+    tests: ['server/invoices/make.test.ts'],
+  },
+  {
+    name: 'a letter is measured once, whatever words it stands in',
+    file: 'server/pdf/letters.ts',
+    code: 'if (known.size < MOST) known.set(codePoint, letter);',
+    without: '',
+    tests: ['server/pdf/letters.test.ts'],
+  },
+];

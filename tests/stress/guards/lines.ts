@@ -1,0 +1,163 @@
+import type { Guard } from './guard.ts';
+
+const MATCH = ['server/lines/match.test.ts'];
+const LINES = ['server/lines/lines.test.ts'];
+const MATCHER = ['web/matching/matcher.test.ts'];
+
+/** The guards around lines that are matched with parts. */
+export const lineGuards: Guard[] = [
+  {
+    name: 'part numbers that differ by signs alone are never guessed',
+    file: 'server/lines/find.ts',
+    code: 'if (found.length === 1)',
+    without: 'if (found.length > 0)',
+    tests: MATCH,
+  },
+  {
+    name: 'a part number among words of something else is not exact',
+    file: 'server/lines/find.ts',
+    code: "isDescribed(product, others) ? 'exact' : 'likely'",
+    without: "isDescribed(product, others) ? 'exact' : 'exact'",
+    tests: MATCH,
+  },
+  {
+    name: 'a number that two countries read in two ways is not guessed',
+    file: 'contract/count-text.ts',
+    code: 'return [...thousands, ...decimals];',
+    without: 'return thousands;',
+    tests: ['contract/line-text.test.ts'],
+  },
+  {
+    name: 'a number with a unit is no quantity',
+    file: 'contract/line-tokens.ts',
+    code: "else if (isUnit(word)) add('unit', word, start);",
+    without: '',
+    tests: ['contract/line-text.test.ts'],
+  },
+  {
+    name: 'matching many lines gives way to other requests',
+    file: 'server/lines/match.ts',
+    code: 'while (matched.length < lines.length && performance.now() < end);',
+    without: 'while (matched.length < lines.length);',
+    tests: MATCH,
+  },
+  {
+    name: 'searches by words leave half of the time to others',
+    file: 'server/lines/match.ts',
+    code: 'if (searched > 0) await setTimeout(searched);',
+    without: '',
+    tests: MATCH,
+  },
+  {
+    name: 'more lines than may be are refused before they are looked at',
+    file: 'server/http/mount.ts',
+    code: 'requireFew(call, request.body);',
+    without: '',
+    tests: LINES,
+  },
+  {
+    name: 'matching is rate limited by client',
+    file: 'server/limits/rules.ts',
+    code: "matchLines: 'match',",
+    without: '',
+    tests: LINES,
+  },
+  {
+    name: 'matching is rate limited by lines',
+    file: 'server/lines/routes.ts',
+    code: "if (more > 0) await limits.count('match', trier, more);",
+    without: '',
+    tests: LINES,
+  },
+  {
+    name: 'one client has two lists of lines matched at once',
+    file: 'server/limits/shares.ts',
+    code: 'if (bounds.some(({ key, most }) => this.#of(key) >= most)) return undefined;',
+    without: '',
+    tests: [...LINES, 'server/limits/shares.test.ts'],
+  },
+  {
+    name: 'typed lines wait for no pasted ones',
+    file: 'server/lines/routes.ts',
+    code: 'lines.length <= FEW ? few : many',
+    without: 'lines.length <= -FEW ? few : many',
+    tests: ['server/lines/lanes.test.ts'],
+  },
+  {
+    name: 'all pasted lists together leave half of the time to others',
+    file: 'server/lines/routes.ts',
+    code: 'alone(() => takeTurn(work))',
+    without: 'takeTurn(work)',
+    tests: ['server/lines/lanes.test.ts'],
+  },
+  {
+    name: 'a line is searched by so many words at most',
+    file: 'server/lines/find.ts',
+    code: '.slice(0, MOST_SEARCHED)',
+    without: '',
+    tests: MATCH,
+  },
+  {
+    name: 'a word that no order has is not parted',
+    file: 'contract/line-tokens.ts',
+    code: 'word.length > LONGEST_WORD',
+    without: 'word.length > 5 * LONGEST_WORD',
+    tests: ['contract/line-text.test.ts'],
+  },
+  {
+    name: 'a quote that is never closed costs no other row',
+    file: 'web/pasted/cells.ts',
+    code: 'if (next !== undefined && next !== delimiter && !isBreak(next)) return undefined;',
+    without: '',
+    tests: ['web/pasted/pasted.test.ts'],
+  },
+  {
+    name: 'a line whose part is gone means no other part',
+    file: 'server/lines/match.ts',
+    code: 'if (!product) return goneLine(wanted.quantity);',
+    without: 'if (!product) return matchLine(parts, { text, quantity }, known);',
+    tests: MATCH,
+  },
+  {
+    name: 'a line that waits for a day has what is expected then, and not the stock',
+    file: 'contract/line-judge.ts',
+    code: '  if (!receiptDate) return available;\n',
+    without: '  return available;\n',
+    tests: MATCH,
+  },
+  {
+    name: 'a call of lines has no more bytes than it may',
+    file: 'web/matching/asked.ts',
+    code: 'return bytes > MOST_BYTES;',
+    without: 'return false;',
+    tests: MATCHER,
+  },
+  {
+    name: 'a quantity that somebody has taken out is not written in again',
+    file: 'web/matching/answers.ts',
+    code: 'productId && quantity === undefined ? asQuestion(answered) : answered',
+    without: 'answered',
+    tests: MATCHER,
+  },
+  {
+    name: 'columns that are read anew leave what somebody has changed',
+    file: 'web/pages/order/pasting/pasted-ops.ts',
+    code: 'SAID.filter((field) => old[field] !== said[field])',
+    without: '[...SAID]',
+    tests: ['web/pages/order/pasting/pasted-ops.test.ts'],
+  },
+  {
+    name: 'a share that is left for another day is never below the minimum',
+    file: 'web/matching/split.ts',
+    code: 'Math.min(most, firstOf(rest - least + 1, part) - multiple)',
+    without: 'most',
+    tests: ['web/matching/split.test.ts'],
+  },
+  {
+    name: 'of a line that is split no share is multiplied by boards again',
+    file: 'web/matching/ops.ts',
+    code: '({ productId, raw, customerRef, designators, ...share })',
+    without: '({ ...line, ...share })',
+    tests: ['web/matching/ops.test.ts'],
+  },
+];

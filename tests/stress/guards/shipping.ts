@@ -1,0 +1,115 @@
+import type { Guard } from './guard.ts';
+
+const TABLES = 'server/database/migrations/0050-shipments.sql';
+const CONSTRAINTS = ['server/database/constraints.test.ts'];
+const MIGRATED = ['server/database/migrate.test.ts'];
+const SHIPPING = ['server/shipping/shipping.test.ts'];
+
+/** The guards around what goes out and what comes back. */
+export const shippingGuards: Guard[] = [
+  {
+    name: 'no more is shipped, cancelled and awaited than a line has',
+    file: TABLES,
+    code: 'shipped_quantity >= 0 and cancelled_quantity >= 0 and shipped_quantity + cancelled_quantity + awaited <= quantity',
+    without: 'true',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'no more comes back than was shipped',
+    file: TABLES,
+    code: 'returned_quantity >= 0 and returning_quantity >= 0 and returned_quantity + returning_quantity <= shipped_quantity',
+    without: 'true',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'no more goes on sale again than was cancelled or came back',
+    file: TABLES,
+    code: 'restocked_quantity >= 0 and restocked_quantity + unpromised <= cancelled_quantity + returned_quantity',
+    without: 'true',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'nothing of an unpaid purchase is shipped, whatever writes it',
+    file: TABLES,
+    code: "and (shipped_pieces = 0 or state in ('paid', 'refunded'))",
+    without: '',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'what is to ship is counted when a line changes',
+    file: TABLES,
+    code: 'for each statement execute function recount_pieces();',
+    without: 'for each statement when (false) execute function recount_pieces();',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'pieces that the version before refunds are cancelled',
+    file: TABLES,
+    code: 'new.cancelled_quantity := new.refunded_quantity - new.shipped_quantity;',
+    without: '',
+    tests: MIGRATED,
+  },
+  {
+    name: 'only what is paid is shipped',
+    file: 'server/shipping/ship.ts',
+    code: "requireTransition(purchase.state, 'refunded');",
+    without: '',
+    tests: SHIPPING,
+  },
+  {
+    name: 'nothing is shipped of what is about to be refunded',
+    file: 'server/shipping/ship.ts',
+    code: "if (await isGoingBack(transaction, purchase.transactionId!)) throw new Problem('being_refunded');",
+    without: '',
+    tests: SHIPPING,
+  },
+  {
+    name: 'more than is left is refused with what is left of each line',
+    file: 'server/purchases/pieces.ts',
+    code: 'return quantity > left ?',
+    without: 'return quantity > left + quantity ?',
+    tests: SHIPPING,
+  },
+  {
+    name: 'pieces that have not arrived are not shipped',
+    file: 'server/purchases/pieces.ts',
+    code: 'return unshipped(line) - line.awaited;',
+    without: 'return unshipped(line);',
+    tests: SHIPPING,
+  },
+  {
+    name: 'an address does not change once something is on its way',
+    file: 'server/purchases/address.ts',
+    code: 'if (purchase.lines.some(({ shippedQuantity }) => shippedQuantity > 0))',
+    without: 'if (purchase.lines.length === 0)',
+    tests: SHIPPING,
+  },
+  {
+    name: 'shipped pieces do not go on sale with a refund',
+    file: 'server/purchases/pay.ts',
+    code: 'pieces: isByPieces ? 0 : toShip(line)',
+    without: 'pieces: isByPieces ? 0 : line.quantity - line.awaited - line.cancelledQuantity',
+    tests: SHIPPING,
+  },
+  {
+    name: 'a tracking number is only a number in the address of its carrier',
+    file: 'server/shipping/carriers.ts',
+    code: '() => encodeURIComponent(tracking)',
+    without: 'tracking',
+    tests: SHIPPING,
+  },
+  {
+    name: 'a request that waited for the same one gets its answer',
+    file: 'server/idempotency/idempotency.ts',
+    code: 'if (!isRepeat(error) && !(error instanceof Problem)) throw error;',
+    without: 'if (!isRepeat(error)) throw error;',
+    tests: SHIPPING,
+  },
+  {
+    name: 'notes for staff are not told to buyers',
+    file: 'server/orders/history.ts',
+    code: '(isStaff || !FOR_STAFF.includes(kind))',
+    without: '(isStaff || true)',
+    tests: ['server/orders/history.test.ts'],
+  },
+];

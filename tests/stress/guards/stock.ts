@@ -1,0 +1,58 @@
+import type { Guard } from './guard.ts';
+
+const MOVE = 'server/stock/move.ts';
+const STOCK = ['server/stock/stock.test.ts'];
+const CONSTRAINTS = ['server/database/constraints.test.ts'];
+
+/** The guards around stock and its ledger. */
+export const stockGuards: Guard[] = [
+  {
+    name: 'an EAN is digits, a reorder point is no less than 0, a bin has a name',
+    file: 'server/database/migrations/0051-stock.sql',
+    code: "ean ~ '^[0-9]{8,14}$' and reorder_point >= 0 and octet_length(bin) between 1 and 120",
+    without: 'true',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a movement takes no pieces that orders have',
+    file: MOVE,
+    code: "if (available + change < 0) throw new Problem('stock_too_low', { available, held, toShip });",
+    without: '',
+    tests: STOCK,
+  },
+  {
+    name: 'a count that was overtaken is not booked',
+    file: MOVE,
+    code: "if (kind === 'counted' && expected !== undefined && expected !== shelf)",
+    without: 'if (false)',
+    tests: STOCK,
+  },
+  {
+    name: 'a line of a stock-take that was overtaken is not booked',
+    file: MOVE,
+    code: "if (shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];",
+    without: '',
+    tests: STOCK,
+  },
+  {
+    name: 'a count leaves orders their pieces',
+    file: MOVE,
+    code: "if (counted < held + toShip) return [fieldError(field, 'stock_too_low', { available, held, toShip })];",
+    without: '',
+    tests: STOCK,
+  },
+  {
+    name: 'levels are read when nobody changes them any more',
+    file: MOVE,
+    code: ['order by id for no key update) as locked`'].join(''),
+    without: 'order by id) as locked`',
+    tests: STOCK,
+  },
+  {
+    name: 'a day has one mail of what runs out',
+    file: 'server/mail/queries.ts',
+    code: ' on conflict (dedupe) do nothing',
+    without: '',
+    tests: STOCK,
+  },
+];

@@ -1,0 +1,40 @@
+/** The address book in the browser, and where the last purchase went. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Address } from '#contract/address-book.ts';
+import { addressLines, type ShipTo } from '#contract/ship-to.ts';
+import { callAsUser } from './user-calls.ts';
+
+/** The address book of a person. */
+export const addressBook = (email: string) =>
+  queryOptions({
+    queryKey: ['addresses', email],
+    queryFn: ({ signal }) => callAsUser('listAddresses', {}, { signal }),
+  });
+
+/** Where the last purchase of a person went; null for none. */
+export const lastDelivery = (email: string) =>
+  queryOptions({
+    queryKey: ['purchases', 'last delivery', email],
+    queryFn: async ({ signal }): Promise<ShipTo | null> => {
+      const [last] = await callAsUser('listPurchases', { query: { email, limit: '1' } }, { signal });
+      if (!last) return null;
+      if (last.shipTo) return last.shipTo;
+      // An order of one product has its address as one text.
+      const street = last.shippingAdd.split('\n').slice(0, 3);
+      return { name: last.name, street, city: '', postcode: '', country: 'US', phone: last.phone };
+    },
+  });
+
+/** Returns the address that a new purchase goes to at first: the default; without one, where the last purchase went. */
+export function firstChoice(book: readonly Address[], last: ShipTo | null): Address | undefined {
+  return book.find(({ isDefault }) => isDefault) ?? lastUsed(book, last) ?? book[0];
+}
+
+/** Returns the address of the book to which the last purchase went. */
+export function lastUsed(book: readonly Address[], last: ShipTo | null): Address | undefined {
+  return last ? book.find(({ shipTo }) => isSame(shipTo, last)) : undefined;
+}
+
+export function isSame(a: ShipTo, b: ShipTo): boolean {
+  return a.phone === b.phone && addressLines(a).join('\n') === addressLines(b).join('\n');
+}

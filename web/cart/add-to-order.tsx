@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { minimumQuantity } from '#contract/minimum.ts';
+import { formatCount } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { addToCart, piecesInCart, subscribeToCart } from './cart.ts';
+import { CartIcon } from './cart-icon.tsx';
+import { announce } from './said.tsx';
+
+interface Props {
+  product: Pick<Product, '_id' | 'name' | 'minOrder' | 'multiple'>;
+  /** The pieces to add: of a row or a form that has a quantity. */
+  quantity?: number;
+  className?: string;
+  /** Shows the drawing without its words, in a row of a table. */
+  isBare?: boolean;
+  disabled?: boolean;
+}
+
+/** Adds a part to the cart, and says how many pieces of it are in it. Without JavaScript it is not there. */
+export function AddToOrder({ product, quantity, className = '', isBare = false, disabled }: Props) {
+  const { _id, name } = product;
+  const pieces = useSyncExternalStore(
+    subscribeToCart,
+    () => piecesInCart(_id),
+    () => 0,
+  );
+  const added = quantity ?? minimumQuantity(product);
+
+  function add() {
+    addToCart(product, added);
+    const all = piecesInCart(_id);
+    announce(
+      `${formatCount(added)} pcs of ${name} added.${all > added ? ` ${formatCount(all)} pcs are in your order.` : ''}`,
+    );
+  }
+
+  return (
+    <button
+      type="button"
+      className={`btn add-to-order needs-script ${className}`}
+      aria-label={`Add to order: ${name}${pieces > 0 ? `, ${formatCount(pieces)} pcs are in it` : ''}`}
+      title={`Add ${formatCount(added)} pcs to your order`}
+      disabled={disabled}
+      onClick={add}
+    >
+      {isBare ? <CartIcon className="size-4" /> : 'Add to order'}
+      {pieces > 0 && <span className="cart-badge num">{formatCount(pieces)}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { partPath } from '#contract/addresses.ts';
+import { put } from '#contract/list-ops.ts';
+import type { ListLine, ListOp } from '#contract/lists.ts';
+import { formatCount, formatMoney, formatPrice, parseCount } from '#contract/money.ts';
+import type { LineState } from '../matching/answers.ts';
+import { priceLines, totalsOf } from '../matching/priced.ts';
+import { wordsOfProblem } from '../matching/problem-words.ts';
+import { useMatches } from '../matching/use-matches.ts';
+import { CountInput } from '../ui/count-input.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { useModal } from '../ui/use-modal.ts';
+import { inCatalogue } from '../ui/written.ts';
+import { type Cart, changeCart, useCart } from './cart.ts';
+
+/** The last lines that are shown; the order pad has all. */
+const MOST = 8;
+
+/** The cart beside the page: its last lines, what it comes to, and the ways on. */
+export function SmallCart({ onClose }: { onClose: () => void }) {
+  const cart = useCart();
+  const { lines } = cart;
+  const matches = useMatches(lines);
+  const dialog = useModal();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [removed, setRemoved] = useState<ListLine>();
+
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  const change = (...ops: ListOp[]) => {
+    setRemoved(undefined);
+    changeCart(ops);
+  };
+  const close = () => dialog.current?.close();
+  const last = lines.slice(-MOST).reverse();
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by the browser; a click beside it does too
+    <dialog
+      ref={dialog}
+      className="cart-drawer"
+      aria-labelledby="small-cart"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+    >
+      <div className="cart-drawer-in">
+        <header>
+          <h2 id="small-cart" ref={heading} tabIndex={-1}>
+            Your order
+          </h2>
+          <button type="button" className="btn btn-ghost btn-sm ms-auto" onClick={close}>
+            Close
+          </button>
+        </header>
+        <p role="status" className="cart-note">
+          {noteOf(cart)}
+        </p>
+        {removed && (
+          <p className="cart-removed">
+            <span>Line removed.</span>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              onClick={() => change({ op: 'put', line: removed })}
+            >
+              Undo
+            </button>
+          </p>
+        )}
+        {lines.length === 0 ? (
+          <p className="text-muted">
+            Nothing in it yet. “Add to order” puts a part here, and the order pad takes whole lists.
+          </p>
+        ) : (
+          <ul>
+            {last.map((line) => (
+              <SmallLine
+                key={line._id}
+                line={line}
+                state={matches.get(line._id)}
+                onChange={change}
+                onRemove={() => {
+                  changeCart([{ op: 'remove', _id: line._id }]);
+                  setRemoved(line);
+                  // The pressed button is gone with its line.
+                  heading.current?.focus();
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {lines.length > MOST && (
+          <p className="text-muted text-sm">
+            And {formatCount(lines.length - MOST)} more {lines.length - MOST === 1 ? 'line' : 'lines'} on the
+            order pad.
+          </p>
+        )}
+        <footer>
+          <Total lines={lines} matches={matches} />
+          <Link to="/order" className="btn btn-quiet" onClick={close}>
+            Open order
+          </Link>
+          {lines.length > 0 && (
+            <Link to="/order/checkout" className="btn btn-primary" onClick={close}>
+              Checkout
+            </Link>
+          )}
+        </footer>
+      </div>
+    </dialog>
+  );
+}
+
+/** Says what is not saved, and what to do about it. */
+function noteOf({ status, unsaved, problem }: Cart): string {
+  if (problem) return problem;
+  if (status !== 'offline') return '';
+  if (unsaved === 0) return 'No connection. What you change is kept in this browser.';
+  const changes = `${formatCount(unsaved)} ${unsaved === 1 ? 'change is' : 'changes are'}`;
+  return `No connection. ${changes} kept in this browser, and saved when it is back.`;
+}
+
+interface LineProps {
+  line: ListLine;
+  state: LineState | undefined;
+  onChange: (op: ListOp) => void;
+  onRemove: () => void;
+}
+
+function SmallLine({ line, state, onChange, onRemove }: LineProps) {
+  const { _id, quantity, raw } = line;
+  const { product, unitPrice, total, problem } = state?.match ?? {};
+  const name = product?.name ?? (raw || 'Part');
+  const [typed, setTyped] = useState<string>();
+
+  function set() {
+    const pieces = parseCount(typed ?? '');
+    if (typed !== undefined && Number.isInteger(pieces) && pieces > 0 && pieces !== quantity)
+      onChange(put(line, { quantity: pieces }));
+    setTyped(undefined);
+  }
+
+  return (
+    <li className="cart-line">
+      <div className="cart-picture">
+        {product && <ProductPicture image={product.image} alt="" sizes="54px" />}
+      </div>
+      <div className="min-w-0">
+        {product ? (
+          <Link to={partPath(product.sku)} {...inCatalogue} className="cart-name">
+            {name}
+          </Link>
+        ) : (
+          <span className="cart-name">{name}</span>
+        )}
+        <div className="cart-figures num">
+          <CountInput
+            id={`small-${_id}`}
+            aria-label={`Quantity of ${name}`}
+            className="input-sm w-20"
+            value={typed ?? (quantity ? formatCount(quantity) : '')}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={set}
+            onKeyDown={(event) => event.key === 'Enter' && set()}
+          />
+          {unitPrice !== undefined && <span className="text-muted text-xs">× {formatPrice(unitPrice)}</span>}
+          <span className="ms-auto font-semibold">{total !== undefined && formatMoney(total)}</span>
+        </div>
+        {problem && <p className="text-error text-xs">{wordsOfProblem(problem, line, product)}</p>}
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm btn-square"
+        aria-label={`Remove ${name}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        ×
+      </button>
+    </li>
+  );
+}
+
+function Total({ lines, matches }: { lines: readonly ListLine[]; matches: ReadonlyMap<string, LineState> }) {
+  const { total, needs, waiting } = totalsOf(priceLines(lines, matches, null));
+  if (lines.length === 0) return null;
+  const counted = lines.length - needs - waiting;
+  return (
+    <p className="cart-total num">
+      <span>
+        Total
+        {counted < lines.length && (
+          <span className="text-muted text-xs">
+            {' '}
+            of {formatCount(counted)} of {formatCount(lines.length)} lines
+          </span>
+        )}
+      </span>
+      <output className="font-semibold text-lg">{counted > 0 ? formatMoney(total) : '–'}</output>
+    </p>
+  );
+}

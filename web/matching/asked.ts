@@ -1,0 +1,94 @@
+/** What is asked of lines, and in which calls. Pure. */
+import type { Line } from '#contract/lines.ts';
+import type { ListLine } from '#contract/lists.ts';
+
+/** The most lines of one call, and the most bytes of its body; the contract has them too, and takes no more. */
+export const MOST_AT_ONCE = 1_000;
+export const MOST_BYTES = 500_000;
+
+/** What the columns of a file say of a part, and what its quantity may be; see `rememberColumns`. */
+export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text'>;
+interface Columns {
+  part: NamedPart;
+  readings: number[] | undefined;
+}
+
+/** The longest texts of a line that the call takes. */
+const LONGEST = { sku: 100, mpn: 100, maker: 100, text: 500 } as const;
+
+/** Columns of files, by the row that they stand in. They last as long as the page: afterwards the whole row is asked for. */
+const columns = new Map<string, Columns>();
+const MOST_REMEMBERED = 10_000;
+
+/** Remembers what the columns of a row mean, of which a line keeps the text alone. */
+export function rememberColumns(raw: string, part: NamedPart, readings?: number[]): void {
+  columns.delete(raw);
+  columns.set(raw, { part, readings });
+  if (columns.size > MOST_REMEMBERED) columns.delete(columns.keys().next().value!);
+}
+
+/** Returns what the quantity of a line of a file may be, where its column leaves a doubt. */
+export const readingsOf = ({ raw }: ListLine): number[] | undefined => columns.get(raw ?? '')?.readings;
+
+/** What is asked of a line, and the two keys of its answer: for this quantity, and for any. */
+export interface Asked {
+  ask: Line;
+  key: string;
+  partKey: string;
+}
+
+const known = new WeakMap<ListLine, Asked>();
+
+/** Returns what is asked of a line; nothing for one that says nothing. */
+export function askedOf(line: ListLine): Asked | undefined {
+  const { productId, quantity, receiptDate } = line;
+  const raw = line.raw ?? '';
+  if (!productId && raw.trim() === '') return undefined;
+  const before = known.get(line);
+  if (before) return before;
+  const asked = productId
+    ? askedOfPart(productId, { quantity, receiptDate }, raw)
+    : keyed(clipped(columns.get(raw)?.part ?? { text: raw }), quantity ? { quantity } : {});
+  known.set(line, asked);
+  return asked;
+}
+
+/** Returns what is asked for a part that is known. Without a quantity the text is asked for one. */
+export function askedOfPart(
+  productId: string,
+  { quantity, receiptDate }: Pick<ListLine, 'quantity' | 'receiptDate'> = {},
+  raw = '',
+): Asked {
+  const pieces = quantity ? { quantity } : raw === '' ? {} : clipped({ text: raw });
+  return keyed({ productId }, { ...pieces, ...(receiptDate && { receiptDate }) });
+}
+
+function keyed(named: Line, wanted: Line): Asked {
+  const ask = { ...named, ...wanted };
+  return { ask, key: JSON.stringify(ask), partKey: JSON.stringify(named) };
+}
+
+/** What no call takes is left out: no line may be why the others are refused. */
+function clipped(part: NamedPart): NamedPart {
+  const fields = Object.entries(part).map(([field, text = '']) => [
+    field,
+    text
+      .replaceAll('\0', '')
+      .slice(0, LONGEST[field as keyof NamedPart])
+      .toWellFormed(),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** Returns the first of the asked lines that fit into one call. */
+export function firstCall(asked: readonly Asked[], most: number): Asked[] {
+  let bytes = 0;
+  const last = asked.slice(0, most).findIndex(({ key }) => {
+    bytes += byteLength(key) + 1;
+    return bytes > MOST_BYTES;
+  });
+  return asked.slice(0, last < 0 ? most : Math.max(1, last));
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string) => encoder.encode(text).length;

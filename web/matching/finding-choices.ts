@@ -1,0 +1,72 @@
+/** What a line may mean, each settled by one key. Pure. */
+import type { LinePart, Match } from '#contract/lines.ts';
+import type { ListLine, ListOp } from '#contract/lists.ts';
+import { isPossible, onlyQuantity } from '#contract/minimum.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
+import { unitPrice } from '#contract/price.ts';
+import { withPart, withQuantity } from './ops.ts';
+
+/** A key's choice: the n-th of a line is that of the key n. */
+export interface Choice {
+  id: string;
+  label: string;
+  /** What tells it from the others. */
+  detail?: string;
+  ops: () => ListOp[];
+}
+
+/** What is asked about a line: which part it means, or how many pieces of it. */
+export interface Question {
+  what: 'several' | 'likely' | 'none' | 'quantity';
+  choices: Choice[];
+}
+
+/**
+ * Returns what is to be settled about a line; nothing where its part and its quantity are known.
+ * @param readings what its quantity may be
+ */
+export function questionOf(
+  line: ListLine,
+  match: Match | undefined,
+  readings = match?.readings ?? [],
+): Question | undefined {
+  if (!match) return undefined;
+  if (!line.productId && match.match !== 'exact') {
+    const parts = match.match === 'likely' ? [match.product!, ...match.candidates] : match.candidates;
+    const choices = parts.map((part) => ({
+      ...{ id: part._id, label: part.sku, detail: detailOf(part, parts, line.quantity ?? match.quantity) },
+      ops: () => withPart(line, part, match.quantity ?? onlyQuantity(readings, part)),
+    }));
+    return { what: match.match, choices };
+  }
+  const { product } = match;
+  if (line.quantity || !product) return undefined;
+  const choices = readings
+    .filter((pieces) => isPossible(pieces, product))
+    .map((pieces) => ({
+      ...{ id: String(pieces), label: `${formatCount(pieces)} pcs`, ops: () => withQuantity(line, pieces) },
+    }));
+  return choices.length > 0 ? { what: 'quantity', choices } : undefined;
+}
+
+/** Returns in what a part differs from the others: the words of its name, its maker, price and stock. */
+function detailOf(part: LinePart, parts: readonly LinePart[], quantity = part.minOrder): string {
+  const others = parts.filter((other) => other !== part);
+  const isShared = (word: string) =>
+    others.length > 0 && others.every(({ name }) => wordsOf(name).includes(word));
+  const own =
+    others.length === 0
+      ? part.name
+      : wordsOf(part.name)
+          .filter((word) => !isShared(word))
+          .join(' ');
+  const facts = [
+    own,
+    others.some(({ maker }) => maker !== part.maker) ? (part.maker ?? '') : '',
+    `${formatPrice(unitPrice(part, quantity))} each`,
+    part.available > 0 ? `${formatCount(part.available)} in stock` : 'out of stock',
+  ];
+  return facts.filter((fact) => fact !== '').join(' · ');
+}
+
+const wordsOf = (name: string) => name.split(/[\s,]+/).filter((word) => word !== '');

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { type Chip, withoutChips } from './chips.ts';
+import { CloseIcon } from './close-icon.tsx';
+import { type GridState, gridPath } from './grid-address.ts';
+
+/** What narrows the grid: links that each take one condition away, and one that takes all. */
+export function ChipList({ chips, state }: { chips: Chip[]; state: GridState }) {
+  const place = useRef<HTMLDivElement>(null);
+  /** The link that was pressed goes away. */
+  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {chips.length > 0 && (
+        <ul aria-label="Filters in use" className="chips">
+          {chips.map(({ name, value, without }) => (
+            <li key={`${name} ${value}`}>
+              <Link to={gridPath(without)} preventScrollReset onClick={keepFocus} className="chip">
+                <span className="sr-only">Remove </span>
+                {name && <span className="text-muted">{name}: </span>}
+                <bdi>{value}</bdi>
+                <CloseIcon className="size-3.5" />
+              </Link>
+            </li>
+          ))}
+          {chips.length > 1 && (
+            <li>
+              <Link
+                to={gridPath(withoutChips(state))}
+                preventScrollReset
+                onClick={keepFocus}
+                className="text-link px-1 text-sm"
+              >
+                Clear all
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

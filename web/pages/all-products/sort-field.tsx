@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { GRID } from '#contract/addresses.ts';
+import type { Sort } from '#contract/sorts.ts';
+import { type GridState, SORT_LABELS } from './grid-address.ts';
+import { GridFields } from './grid-fields.tsx';
+
+interface Props {
+  state: GridState;
+  onChange: (sort: Sort | undefined) => void;
+}
+
+/** The grid's order. Columns of the list offer more of them. */
+export function SortField({ state, onChange }: Props) {
+  const id = useId();
+  const { q, sort = '' } = state;
+  return (
+    <form action={GRID} className="flex gap-3">
+      <GridFields state={state} except={['sort']} />
+      <label htmlFor={id} className="sr-only">
+        Sort by
+      </label>
+      <select
+        id={id}
+        name="sort"
+        value={sort}
+        className="select w-48"
+        onChange={({ target }) => onChange((target.value as Sort) || undefined)}
+      >
+        <option value="">{q ? 'Best match' : 'Catalogue order'}</option>
+        {Object.entries(SORT_LABELS).map(([word, label]) => (
+          <option key={word} value={word}>
+            {label}
+          </option>
+        ))}
+        {sort && !(sort in SORT_LABELS) && <option value={sort}>By column</option>}
+      </select>
+      <noscript>
+        <button type="submit" className="btn btn-quiet">
+          Sort
+        </button>
+      </noscript>
+    </form>
+  );
+}

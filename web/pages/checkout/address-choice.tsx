@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FieldErrors, UseFormRegister, UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { Address } from '#contract/address-book.ts';
+import type { ShipTo } from '#contract/ship-to.ts';
+import { addressBook, firstChoice, lastDelivery, lastUsed } from '../../addresses.ts';
+import { useUser } from '../../session.tsx';
+import { AddressFields } from '../../ui/address/address-fields.tsx';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { type AddressValues, toValues } from '../../ui/address/address-values.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { type CheckoutValues, NEW } from './values.ts';
+
+/** The address book and where the last purchase went, which is nothing for a first one. */
+export function useBook() {
+  const { email } = useUser();
+  const book = useQuery(addressBook(email));
+  const last = useQuery(lastDelivery(email));
+  return { book, last: last.data ?? null, isKnown: book.data !== undefined && !last.isPending };
+}
+
+interface Props {
+  form: UseFormReturn<CheckoutValues>;
+}
+
+/** Where the purchase goes: an address of the book, or a new one. */
+export function AddressChoice({ form }: Props) {
+  const { name } = useUser();
+  const { book, last, isKnown } = useBook();
+  const { register, watch, getValues, setValue, formState } = form;
+  const chosen = watch('addressId');
+  const addresses = book.data;
+
+  useEffect(() => {
+    if (!isKnown || !addresses) return;
+    const { addressId } = getValues();
+    const isThere = addressId === NEW || addresses.some(({ _id }) => _id === addressId);
+    if (isThere) return;
+    const first = firstChoice(addresses, last);
+    setValue('addressId', first?._id ?? NEW);
+    if (first || getValues('address.name') !== '') return;
+    setValue('address', last ? toValues(last) : { ...getValues('address'), name });
+  }, [isKnown, addresses, last, name, getValues, setValue]);
+
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">Ship to</legend>
+      <Loaded query={book} what="your addresses">
+        {(addresses) => (
+          <>
+            {addresses.length > 0 && (
+              <div className="address-options">
+                {addresses.map((address) => (
+                  <AddressOption
+                    key={address._id}
+                    address={address}
+                    isLast={lastUsed(addresses, last) === address}
+                    register={register}
+                  />
+                ))}
+                <label className="address-option">
+                  <input type="radio" value={NEW} {...register('addressId')} className="radio radio-sm" />
+                  <span className="font-medium text-sm">Another address</span>
+                </label>
+              </div>
+            )}
+            {chosen === NEW && (
+              <NewAddress {...{ register, formState, isFirst: addresses.length === 0, last }} />
+            )}
+            {addresses.length > 0 && (
+              <Link to="/dashboard/addresses" className="text-link text-sm">
+                Change your addresses
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  address: Address;
+  isLast: boolean;
+  register: UseFormReturn<CheckoutValues>['register'];
+}
+
+function AddressOption({ address: { _id, shipTo, isDefault }, isLast, register }: OptionProps) {
+  return (
+    <label className="address-option">
+      <input type="radio" value={_id} {...register('addressId')} className="radio radio-sm" />
+      <span className="grid gap-1">
+        <AddressText shipTo={shipTo} />
+        <span className="flex flex-wrap gap-2 empty:hidden">
+          {isDefault && <span className="badge badge-success badge-sm">Default</span>}
+          {isLast && <span className="badge badge-sm">Last used</span>}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+interface NewAddressProps {
+  register: UseFormReturn<CheckoutValues>['register'];
+  formState: UseFormReturn<CheckoutValues>['formState'];
+  isFirst: boolean;
+  last: ShipTo | null;
+}
+
+function NewAddress({ register, formState, isFirst, last }: NewAddressProps) {
+  // The fields of an address stand within the form of checkout.
+  const ofAddress = ((field: keyof AddressValues) =>
+    register(`address.${field}`)) as UseFormRegister<AddressValues>;
+  const errors = (formState.errors.address ?? {}) as FieldErrors<AddressValues>;
+  return (
+    <div className="grid gap-4">
+      {isFirst && last && <p className="text-muted text-sm">From your last order. Check that it is whole.</p>}
+      <AddressFields register={ofAddress} errors={errors} />
+      <label className="flex items-center gap-2 text-sm">
+        <input type="checkbox" {...register('keep')} className="h-4 w-4 accent-primary" />
+        Keep it in my addresses
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { partOn } from '#contract/line-judge.ts';
+import { CART } from '#contract/lists.ts';
+import { formatMoney } from '#contract/money.ts';
+import { quantityError } from '#contract/quantity.ts';
+import { isSame } from '../../addresses.ts';
+import { ApiProblem } from '../../api-problem.ts';
+import { changeCart, getCart, useCart } from '../../cart/cart.ts';
+import { linesAfter } from '../../matching/lines-after.ts';
+import { splitInto } from '../../matching/ops.ts';
+import { askAnew, useMatches } from '../../matching/use-matches.ts';
+import { randomKey } from '../../random-key.ts';
+import { toShipTo } from '../../ui/address/address-values.ts';
+import { type Refusal, refusalOf } from '../../ui/submission.ts';
+import { callAsUser } from '../../user-calls.ts';
+import { AddressChoice, useBook } from './address-choice.tsx';
+import { type CheckoutLine, type Refused, refusalsByLine, sumOf, toCheckoutLines } from './lines.ts';
+import { OrderFacts } from './order-facts.tsx';
+import type { PurchaseBody } from './placing.ts';
+import { splitLines, splitQuantity } from './split.ts';
+import { Summary } from './summary.tsx';
+import { TotalBox } from './total-box.tsx';
+import { useSavedCart } from './use-saved-cart.ts';
+import { useSeen } from './use-seen.ts';
+import { type CheckoutValues, checkoutDrafts, checkoutResolver, FACTS, NEW, NO_VALUES } from './values.ts';
+
+interface Props {
+  place: (bodies: readonly PurchaseBody[]) => Promise<void>;
+  /** All that was wanted is placed. */
+  onPlaced: () => void;
+}
+
+const DRAFT = 'cart';
+const NOT_SAVED =
+  'The shop cannot be reached, so it does not know your cart yet. Nothing was ordered. Try again when you are online.';
+
+/** Where to, under which numbers, what, and for how much: all on one page. */
+export function CheckoutForm({ place, onPlaced }: Props) {
+  const client = useQueryClient();
+  const cart = useCart();
+  const matches = useMatches(cart.lines);
+  const [seen, acceptPrices] = useSeen(cart.lines, matches);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refused>>(new Map());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [isSplit, setSplit] = useState(false);
+  const [problem, setProblem] = useState<Refusal>();
+  const untilSaved = useSavedCart(cart);
+  const { book } = useBook();
+
+  const form = useForm<CheckoutValues>({
+    defaultValues: checkoutDrafts.get(DRAFT) ?? NO_VALUES,
+    resolver: checkoutResolver,
+  });
+  const { watch, formState, handleSubmit } = form;
+  useEffect(() => {
+    const { unsubscribe } = watch((values) => checkoutDrafts.set(DRAFT, values as CheckoutValues));
+    return unsubscribe;
+  }, [watch]);
+
+  const all = toCheckoutLines(cart.lines, matches, refusals, seen);
+  const lines = all.filter(({ line }) => !leftOut.has(line._id));
+  const ready = lines.filter(({ is }) => is === 'ready');
+  const purchases = splitLines(ready);
+  const tooLarge = lines.flatMap((one) => splitOf(one) ?? []);
+  const numbers = new Map(purchases.flatMap((some, n) => some.map(({ line }) => [line._id, n + 1] as const)));
+
+  const leave = (ids: readonly string[]) => setLeftOut((before) => new Set([...before, ...ids]));
+
+  function split() {
+    changeCart(tooLarge.flatMap(({ line, shares }) => splitInto(shares, line, linesAfter)));
+    setSplit(true);
+  }
+
+  async function send(values: CheckoutValues) {
+    setProblem(undefined);
+    try {
+      const shipTo = shipToOf(values, book.data);
+      if (!(await untilSaved())) throw new ApiProblem(0, 'offline', getCart().problem ?? NOT_SAVED);
+      await place(purchases.map((some) => bodyOf(some, shipTo, values)));
+      if (values.addressId === NEW && values.keep) await keep(shipTo);
+      checkoutDrafts.set(DRAFT, undefined);
+      onPlaced();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      askAnew();
+    }
+  }
+
+  async function keep(shipTo: PurchaseBody['shipTo']) {
+    if (book.data?.some((address) => isSame(address.shipTo, shipTo))) return;
+    // The purchase is placed: that its address is not kept is nothing to stop for.
+    await callAsUser('addAddress', { body: { shipTo } }, { idempotencyKey: randomKey() }).catch(() => {});
+    await client.invalidateQueries({ queryKey: ['addresses'] });
+  }
+
+  function refuse(error: unknown) {
+    const errors = error instanceof ApiProblem ? error.errors : [];
+    const refused = refusalsByLine(errors, cart.lines);
+    const isTotal = error instanceof ApiProblem && error.code === 'total_changed';
+    flushSync(() => {
+      setRefusals(refused);
+      setProblem(
+        refused.size > 0
+          ? { message: wordsOfRefused(refused.size) }
+          : isTotal
+            ? { message: wordsOfTotal(error) }
+            : refusalOf(error),
+      );
+    });
+    const [first] = refused.keys();
+    if (first) focusLine(first);
+  }
+
+  return (
+    <form noValidate className="checkout" aria-label="Checkout" onSubmit={handleSubmit(send)}>
+      <div className="checkout-main">
+        <AddressChoice form={form} />
+        <OrderFacts form={form} />
+        <Summary
+          lines={lines}
+          purchaseOf={(id) => (isSplit && purchases.length > 1 ? numbers.get(id) : undefined)}
+          onLeave={leave}
+        />
+      </div>
+      <TotalBox
+        {...{ lines, purchases, isSplit, problem, acceptPrices }}
+        later={all.length - lines.length}
+        hasTooLarge={tooLarge.length > 0}
+        isAddressed={watch('addressId') !== ''}
+        busy={formState.isSubmitting}
+        attempt={formState.submitCount}
+        onSplit={split}
+        onLeave={leave}
+        onTakeBack={() => setLeftOut(new Set())}
+        onShow={focusLine}
+      />
+    </form>
+  );
+}
+
+/** Returns into which quantities a line is split that is too large for a card. */
+function splitOf({ line, part }: CheckoutLine) {
+  if (!part || !line.quantity) return undefined;
+  const limits = partOn(part, line.receiptDate);
+  if (quantityError(line.quantity, limits) !== 'over_card_limit') return undefined;
+  const { receiptDate } = line;
+  const quantities = splitQuantity(line.quantity, limits);
+  const shares = quantities?.map((quantity) => ({ quantity, ...(receiptDate && { receiptDate }) }));
+  return shares && { line, shares };
+}
+
+function shipToOf({ addressId, address }: CheckoutValues, book: ReturnType<typeof useBook>['book']['data']) {
+  const chosen = book?.find(({ _id }) => _id === addressId);
+  return chosen?.shipTo ?? toShipTo(address);
+}
+
+function bodyOf(
+  lines: readonly CheckoutLine[],
+  shipTo: PurchaseBody['shipTo'],
+  values: CheckoutValues,
+): PurchaseBody {
+  const facts = FACTS.map((field) => [field, values[field].trim()] as const).filter(
+    ([, text]) => text !== '',
+  );
+  return {
+    listId: CART,
+    lineIds: lines.map(({ line }) => line._id),
+    shipTo,
+    ...Object.fromEntries(facts),
+    expectedTotal: sumOf(lines),
+  };
+}
+
+function wordsOfRefused(lines: number): string {
+  const which = lines === 1 ? 'A line' : `${lines} lines`;
+  return `${which} cannot be ordered any more as shown: what is wrong stands beside it. Nothing of this order was placed.`;
+}
+
+function wordsOfTotal({ params }: ApiProblem): string {
+  return `Prices have changed: together it is ${formatMoney(Number(params.total))} now. Nothing was placed. Look at the lines, and place the order again.`;
+}
+
+/** Moves the focus to a line of the summary. */
+function focusLine(id: string): void {
+  const row = document.getElementById(`line-${id}`);
+  row?.scrollIntoView({ block: 'center' });
+  row?.focus({ preventScroll: true });
+}

@@ -1,0 +1,70 @@
+import type { LinePart } from '#contract/lines.ts';
+import type { ListLine } from '#contract/lists.ts';
+import { minimumQuantity } from '#contract/minimum.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { changeCart } from '../../cart/cart.ts';
+import { ChoiceButtons } from '../../matching/choice-buttons.tsx';
+import { Finding } from '../../matching/finding.tsx';
+import { LineProblem } from '../../matching/line-problem.tsx';
+import { needWords } from '../../matching/need-words.ts';
+import type { CheckoutLine } from './lines.ts';
+import { orderOf, refusedWords, remediesOf } from './refused.ts';
+
+interface Props {
+  line: CheckoutLine;
+  onLeave: () => void;
+}
+
+/** Why a line cannot be ordered as it is, with each remedy one key away, and the way to leave it for later. */
+export function LineTrouble({ line: priced, onLeave }: Props) {
+  const { line, state, part, refused, need, is } = priced;
+  if (is !== 'wrong') return null;
+  const least = part && minimumQuantity(part);
+  return (
+    <div className="line-trouble">
+      {refused ? (
+        <RefusedLine {...{ line, part, error: refused }} />
+      ) : (
+        <>
+          <Finding line={line} state={state} onChange={changeCart} />
+          <LineProblem line={line} state={state} onChange={changeCart} />
+          {need === 'together' && <p className="finding-wrong">{needWords(priced)}</p>}
+          {need === 'quantity' && least !== undefined && (
+            <div className="finding">
+              <span className="finding-wrong">Say how many pieces.</span>
+              <ChoiceButtons choices={[orderOf(line, least)]} onChange={changeCart} />
+            </div>
+          )}
+        </>
+      )}
+      <p className="choices">
+        <button type="button" className="btn btn-quiet btn-sm" onClick={onLeave}>
+          Leave it for later
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          onClick={() => changeCart([{ op: 'remove', _id: line._id }])}
+        >
+          Take it out
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface RefusedProps {
+  line: ListLine;
+  part: LinePart | undefined;
+  error: FieldError;
+}
+
+/** What the server has said of a line, which other lines of the same part may be why. */
+function RefusedLine({ line, part, error }: RefusedProps) {
+  return (
+    <div className="finding">
+      <span className="finding-wrong">{refusedWords(line, part, error)}</span>
+      <ChoiceButtons choices={remediesOf(line, part, error)} onChange={changeCart} />
+    </div>
+  );
+}

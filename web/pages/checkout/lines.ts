@@ -1,0 +1,101 @@
+/** What the lines of the cart come to at checkout. Pure. */
+import type { ListLine } from '#contract/lists.ts';
+import { toCents, toDollars } from '#contract/money.ts';
+import type { FieldError } from '#contract/problem.ts';
+import type { LineState } from '../../matching/answers.ts';
+import { type PricedLine, priceLines } from '../../matching/priced.ts';
+
+/** What a refusal of the server was about: it is over as soon as the line is another one. */
+export interface Refused {
+  line: ListLine;
+  error: FieldError;
+}
+
+/** A line of the cart as the summary shows it. */
+export interface CheckoutLine extends PricedLine {
+  /** Dollars; 0 while it is not known. */
+  total: number;
+  /** The unit price that the buyer has seen before, where it is another one now. */
+  was?: number;
+  /** Why the server has refused the line as it is. */
+  refused?: FieldError;
+  /** `ready`: it can be ordered; `checking`: it is not known yet; `wrong`: something has to be done first. */
+  is: 'ready' | 'checking' | 'wrong';
+}
+
+/** The unit price and the quantity that the buyer has seen of a line. */
+export interface Seen {
+  quantity: number;
+  unitPrice: number;
+}
+
+/** Returns the lines of the cart that say something, with what they cost and what is in the way of each. */
+export function toCheckoutLines(
+  lines: readonly ListLine[],
+  matches: ReadonlyMap<string, LineState>,
+  refusals: ReadonlyMap<string, Refused>,
+  seen: ReadonlyMap<string, Seen>,
+): CheckoutLine[] {
+  const told = lines.filter(({ _id, productId }) => productId || matches.has(_id));
+  return priceLines(told, matches, null).map((priced): CheckoutLine => {
+    const { line, unitPrice, total = 0 } = priced;
+    const refused = refusalOf(line, refusals.get(line._id));
+    const before = seen.get(line._id);
+    const isOther = before && before.quantity === line.quantity && before.unitPrice !== unitPrice;
+    return {
+      ...{ ...priced, total, is: refused ? 'wrong' : stateOf(priced) },
+      ...(isOther && unitPrice !== undefined && { was: before.unitPrice }),
+      ...(refused && { refused }),
+    };
+  });
+}
+
+/** A part that is known and not written into the cart yet is on its way there. */
+function stateOf({ line, state, need, part, isOverCardLimit }: PricedLine): CheckoutLine['is'] {
+  if (state?.state !== 'matched') return 'checking';
+  if (need || isOverCardLimit || state.match?.problem?.code === 'gone') return 'wrong';
+  return part && line.productId ? 'ready' : 'checking';
+}
+
+function refusalOf(line: ListLine, refused: Refused | undefined): FieldError | undefined {
+  const isSame =
+    refused?.line.quantity === line.quantity &&
+    refused?.line.productId === line.productId &&
+    refused?.line.receiptDate === line.receiptDate;
+  return isSame ? refused?.error : undefined;
+}
+
+/** Returns the dollars of lines together. */
+export function sumOf(lines: readonly { total: number }[]): number {
+  return toDollars(lines.reduce((cents, { total }) => cents + toCents(total), 0));
+}
+
+/** Returns the refusals of an answer by the lines of the list that they name, as in `lines.{_id}.quantity`; the first of each. */
+export function refusalsByLine(
+  errors: readonly FieldError[],
+  lines: readonly ListLine[],
+): Map<string, Refused> {
+  const byId = new Map(lines.map((line) => [line._id, line]));
+  const refused = new Map<string, Refused>();
+  for (const error of errors) {
+    const [, id = ''] = error.field.split('.');
+    const line = byId.get(id);
+    if (line && !refused.has(id)) refused.set(id, { line, error });
+  }
+  return refused;
+}
+
+/** Adds what the buyer sees now of lines that they have not seen with this quantity. Returns the same map where that is nothing. */
+export function withSeen(
+  seen: ReadonlyMap<string, Seen>,
+  lines: readonly ListLine[],
+  matches: ReadonlyMap<string, LineState>,
+): ReadonlyMap<string, Seen> {
+  const added = lines.flatMap(({ _id, quantity }): [string, Seen][] => {
+    const { state, match } = matches.get(_id) ?? {};
+    const isNew = quantity && seen.get(_id)?.quantity !== quantity;
+    if (!isNew || state !== 'matched' || match?.unitPrice === undefined) return [];
+    return [[_id, { quantity, unitPrice: match.unitPrice }]];
+  });
+  return added.length > 0 ? new Map([...seen, ...added]) : seen;
+}

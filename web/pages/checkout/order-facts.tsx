@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useUser } from '../../session.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { callAsUser } from '../../user-calls.ts';
+import type { CheckoutValues } from './values.ts';
+
+/** Numbers of earlier purchases with a PO number, the newest first. */
+const usesOfPo = (email: string, poNumber: string) =>
+  queryOptions({
+    queryKey: ['purchases', 'of PO', email, poNumber.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const found = await callAsUser(
+        'listPurchases',
+        { query: { email, q: poNumber, limit: '20' } },
+        { signal },
+      );
+      return found
+        .filter((purchase) => purchase.poNumber?.toLowerCase() === poNumber.toLowerCase())
+        .map(({ number }) => number);
+    },
+    enabled: poNumber !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** What a buyer says of a purchase: for their own books, and how it is delivered. */
+export function OrderFacts({ form }: { form: UseFormReturn<CheckoutValues> }) {
+  const { register, getValues, formState } = form;
+  const { errors } = formState;
+  const { email } = useUser();
+  /** The PO number that was typed last, once the buyer has left the field. */
+  const [poNumber, setPoNumber] = useState(() => getValues('poNumber').trim());
+  const { data: uses } = useQuery(usesOfPo(email, poNumber));
+  const [latest, ...others] = (poNumber && uses) || [];
+  return (
+    <fieldset className="sheet checkout-part">
+      <legend className="checkout-legend">Your order</legend>
+      <div className="address-fields">
+        <TextField
+          {...{ label: 'PO number (optional)', error: errors.poNumber?.message, autoComplete: 'off' }}
+          hint={
+            latest &&
+            `You used this PO number on ${latest}${others.length > 0 ? ` and ${others.length} more` : ''}. You can use it again.`
+          }
+          {...register('poNumber', {
+            onBlur: () => setPoNumber(getValues('poNumber').trim()),
+          })}
+        />
+        <TextField
+          {...{ label: 'Cost centre (optional)', error: errors.costCentre?.message, autoComplete: 'off' }}
+          {...register('costCentre')}
+        />
+        <TextField
+          {...{ label: 'Delivery wish (optional)', error: errors.deliveryWish?.message, autoComplete: 'off' }}
+          hint="Such as a date, or all at once"
+          className="address-wide"
+          {...register('deliveryWish')}
+        />
+        <Field label="Note to us (optional)" error={errors.note?.message} className="address-wide">
+          {(control) => (
+            <textarea {...control} {...register('note')} rows={2} className="textarea min-h-10" />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}

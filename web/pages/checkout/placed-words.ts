@@ -1,0 +1,35 @@
+/** Words for what checkout has placed. Pure. */
+import { formatCount } from '#contract/money.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatMoment } from '../../ui/dates.ts';
+import type { PlacedPurchase } from './placing.ts';
+
+/** What the words need of a purchase. */
+export type PlacedState = Pick<PurchaseDetail, 'state' | 'heldUntil'> & {
+  lines: readonly Pick<PurchaseDetail['lines'][number], 'quantity' | 'expectedPieces'>[];
+};
+
+export const isToPay = (detail: PlacedState | undefined) =>
+  detail?.state === 'to_pay' || detail?.state === 'hold_ended';
+
+/** Returns how it stands with a purchase. Pieces that are all expected are promised: there is no stock of them to hold. */
+export function stateOf(detail: PlacedState | undefined): string {
+  if (!detail) return 'Its pieces are kept for you.';
+  if (!isToPay(detail)) return detail.state === 'paid' ? 'Paid.' : 'Refunded.';
+  const { heldUntil, lines } = detail;
+  const isPromised = lines.every(({ quantity, expectedPieces }) => expectedPieces === quantity);
+  if (!heldUntil)
+    return isPromised
+      ? 'The promise of its pieces has ended. Paying takes them again.'
+      : 'The hold on its stock has ended. Paying takes the stock again.';
+  return isPromised
+    ? `Its pieces are promised until ${formatMoment(heldUntil)}.`
+    : `Its stock is held for you until ${formatMoment(heldUntil)}.`;
+}
+
+/** Returns that a PO number was used before; nothing where only these orders, placed in one go, have it. */
+export function poWords({ poUsedBefore }: PlacedPurchase): string {
+  if (poUsedBefore === 0) return '';
+  const orders = poUsedBefore === 1 ? 'order' : 'orders';
+  return ` You had used this PO number before, on ${formatCount(poUsedBefore)} ${orders}.`;
+}

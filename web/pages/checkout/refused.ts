@@ -1,0 +1,34 @@
+/** What the server has said of a line, in words, and what mends it. Pure. */
+import { partOn } from '#contract/line-judge.ts';
+import type { LinePart } from '#contract/lines.ts';
+import type { ListLine } from '#contract/lists.ts';
+import { formatCount } from '#contract/money.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { rightQuantities } from '#contract/quantity.ts';
+import type { Choice } from '../../matching/finding-choices.ts';
+import { withQuantity } from '../../matching/ops.ts';
+import { wordsOfProblem } from '../../matching/problem-words.ts';
+
+/** Returns why a line was refused. That too few are left may be because of other lines of the same part. */
+export function refusedWords(line: ListLine, part: LinePart | undefined, error: FieldError): string {
+  if (error.code !== 'too_many') return wordsOfProblem(error, line, part);
+  const left = Number(error.params?.available);
+  return left > 0 ? `Only ${formatCount(left)} are left for this line.` : 'None are left for this line.';
+}
+
+/** Returns the quantities nearby that can be ordered, of what is there for the line. */
+export function remediesOf(line: ListLine, part: LinePart | undefined, error: FieldError): Choice[] {
+  const { code, params } = error;
+  if (!part || !line.quantity) return [];
+  if (code !== 'too_many' && code !== 'too_few' && code !== 'not_multiple') return [];
+  const source = partOn(part, line.receiptDate);
+  const available = code === 'too_many' ? Number(params?.available) : source.available;
+  return rightQuantities(line.quantity, { ...source, available }).map((pieces) => orderOf(line, pieces));
+}
+
+/** The choice to order so many pieces. */
+export function orderOf(line: ListLine, pieces: number): Choice {
+  return {
+    ...{ id: String(pieces), label: `Order ${formatCount(pieces)}`, ops: () => withQuantity(line, pieces) },
+  };
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { formatDay } from '#contract/days.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
+import { inCatalogue } from '../../ui/written.ts';
+import { LineTrouble } from './line-trouble.tsx';
+import type { CheckoutLine } from './lines.ts';
+
+interface Props {
+  lines: readonly CheckoutLine[];
+  /** The order that a line goes into where there are several; counted from 1. */
+  purchaseOf: (id: string) => number | undefined;
+  onLeave: (ids: readonly string[]) => void;
+}
+
+/** So many lines are shown at first, and besides those that something has to be done about. */
+const AT_FIRST = 30;
+
+/** What is ordered, line by line, with what is wrong and what mends it. */
+export function Summary({ lines, purchaseOf, onLeave }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const needsBuyer = ({ is, was }: CheckoutLine) => is === 'wrong' || was !== undefined;
+  const shown = showsAll ? lines : lines.filter((line, n) => n < AT_FIRST || needsBuyer(line));
+  return (
+    <section className="sheet" aria-labelledby="checkout-lines">
+      <h2 id="checkout-lines" className="checkout-legend px-5 pt-4">
+        {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+      </h2>
+      <table className="checkout-table">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col" className="number">
+              Quantity
+            </th>
+            <th scope="col" className="number">
+              Unit price
+            </th>
+            <th scope="col" className="number">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <SummaryRow
+              key={line.line._id}
+              line={line}
+              purchase={purchaseOf(line.line._id)}
+              onLeave={onLeave}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < lines.length && (
+        <p className="p-4">
+          <button type="button" className="btn btn-quiet" onClick={() => setShowsAll(true)}>
+            Show all {formatCount(lines.length)} lines
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  line: CheckoutLine;
+  purchase: number | undefined;
+  onLeave: Props['onLeave'];
+}
+
+function SummaryRow({ line: checkoutLine, purchase, onLeave }: RowProps) {
+  const { line, part, unitPrice, total, was, is } = checkoutLine;
+  const { customerRef, quantity, raw } = line;
+  return (
+    <tr id={`line-${line._id}`} tabIndex={-1} data-is={is}>
+      <th scope="row">
+        {part ? (
+          <>
+            <span {...inCatalogue} className="block font-medium">
+              {part.name}
+            </span>
+            <span className="id text-muted">{part.sku}</span>
+          </>
+        ) : (
+          <span className="block font-medium">{raw || 'A part that is not on sale'}</span>
+        )}
+        {customerRef && <span className="ms-3 text-muted text-xs">Your no. {customerRef}</span>}
+        {purchase !== undefined && <span className="badge badge-sm ms-3">Order {purchase}</span>}
+        <span className="block text-muted text-xs">{dateOf(checkoutLine)}</span>
+        <LineTrouble line={checkoutLine} onLeave={() => onLeave([line._id])} />
+      </th>
+      <td className="number" data-label="Quantity">
+        {quantity ? formatCount(quantity) : '–'}
+      </td>
+      <td className="number" data-label="Unit price">
+        {unitPrice === undefined ? '–' : formatPrice(unitPrice)}
+        {was !== undefined && (
+          <span className="block text-xs">
+            <span className="sr-only">before, it was </span>
+            <s>{formatPrice(was)}</s>
+          </span>
+        )}
+      </td>
+      <td className="number font-medium" data-label="Total">
+        {unitPrice === undefined ? '–' : formatMoney(total)}
+      </td>
+    </tr>
+  );
+}
+
+/** When the pieces of a line can leave, as far as it is known. */
+function dateOf({ line, part, is }: CheckoutLine): string {
+  if (is === 'checking') return 'Checking price and stock…';
+  if (line.receiptDate) return `Expected on ${formatDay(line.receiptDate)}`;
+  if (!part || is === 'wrong') return '';
+  return 'In stock';
+}

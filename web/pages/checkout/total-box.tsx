@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
+import { useConfig } from '../../config.ts';
+import { useUser } from '../../session.tsx';
+import { getProofs } from '../../sessions.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import type { Refusal } from '../../ui/submission.ts';
+import { type CheckoutLine, sumOf } from './lines.ts';
+
+interface Props {
+  lines: readonly CheckoutLine[];
+  /** The ready lines as they fit on a card. */
+  purchases: readonly (readonly CheckoutLine[])[];
+  /** The buyer has agreed to several purchases. */
+  isSplit: boolean;
+  /** A line is too large for a card by itself, and can be split. */
+  hasTooLarge: boolean;
+  /** Lines that are left for later. */
+  later: number;
+  /** It is known where the order goes, or that it goes to a new address. */
+  isAddressed: boolean;
+  busy: boolean;
+  problem: Refusal | undefined;
+  attempt: number;
+  acceptPrices: () => void;
+  onSplit: () => void;
+  onLeave: (ids: readonly string[]) => void;
+  onTakeBack: () => void;
+  onShow: (id: string) => void;
+}
+
+/** What it comes to, what is held until when, what still has to be done, and the button that places it. */
+export function TotalBox(props: Props) {
+  const { lines, purchases, isSplit, later, busy, problem, attempt, onTakeBack } = props;
+  const total = sumOf(lines.filter(({ is }) => is !== 'wrong'));
+  const step = nextStep(props);
+  const count = isSplit ? purchases.length : 1;
+  return (
+    <aside className="sheet checkout-box" aria-label="Total">
+      <div className="checkout-terms">
+        {isSplit && purchases.length > 1 && (
+          <ol className="checkout-purchases num">
+            {purchases.map((some, n) => (
+              <li key={some[0]!.line._id}>
+                <span>
+                  Order {n + 1}, {some.length === 1 ? '1 line' : `${formatCount(some.length)} lines`}
+                </span>
+                <span>{formatMoney(sumOf(some))}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {later > 0 && (
+          <p className="text-muted text-sm">
+            {later === 1 ? '1 line stays' : `${formatCount(later)} lines stay`} in the cart for later.{' '}
+            <button type="button" className="text-link" onClick={onTakeBack}>
+              Order them too
+            </button>
+          </p>
+        )}
+        <Hold />
+      </div>
+      <div className="checkout-foot">
+        <div role="status" className="checkout-step">
+          {step}
+        </div>
+        <FormProblem problem={problem} attempt={attempt} />
+        <div className="checkout-total">
+          <p>
+            <span className="text-muted text-sm">
+              {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+            </span>
+            <output className="num font-semibold text-2xl tracking-tight">{formatMoney(total)}</output>
+          </p>
+          <ActionButton
+            type="submit"
+            className="btn btn-primary"
+            disabled={step !== undefined && !busy}
+            busy={busy}
+          >
+            {busy ? 'Placing…' : count > 1 ? `Place ${formatCount(count)} orders` : 'Place order'}
+          </ActionButton>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** What has to be done before the order can be placed; undefined when nothing has. */
+function nextStep({
+  lines,
+  purchases,
+  isSplit,
+  isAddressed,
+  hasTooLarge,
+  acceptPrices,
+  onSplit,
+  onLeave,
+  onShow,
+}: Props): ReactNode {
+  if (lines.length === 0) return <p>All lines are left for later.</p>;
+  const wrong = lines.filter(({ is }) => is === 'wrong').map(({ line }) => line._id);
+  const changed = lines.filter(({ was }) => was !== undefined);
+  const isUnsure = changed.length > 0 || lines.some(({ is }) => is === 'checking');
+  if (hasTooLarge || (purchases.length > 1 && !isSplit)) {
+    return (
+      <>
+        <p>{whySplit()}</p>
+        <button type="button" className="btn btn-quiet" onClick={onSplit}>
+          {hasTooLarge
+            ? 'Split it into orders that fit'
+            : `Split it into ${formatCount(purchases.length)} orders`}
+        </button>
+      </>
+    );
+  }
+  if (wrong.length > 0) {
+    return (
+      <>
+        <p>
+          {wrong.length === 1 ? 'One line needs' : `${formatCount(wrong.length)} lines need`} you before this
+          can be ordered.
+        </p>
+        <p className="flex flex-wrap gap-2">
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => onShow(wrong[0]!)}>
+            Show {wrong.length === 1 ? 'it' : 'the first'}
+          </button>
+          {wrong.length < lines.length && (
+            <button type="button" className="btn btn-quiet btn-sm" onClick={() => onLeave(wrong)}>
+              Leave {wrong.length === 1 ? 'it' : 'them'} for later
+            </button>
+          )}
+          {wrong.length < lines.length && isAddressed && !isUnsure && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              onClick={({ currentTarget: { form } }) => {
+                flushSync(() => onLeave(wrong));
+                form?.requestSubmit();
+              }}
+            >
+              Order the good lines only
+            </button>
+          )}
+        </p>
+      </>
+    );
+  }
+  if (changed.length > 0) {
+    return (
+      <>
+        <p>
+          {changed.length === 1 ? 'A price has' : `${formatCount(changed.length)} prices have`} changed since
+          you looked.
+        </p>
+        <p className="flex flex-wrap gap-2">
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => onShow(changed[0]!.line._id)}>
+            Show
+          </button>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={acceptPrices}>
+            Accept {changed.length === 1 ? 'the new price' : 'the new prices'}
+          </button>
+        </p>
+      </>
+    );
+  }
+  if (!isAddressed) return <p>Looking up your addresses…</p>;
+  return lines.some(({ is }) => is === 'checking') ? <p>Checking prices and stock…</p> : undefined;
+}
+
+function whySplit(): string {
+  const limit = `A card can be charged ${formatCents(CARD_LIMIT_CENTS)} at once`;
+  const most = `${limit}, and an order has ${formatCount(PURCHASE_MAX_LINES)} lines at most.`;
+  return `${most} This is more: it can be placed as several orders, each paid by itself.`;
+}
+
+/** For how long the pieces are held once the order is placed. */
+function Hold() {
+  const hold = useConfig()?.hold;
+  const { email } = useUser();
+  const { data: proofs } = useQuery({
+    queryKey: ['proofs', email],
+    queryFn: ({ signal }) => getProofs(signal),
+  });
+  if (!hold) return null;
+  const isShort = proofs?.emailVerified === false && hold.unprovenMinutes < hold.minutes;
+  return (
+    <p className="text-muted text-sm">
+      Placing the order takes the pieces from stock and holds them for you for{' '}
+      {lengthOf(isShort ? hold.unprovenMinutes : hold.minutes)}
+      {isShort && `, and for ${lengthOf(hold.minutes)} once your address is confirmed`}. You pay afterwards.
+    </p>
+  );
+}
+
+/** '45 minutes', '24 hours', '3 days'. */
+function lengthOf(minutes: number): string {
+  const [size, unit] =
+    minutes % 1440 === 0 && minutes > 1440
+      ? [1440, 'day']
+      : minutes % 60 === 0
+        ? [60, 'hour']
+        : [1, 'minute'];
+  const count = minutes / (size as number);
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+}

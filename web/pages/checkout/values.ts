@@ -1,0 +1,55 @@
+/** What the form of checkout holds, and what is kept of it in the tab until the purchase is placed. */
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { wordsOfField } from '#contract/words/fields.ts';
+import { openShelf } from '../../kept.ts';
+import { type AddressValues, addressErrors, NO_ADDRESS } from '../../ui/address/address-values.ts';
+
+/** Stands for an address that is not in the book. */
+export const NEW = 'new';
+
+export interface CheckoutValues {
+  /** The id of an address of the book, NEW, or '' until it is known which ones there are. */
+  addressId: string;
+  address: AddressValues;
+  /** Adds the new address to the book. */
+  keep: boolean;
+  poNumber: string;
+  deliveryWish: string;
+  costCentre: string;
+  note: string;
+}
+
+export const NO_VALUES: CheckoutValues = {
+  ...{ addressId: '', address: NO_ADDRESS, keep: true },
+  ...{ poNumber: '', deliveryWish: '', costCentre: '', note: '' },
+};
+
+/** The longest texts, as the contract has them. */
+export const LONGEST = { poNumber: 64, deliveryWish: 200, costCentre: 64, note: 1_000 } as const;
+export const FACTS = Object.keys(LONGEST) as (keyof typeof LONGEST)[];
+
+export const checkoutDrafts = openShelf(
+  'sessionStorage',
+  'checkout form',
+  (value): value is CheckoutValues => {
+    const { address, addressId } = (value ?? {}) as Partial<CheckoutValues>;
+    return typeof addressId === 'string' && typeof address === 'object';
+  },
+  8_000,
+);
+
+/** Validates the form, by the rules that the server has. */
+export const checkoutResolver: Resolver<CheckoutValues> = (values) => {
+  const asError = (message: string) => ({ type: 'invalid', message });
+  const ofAddress = Object.entries(values.addressId === NEW ? addressErrors(values.address) : {});
+  const address = Object.fromEntries(ofAddress.map(([field, message]) => [field, asError(message)]));
+  const facts = FACTS.filter((field) => values[field].trim().length > LONGEST[field]);
+  if (ofAddress.length + facts.length === 0) return { values, errors: {} };
+  const errors = {
+    ...(ofAddress.length > 0 && { address }),
+    ...Object.fromEntries(
+      facts.map((field) => [field, asError(wordsOfField('too_long', { most: LONGEST[field] })!)]),
+    ),
+  };
+  return { values: {}, errors: errors as FieldErrors<CheckoutValues> };
+};

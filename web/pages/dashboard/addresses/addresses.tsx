@@ -1,0 +1,256 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Address } from '#contract/address-book.ts';
+import { addressLines } from '#contract/ship-to.ts';
+import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
+import { useUser } from '../../../session.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AddressFields } from '../../../ui/address/address-fields.tsx';
+import { AddressText } from '../../../ui/address/address-text.tsx';
+import {
+  ADDRESS_FIELDS,
+  type AddressValues,
+  addressResolver,
+  NO_ADDRESS,
+  toShipTo,
+  toValues,
+} from '../../../ui/address/address-values.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { refusalOf } from '../../../ui/submission.ts';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+/** The addresses that a buyer ships to. */
+export default function Addresses() {
+  const { email } = useUser();
+  const client = useQueryClient();
+  const book = useQuery(addressBook(email));
+  const last = useQuery(lastDelivery(email)).data ?? null;
+  /** The address that is being edited; 'new' for one that is added. */
+  const [editing, setEditing] = useState<Address | 'new'>();
+  const [deleted, setDeleted] = useState<Address>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = useFocusLater(heading);
+
+  /** Makes a change and reads the book again. Nothing else is begun meanwhile. */
+  async function change(work: () => Promise<unknown>, done: () => void) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      done();
+    } catch (error) {
+      setProblem(refusalOf(error).message);
+    }
+    await client.invalidateQueries({ queryKey: ['addresses'] });
+    setBusy(false);
+  }
+
+  const remove = (address: Address) =>
+    change(
+      () => callAsUser('removeAddress', { params: { id: address._id } }),
+      () => setDeleted(address),
+    );
+  const restore = ({ shipTo, isDefault }: Address) =>
+    change(
+      () => callAsUser('addAddress', { body: { shipTo, isDefault } }),
+      () => {
+        setDeleted(undefined);
+        focusHeading();
+      },
+    );
+  const setDefault = ({ _id: id, isDefault }: Address) =>
+    change(
+      () => callAsUser('changeAddress', { params: { id }, body: { isDefault: !isDefault } }),
+      () => setDeleted(undefined),
+    );
+
+  function edit(address: Address | 'new') {
+    setDeleted(undefined);
+    setProblem(undefined);
+    setEditing(address);
+  }
+
+  function close() {
+    setEditing(undefined);
+    focusHeading();
+  }
+
+  return (
+    <>
+      <PageTitle>Addresses</PageTitle>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            Addresses
+          </h1>
+          <p className="mt-1 max-w-2xl text-muted text-sm">
+            Where your orders go. Checkout begins with your default, or without one with the last you used.
+          </p>
+        </div>
+        {editing !== 'new' && (
+          <button type="button" className="btn btn-primary" onClick={() => edit('new')}>
+            Add an address
+          </button>
+        )}
+      </div>
+      <p role="alert" className="mb-3 text-error text-sm empty:hidden">
+        {problem}
+      </p>
+      <div role="status">
+        {deleted && <Deleted address={deleted} busy={busy} onUndo={() => restore(deleted)} />}
+      </div>
+      <Loaded query={book} what="your addresses">
+        {(addresses) => (
+          <>
+            {editing === 'new' && <AddressForm onDone={close} />}
+            {addresses.length === 0 && editing !== 'new' && (
+              <p className="sheet p-6">
+                No addresses yet. Add one, or tick “Keep it in my addresses” at checkout.
+              </p>
+            )}
+            <ul className="address-cards">
+              {addresses.map((address) =>
+                editing !== 'new' && editing?._id === address._id ? (
+                  <li key={address._id} className="address-wide">
+                    <AddressForm address={address} onDone={close} />
+                  </li>
+                ) : (
+                  <AddressCard
+                    key={address._id}
+                    {...{ address, busy }}
+                    isLast={lastUsed(addresses, last) === address}
+                    onEdit={() => edit(address)}
+                    onDelete={() => remove(address)}
+                    onDefault={() => setDefault(address)}
+                  />
+                ),
+              )}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface DeletedProps {
+  address: Address;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+/** What was deleted, with the focus on Undo: the button that was pressed is gone. */
+function Deleted({ address, busy, onUndo }: DeletedProps) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each deleted address anew
+  useEffect(() => undo.current?.focus(), [address]);
+  return (
+    <p className="sheet mb-4 flex flex-wrap items-center gap-3 px-4 py-2 text-sm">
+      <span>Deleted: {nameOf(address)}</span>
+      <ActionButton ref={undo} className="btn btn-quiet btn-sm" busy={busy} onClick={onUndo}>
+        Undo
+      </ActionButton>
+    </p>
+  );
+}
+
+interface CardProps {
+  address: Address;
+  /** The last purchase went there. */
+  isLast: boolean;
+  busy: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onDefault: () => void;
+}
+
+function AddressCard({ address, isLast, busy, onEdit, onDelete, onDefault }: CardProps) {
+  const { shipTo, isDefault } = address;
+  const name = nameOf(address);
+  return (
+    <li className="sheet address-card">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isDefault && <span className="badge badge-success badge-sm">Default</span>}
+        {isLast && <span className="badge badge-sm">Last used</span>}
+      </div>
+      <AddressText shipTo={shipTo} />
+      <div className="address-actions">
+        <button type="button" className="btn btn-quiet btn-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </button>
+        <ActionButton
+          className="btn btn-quiet btn-sm"
+          aria-label={`Delete ${name}`}
+          busy={busy}
+          onClick={onDelete}
+        >
+          Delete
+        </ActionButton>
+        <ActionButton
+          className="btn btn-ghost btn-sm"
+          aria-label={isDefault ? `${name} is no longer the default` : `Make ${name} the default`}
+          busy={busy}
+          onClick={onDefault}
+        >
+          {isDefault ? 'No default' : 'Make default'}
+        </ActionButton>
+      </div>
+    </li>
+  );
+}
+
+interface FormProps {
+  /** The address to change; without it one is added. */
+  address?: Address;
+  onDone: () => void;
+}
+
+function AddressForm({ address, onDone }: FormProps) {
+  const client = useQueryClient();
+  const form = useForm<AddressValues>({
+    defaultValues: address ? toValues(address.shipTo) : NO_ADDRESS,
+    resolver: addressResolver,
+  });
+  const { register, formState, setFocus } = form;
+  const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async (values, idempotencyKey) => {
+    const body = { shipTo: toShipTo(values) };
+    if (address) await callAsUser('changeAddress', { params: { id: address._id }, body });
+    else await callAsUser('addAddress', { body }, { idempotencyKey });
+    await client.invalidateQueries({ queryKey: ['addresses'] });
+    onDone();
+  });
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="sheet mb-4 grid gap-4 p-5"
+      aria-label={address ? `Edit ${nameOf(address)}` : 'New address'}
+    >
+      <AddressFields register={register} errors={formState.errors} />
+      <FormProblem problem={refusal} attempt={formState.submitCount} />
+      <div className="flex flex-wrap gap-3">
+        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
+          {address ? 'Save' : 'Add'}
+        </ActionButton>
+        <button type="button" className="btn btn-quiet" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Names an address in a sentence. */
+function nameOf({ shipTo }: Address): string {
+  return addressLines(shipTo).slice(0, -1).join(', ');
+}

@@ -1,0 +1,51 @@
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type AllOrdersView, allOrdersPath, readView } from './filter.ts';
+
+/** Narrows the list to a buyer, a part, and days. What the chips and the search say stays. */
+export function FilterForm({ view }: { view: AllOrdersView }) {
+  const navigate = useNavigate();
+  const { filter } = view;
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) typed.set(name, String(value));
+    const { buyer, part, from, until } = readView(typed).filter;
+    navigate(allOrdersPath({ ...filter, buyer, part, from, until }, view));
+  }
+
+  return (
+    <search aria-label="Filter">
+      <form onSubmit={show} className="filter-form">
+        <TextField
+          label="Buyer"
+          name="buyer"
+          defaultValue={filter.buyer}
+          placeholder="Name or email"
+          maxLength={100}
+        />
+        <TextField label="Part" name="part" defaultValue={filter.part} placeholder="SKU" maxLength={100} />
+        <TextField label="Placed from" name="from" type="date" defaultValue={filter.from} />
+        <TextField label="Placed until" name="until" type="date" defaultValue={filter.until} />
+        <div className="flex gap-2">
+          <button type="submit" className="btn btn-quiet">
+            Show
+          </button>
+          {(filter.buyer || filter.part || filter.from || filter.until) && (
+            <Link
+              to={allOrdersPath(
+                { ...filter, buyer: undefined, part: undefined, from: undefined, until: undefined },
+                view,
+              )}
+              className="btn btn-ghost"
+            >
+              Clear
+            </Link>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import { DESK_SORTS, type DeskFilter, type DeskSort, UNSHIPPED } from '#contract/desk.ts';
+import { ORDER_STATES } from '#contract/orders.ts';
+import { pathWith } from '../../../path-with.ts';
+
+/** What of Manage All Orders the address has. */
+export interface AllOrdersView {
+  filter: DeskFilter;
+  sort: DeskSort | undefined;
+  /** Rows of a page. */
+  rows: (typeof PAGE_SIZES)[number];
+}
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+/** The chips of the list: each is a part of the filter. */
+export const VIEWS: { label: string; state?: DeskFilter['state']; unshipped?: DeskFilter['unshipped'] }[] = [
+  { label: 'All' },
+  { label: 'Unpaid', state: 'to_pay' },
+  { label: 'Hold ended', state: 'hold_ended' },
+  { label: 'Paid', state: 'paid' },
+  { label: 'To ship', unshipped: 'yes' },
+  { label: 'Overdue', unshipped: 'overdue' },
+  { label: 'Refunded', state: 'refunded' },
+];
+
+const isOf = <T extends string>(known: readonly T[], value: string | null) =>
+  known.find((one) => one === value);
+
+/** Reads the list's filter, order and page size from the address. Unknown values are left out. */
+export function readView(search: URLSearchParams): AllOrdersView {
+  const text = (name: string) => search.get(name)?.trim() || undefined;
+  const filter: DeskFilter = {
+    q: text('q'),
+    state: isOf(ORDER_STATES, search.get('state')),
+    buyer: text('buyer'),
+    part: text('part'),
+    from: text('from'),
+    until: text('until'),
+    unshipped: isOf(UNSHIPPED, search.get('unshipped')),
+  };
+  const rows = Number(search.get('rows'));
+  return {
+    filter,
+    sort: isOf(DESK_SORTS, search.get('sort')),
+    rows: PAGE_SIZES.find((size) => size === rows) ?? 50,
+  };
+}
+
+/** Returns the address of Manage All Orders with a filter, in an order. */
+export function allOrdersPath(filter: DeskFilter, { sort, rows }: Partial<AllOrdersView> = {}): string {
+  return pathWith('/dashboard/manageAllOrders', {
+    ...filter,
+    sort,
+    rows: rows === undefined || rows === 50 ? undefined : String(rows),
+  });
+}

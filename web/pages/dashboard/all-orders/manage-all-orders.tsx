@@ -1,0 +1,198 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { DeskSummary } from '#contract/desk.ts';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
+import { inPages, listOf } from '../../../long-list.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useMarked } from '../../../ui/use-marked.ts';
+import { ViewLinks } from '../../../ui/view-links.tsx';
+import { callAsUser, callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
+import { type AllOrdersView, allOrdersPath, PAGE_SIZES, readView, VIEWS } from './filter.ts';
+import { FilterForm } from './filter-form.tsx';
+import { MarkedBar } from './marked-bar.tsx';
+import { PurchaseRow } from './purchase-row.tsx';
+import './all-orders.css';
+
+const purchases = ({ filter, sort, rows }: AllOrdersView) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'desk', { filter, sort, rows }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listDeskPurchases', { query: { ...filter, sort, ...pageParam } }, { signal }),
+    ...inPages(rows),
+  });
+
+const summary = ({ filter }: AllOrdersView) =>
+  queryOptions({
+    queryKey: ['orders', 'desk', 'summary', filter],
+    queryFn: ({ signal }) => callAsUser('summarizeDeskPurchases', { query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const handle: PageHandle = { may: 'desk.readPurchases' };
+
+/** The purchases of everybody with the ids of their orders: found, narrowed and sorted by the address. */
+export default function ManageAllOrders() {
+  const [search] = useSearchParams();
+  const view = readView(search);
+  const list = useInfiniteQuery({ ...purchases(view), placeholderData: keepPreviousData });
+  const { entries } = listOf(list.data);
+  const { data: sum } = useQuery(summary(view));
+  const marked = useMarked();
+  const isNarrowed = Object.values(view.filter).some(Boolean);
+  const isAllMarked = entries.length > 0 && entries.every(({ _id }) => marked.ids.has(_id));
+  return (
+    <>
+      <PageTitle>Manage All Orders</PageTitle>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-3">
+        <h1 tabIndex={-1}>Manage All Orders</h1>
+        <p role="status" className="num text-muted">
+          {sum && (isNarrowed ? `${countOf(sum)} found` : `Total orders: ${formatCount(sum.orders ?? 0)}`)}
+        </p>
+        <div className="ms-auto flex flex-wrap gap-2">
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <ExportButton
+              key={format}
+              file={`orders.${format}`}
+              label={`Export ${format.toUpperCase()}`}
+              read={() =>
+                callForFileAsUser('exportDeskPurchases', {
+                  query: { ...view.filter, sort: view.sort, format },
+                })
+              }
+            />
+          ))}
+        </div>
+        <SearchField
+          label="Find by any number"
+          placeholder="Order, id, PO, SKU or payment"
+          maxLength={100}
+          isCostly
+        />
+      </div>
+      <Views view={view} />
+      <FilterForm key={JSON.stringify(view.filter)} view={view} />
+      <ListTable
+        list={list}
+        what="the orders"
+        columns={COLUMNS}
+        className="all-orders"
+        size={view.rows}
+        mark={
+          <input
+            type="checkbox"
+            className="checkbox checkbox-sm"
+            aria-label="Mark all that are shown"
+            checked={isAllMarked}
+            onChange={() => marked.set(isAllMarked ? [] : entries.map(({ _id }) => _id))}
+          />
+        }
+        foot={sum && <Foot sum={sum} view={view} />}
+        empty={<NoOrders view={view} isNarrowed={isNarrowed} />}
+      >
+        {(purchase) => (
+          <PurchaseRow
+            key={purchase._id}
+            purchase={purchase}
+            isMarked={marked.ids.has(purchase._id)}
+            onMark={() => marked.toggle(purchase._id)}
+          />
+        )}
+      </ListTable>
+      <MarkedBar
+        purchases={entries.filter(({ _id }) => marked.ids.has(_id))}
+        onClear={() => marked.set([])}
+      />
+    </>
+  );
+}
+
+const COLUMNS: Column[] = [
+  ['Number', '', ['-placed', 'placed']],
+  'Order ids',
+  ['Buyer', '', ['buyer', '-buyer']],
+  ['PO', 'po'],
+  'Placed',
+  ['Lines', 'lines number'],
+  ['Total', 'number', ['-total', 'total']],
+  ['State', '', ['paid', '-paid']],
+  'Shipped',
+];
+
+function Views({ view }: { view: AllOrdersView }) {
+  const views = VIEWS.map(({ label, state, unshipped }) => ({
+    label,
+    to: allOrdersPath({ ...view.filter, state, unshipped }, view),
+    isCurrent: view.filter.state === state && view.filter.unshipped === unshipped,
+  }));
+  return <ViewLinks label="Orders by state" views={views} isOneLine />;
+}
+
+/** '12 purchases', or '5,000+ purchases' where there are more than are counted. */
+function countOf({ purchases: count, isMore }: DeskSummary): string {
+  const shown = isMore ? `${formatCount(count)}+` : formatCount(count);
+  return `${shown} ${count === 1 ? 'purchase' : 'purchases'}`;
+}
+
+function Foot({ sum, view }: { sum: DeskSummary; view: AllOrdersView }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="num">
+        {countOf(sum)}
+        {sum.orders !== undefined && ` · ${formatCount(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}`}
+      </span>
+      {sum.total !== undefined && <strong className="num text-base-content">{formatMoney(sum.total)}</strong>}
+      {sum.isMore && <span>Narrow the list for its sum.</span>}
+      <span className="ms-auto max-md:hidden">
+        <kbd className="kbd kbd-xs">j</kbd> <kbd className="kbd kbd-xs">k</kbd> next and last row,{' '}
+        <kbd className="kbd kbd-xs">Enter</kbd> opens, <kbd className="kbd kbd-xs">x</kbd> marks
+      </span>
+      <span className="flex gap-2">
+        Rows:
+        {PAGE_SIZES.map((rows) => (
+          <Link
+            key={rows}
+            to={allOrdersPath(view.filter, { ...view, rows })}
+            preventScrollReset
+            aria-label={`${rows} rows at a time`}
+            aria-current={view.rows === rows ? 'true' : undefined}
+            className="num inline-grid min-h-6 min-w-6 place-items-center text-link aria-[current]:font-semibold aria-[current]:no-underline"
+          >
+            {rows}
+          </Link>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function NoOrders({ view, isNarrowed }: { view: AllOrdersView; isNarrowed: boolean }) {
+  if (!isNarrowed)
+    return <p className="sheet p-6 text-muted">No orders yet. They appear here as soon as one is placed.</p>;
+  return (
+    <div className="sheet grid justify-items-start gap-2 p-6">
+      <p>
+        {view.filter.q ? (
+          <>
+            No order has the number “<bdi>{view.filter.q}</bdi>” in this list. Whole numbers are found.
+          </>
+        ) : (
+          'No order is in this list.'
+        )}
+      </p>
+      <Link to={allOrdersPath({}, view)} className="btn btn-quiet mt-2">
+        Show all orders
+      </Link>
+    </div>
+  );
+}

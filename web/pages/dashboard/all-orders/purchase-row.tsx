@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import type { DeskPurchase } from '#contract/desk.ts';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { PaidBadge } from '../paid-badge.tsx';
+
+interface Props {
+  purchase: DeskPurchase;
+  isMarked: boolean;
+  onMark: () => void;
+}
+
+/** A purchase in staff's list. Its number leads to it, its ids to its orders. */
+export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
+  const { _id, number, name, email, poNumber, placedAt, lineCount, orderIds, total } = purchase;
+  const [first] = orderIds;
+  return (
+    <tr>
+      <td className="mark">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          aria-label={`Mark ${number}`}
+          checked={isMarked}
+          onChange={onMark}
+        />
+      </td>
+      <td className="lead">
+        <Link
+          to={`/dashboard/purchases/${_id}`}
+          className="num inline-block whitespace-nowrap py-1 font-medium text-link"
+        >
+          {number}
+        </Link>
+      </td>
+      <td data-label="Order ids" className="ids">
+        <ul>
+          <li>
+            <Link to={`/dashboard/orders/${first}`} className="id hover:underline">
+              {first}
+            </Link>
+          </li>
+        </ul>
+        {lineCount > 1 && (
+          <p className="text-muted text-xs">
+            and {formatCount(lineCount - 1)} more {lineCount === 2 ? 'id' : 'ids'}
+          </p>
+        )}
+      </td>
+      <td data-label="Buyer" className="buyer">
+        <div className="min-w-0">
+          <bdi className="block truncate">{name}</bdi>
+          <span className="block truncate text-muted text-xs">{email}</span>
+        </div>
+      </td>
+      <td data-label="PO" className="po">
+        {poNumber ? (
+          <bdi className="block truncate" title={poNumber}>
+            {poNumber}
+          </bdi>
+        ) : (
+          <span className="text-muted">–</span>
+        )}
+      </td>
+      <td data-label="Placed" className="placed num whitespace-nowrap">
+        <time dateTime={placedAt} title={formatMoment(placedAt)}>
+          {formatDate(placedAt)}
+        </time>
+      </td>
+      <td data-label="Lines" className="lines number">
+        {formatCount(lineCount)}
+      </td>
+      <td data-label="Total" className="total number font-medium">
+        {formatMoney(total)}
+      </td>
+      <td data-label="State" className="state">
+        <State purchase={purchase} />
+      </td>
+      <td data-label="Shipped" className="shipped">
+        <Shipped purchase={purchase} />
+      </td>
+    </tr>
+  );
+}
+
+const SHIPPED = { none: 'Not yet', part: 'In part', all: 'All of it' };
+
+/** How much has gone out, and how many pieces are here to go. Only what is paid is shipped. */
+function Shipped({ purchase: { shipping, toShip, paidAt } }: { purchase: DeskPurchase }) {
+  if (!paidAt) return <span className="text-muted">–</span>;
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <span className="whitespace-nowrap">{SHIPPED[shipping]}</span>
+      {toShip > 0 && (
+        <span className="num whitespace-nowrap text-muted text-xs">{formatCount(toShip)} to ship</span>
+      )}
+    </span>
+  );
+}
+
+function State({ purchase }: { purchase: DeskPurchase }) {
+  const { state, heldUntil, total } = purchase;
+  if (state === 'paid' || state === 'refunded')
+    return <PaidBadge order={{ ...purchase, purchaseTotal: total }} />;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="badge badge-ghost">{state === 'to_pay' ? 'Unpaid' : 'Hold ended'}</span>
+      {heldUntil && (
+        <time dateTime={heldUntil} title={formatMoment(heldUntil)} className="num text-muted text-xs">
+          until {formatDate(heldUntil)}
+        </time>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import type { Category } from '#contract/categories.ts';
+import { withPaths } from '#contract/category-tree.ts';
+import { Field } from '../../../ui/field.tsx';
+
+interface Props extends ComponentProps<'select'> {
+  categories: Category[];
+  /** Slugs that cannot be chosen. */
+  without: Set<string>;
+  error: string | undefined;
+}
+
+/** Which category another one is part of. */
+export function ParentField({ categories, without, error, ...select }: Props) {
+  return (
+    <Field label="Part of" error={error}>
+      {(control) => (
+        <select {...control} {...select} className="select">
+          <option value="">Nothing: it stands at the top</option>
+          {withPaths(categories)
+            .filter(({ slug }) => !without.has(slug))
+            .map(({ slug, path }) => (
+              <option key={slug} value={slug}>
+                {path}
+              </option>
+            ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,165 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Import, ImportMapping } from '#contract/imports.ts';
+import { formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { inPages } from '../../../long-list.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { refusalOf } from '../../../ui/submission.ts';
+import { ViewLinks } from '../../../ui/view-links.tsx';
+import { callForPageAsUser } from '../../../user-calls.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { ExportProducts } from './export-products.tsx';
+import { sendFile } from './upload.ts';
+import { isMoving, STATES } from './words.ts';
+
+/** All imports, or those with problems. */
+const imports = (problems?: 'yes') =>
+  infiniteQueryOptions({
+    queryKey: ['imports', { problems }],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listImports', { query: { problems, ...pageParam } }, { signal }),
+    ...inPages(),
+    staleTime: 0,
+  });
+
+export const handle: PageHandle = { may: 'product.import' };
+
+/** Many products from a file: choose one, and see the files of before. */
+export default function Imports() {
+  const [search] = useSearchParams();
+  const problems = search.get('problems') === 'yes' ? 'yes' : undefined;
+  const list = useInfiniteQuery({
+    ...imports(problems),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ entries }) => entries.some(isMoving)) ? 1000 : false,
+  });
+  return (
+    <>
+      <PageTitle>Imports</PageTitle>
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-4 gap-y-3">
+        <h1>Imports</h1>
+        <div className="ms-auto flex flex-wrap gap-2">
+          <ExportProducts />
+        </div>
+      </div>
+      <p className="mb-5 max-w-2xl text-muted text-sm">
+        Add and change many products by a CSV or XLSX file: you see what it changes before anything is
+        written, and can undo it for 30 days, while it is among the last 300 imports and the last 2,000,000
+        rows. A change needs the column sku only, a new product sku, name and price. The export has every
+        column.
+      </p>
+      <Upload />
+      <h2 className="mt-8 mb-3">Imports so far</h2>
+      <ViewLinks
+        label="Imports by state"
+        views={[
+          { label: 'All', to: '?', isCurrent: !problems },
+          { label: 'With problems', to: '?problems=yes', isCurrent: Boolean(problems) },
+        ]}
+      />
+      <ListTable
+        list={list}
+        what="the imports"
+        columns={COLUMNS}
+        empty={
+          <p className="sheet p-6 text-muted">
+            {problems
+              ? 'No import has failed, and none waits with wrong rows.'
+              : 'No imports yet. Export the products for a file to begin with.'}
+          </p>
+        }
+      >
+        {(one) => <ImportRow key={one._id} one={one} />}
+      </ListTable>
+    </>
+  );
+}
+
+function Upload() {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(0);
+  const send = useMutation({
+    mutationFn: ({ file, mapping }: { file: File; mapping?: ImportMapping }) =>
+      sendFile(file, mapping ? { mapping } : {}),
+    onSuccess: ({ _id }) => navigate(`/dashboard/imports/${_id}`),
+    onSettled: () => setAttempt((count) => count + 1),
+  });
+  const file = send.variables?.file;
+  const columns = headersOf(send.error);
+  return (
+    <div className="grid gap-3">
+      <ChooseFile
+        busy={send.isPending}
+        onFile={(chosen) => send.mutate({ file: chosen })}
+        label={send.isPending ? `Reading ${file?.name} …` : 'Choose a CSV or XLSX file, or drop it here'}
+      />
+      <FormProblem problem={send.error && refusalOf(send.error)} attempt={attempt} />
+      {file && columns && (
+        <label className="grid justify-items-start gap-1.5 text-sm">
+          <span className="font-medium">Which column of {file.name} holds the SKU?</span>
+          <select
+            className="select"
+            defaultValue=""
+            onChange={({ target }) => send.mutate({ file, mapping: { [target.value]: 'sku' } })}
+          >
+            <option value="" disabled>
+              Choose a column
+            </option>
+            {columns.map((column) => (
+              <option key={column}>{column}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** The headers of a file in which no column was recognised as the SKU. */
+function headersOf(error: unknown): string[] | undefined {
+  if (!(error instanceof ApiProblem) || error.params.why !== 'no_sku') return undefined;
+  const { columns } = error.params;
+  if (typeof columns !== 'string') return undefined;
+  return [...new Set((JSON.parse(columns) as string[]).filter(Boolean))];
+}
+
+const COLUMNS: Column[] = [
+  ...(['File', 'State'] as const),
+  ['New', 'number'],
+  ['Changed', 'number'],
+  ['Errors', 'number'],
+  ...(['When', 'Who'] as const),
+];
+
+function ImportRow({ one }: { one: Import }) {
+  return (
+    <tr>
+      <td>
+        <Link to={`/dashboard/imports/${one._id}`} className="link break-all">
+          {one.name ?? 'Rows sent by a program'}
+        </Link>
+      </td>
+      <td data-label="State">{STATES[one.state]}</td>
+      <td data-label="New" className="number">
+        {formatCount(one.counts.new)}
+      </td>
+      <td data-label="Changed" className="number">
+        {formatCount(one.counts.changed)}
+      </td>
+      <td data-label="Errors" className="number">
+        {formatCount(one.counts.error)}
+      </td>
+      <td data-label="When">{formatMoment(one.createdAt)}</td>
+      <td data-label="Who" className="break-all">
+        {one.who}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { List } from '#contract/lists.ts';
+import { applyOps, EMPTY } from '../../../cart/content.ts';
+import { aLine } from '../../../matching/testing.ts';
+import { opsOfList } from './add-list.ts';
+
+const facts = { kind: 'saved', name: 'Board A', version: 3, changedAt: '2026-11-22T10:00:00Z' } as const;
+const list = (boards: number | null): List => ({
+  ...{ _id: 'list', ...facts, boards },
+  lines: [aLine({ raw: 'R1', perBoard: 3, attrition: 2 }), aLine({ raw: 'C1', perBoard: 1, leader: 5 })],
+});
+
+const cart = (boards: number | null) => ({ boards, status: 'saved' as const });
+
+test('a part list comes into the order with its number of boards, unless the order has one', () => {
+  const added = applyOps(EMPTY, opsOfList(list(50), cart(null)));
+  assert.equal(added.boards, 50);
+  assert.deepEqual(
+    added.lines.map(({ raw, perBoard, attrition, leader }) => [raw, perBoard, attrition, leader]),
+    [
+      ['R1', 3, 2, undefined],
+      ['C1', 1, undefined, 5],
+    ],
+  );
+  assert.equal(applyOps({ lines: [], boards: 20 }, opsOfList(list(50), cart(20))).boards, 20);
+  assert.equal(applyOps(EMPTY, opsOfList(list(null), cart(null))).boards, null);
+});

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { partPath } from '#contract/addresses.ts';
+import type { LinePart } from '#contract/lines.ts';
+import { put } from '#contract/list-ops.ts';
+import type { List, ListLine } from '#contract/lists.ts';
+import { formatCount, formatMoney, formatPrice, parseCount, toCents, toDollars } from '#contract/money.ts';
+import { isPieces } from '#contract/pieces.ts';
+import { lineTotal, unitPrice } from '#contract/price.ts';
+import { askedOf } from '../../../matching/asked.ts';
+import { shortWords } from '../../../matching/problem-words.ts';
+import { CountInput } from '../../../ui/count-input.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { inCatalogue } from '../../../ui/written.ts';
+import { DeleteButton } from '../delete-button.tsx';
+import * as queries from './queries.ts';
+import { changeOf, useChangeList } from './use-change-list.ts';
+
+/** Lines that are shown at once, as each has a field. */
+const SHOWN = 100;
+
+/** The lines of a list with the prices of today. Its owner changes quantities and takes lines out. */
+export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
+  const { lines = [] } = list;
+  const [shown, setShown] = useState(SHOWN);
+  const { data: parts } = useQuery(queries.partsOf(list));
+  const { mutate } = useChangeList(list._id);
+  const partOf = (line: ListLine) => parts?.get(askedOf(line)?.partKey ?? '');
+  const cents = lines.reduce((sum, line) => sum + toCents(totalOf(line, partOf(line)) ?? 0), 0);
+
+  function remove(line: ListLine) {
+    mutate(changeOf({ op: 'remove', _id: line._id }));
+    toast.message('Line removed', {
+      description: partOf(line)?.name ?? line.raw ?? '',
+      action: { label: 'Undo', onClick: () => mutate(changeOf({ op: 'put', line })) },
+    });
+  }
+
+  if (lines.length === 0) return <p className="sheet p-6 text-muted">This list has no lines.</p>;
+  const columns = ['Part', 'Quantity', 'Price today', 'Total', ...(isMine ? ['Action'] : [])];
+  return (
+    <>
+      <DataTable
+        columns={columns.map((name) => (['Part', 'Action'].includes(name) ? name : [name, 'number']))}
+        className="line-cards"
+      >
+        {lines.slice(0, shown).map((line) => (
+          <LineRow
+            key={line._id}
+            line={line}
+            part={partOf(line)}
+            isKnown={parts !== undefined}
+            {...(isMine && {
+              onQuantity: (quantity: number) => mutate(changeOf(put(line, { quantity }))),
+              onRemove: () => remove(line),
+            })}
+          />
+        ))}
+        <tr>
+          <td className="lead font-semibold" colSpan={3}>
+            Total today of {formatCount(lines.length)} {lines.length === 1 ? 'line' : 'lines'}
+          </td>
+          <td className="number total font-semibold">{parts ? formatMoney(toDollars(cents)) : '…'}</td>
+          {isMine && <td className="max-md:hidden!" />}
+        </tr>
+      </DataTable>
+      {shown < lines.length && (
+        <button type="button" className="btn btn-quiet mt-4" onClick={() => setShown(shown + 10 * SHOWN)}>
+          Show {formatCount(Math.min(10 * SHOWN, lines.length - shown))} more
+        </button>
+      )}
+    </>
+  );
+}
+
+function totalOf({ quantity }: ListLine, part: LinePart | undefined): number | undefined {
+  return part && quantity ? lineTotal(part, quantity) : undefined;
+}
+
+interface RowProps {
+  line: ListLine;
+  part: LinePart | undefined;
+  /** Whether the parts are known: a line without one then has none. */
+  isKnown: boolean;
+  onQuantity?: (quantity: number) => void;
+  onRemove?: () => void;
+}
+
+function LineRow({ line, part, isKnown, onQuantity, onRemove }: RowProps) {
+  const total = totalOf(line, part);
+  const name = part?.name ?? line.raw ?? 'Part';
+  const short = part && shortWords(line, part);
+  return (
+    <tr>
+      <td className="lead">
+        <div className="min-w-0">
+          {part ? (
+            <Link to={partPath(part.sku)} {...inCatalogue} className="font-medium hover:underline">
+              {part.name}
+            </Link>
+          ) : (
+            <span dir="auto" className="font-medium">
+              {line.raw}
+            </span>
+          )}
+          <div className="flex flex-wrap gap-x-3 text-muted text-xs">
+            {part && <span className="id">{part.sku}</span>}
+            {short && <span className="text-warning">{short}</span>}
+            {!part && isKnown && (
+              <span className="text-warning">
+                {line.productId ? 'No longer sold' : 'No such part is known'}
+              </span>
+            )}
+            {line.customerRef && (
+              <span>
+                Your number <LongText text={line.customerRef} className="id" />
+              </span>
+            )}
+            {line.designators && <LongText text={line.designators} />}
+          </div>
+        </div>
+      </td>
+      <td data-label="Quantity" className="number">
+        {onQuantity ? (
+          <Quantity line={line} name={name} onChange={onQuantity} />
+        ) : line.quantity ? (
+          formatCount(line.quantity)
+        ) : (
+          '–'
+        )}
+      </td>
+      <td data-label="Unit price" className="number price">
+        {part ? formatPrice(unitPrice(part, line.quantity ?? 1)) : '–'}
+      </td>
+      <td data-label="Total" className="number total">
+        {total === undefined ? '–' : formatMoney(total)}
+      </td>
+      {onRemove && (
+        <td className="action">
+          <DeleteButton label={`Remove ${name} from the list`} title="Remove" onClick={onRemove} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The pieces of a line. They count when the field is left or Enter is pressed; what is no number is taken back. */
+function Quantity(props: { line: ListLine; name: string; onChange: (quantity: number) => void }) {
+  const { line, name, onChange } = props;
+  const written = line.quantity ? formatCount(line.quantity) : '';
+  const [typed, setTyped] = useState<string>();
+
+  function leave() {
+    const count = typed === undefined ? Number.NaN : parseCount(typed);
+    setTyped(undefined);
+    if (isPieces(count) && count !== line.quantity) onChange(count);
+  }
+
+  return (
+    <CountInput
+      aria-label={`Quantity of ${name}`}
+      className="input-sm w-20"
+      value={typed ?? written}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={leave}
+      onKeyUp={({ key }) => {
+        if (key === 'Enter') leave();
+        if (key === 'Escape') setTyped(undefined);
+      }}
+    />
+  );
+}

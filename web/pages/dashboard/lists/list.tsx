@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { List as ListWithLines } from '#contract/lists.ts';
+import { formatCount } from '#contract/money.ts';
+import { statusOf } from '../../../api-problem.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { NotFound } from '../../not-found.tsx';
+import { ListActions } from './list-actions.tsx';
+import { ListLines } from './list-lines.tsx';
+import { ListName } from './list-name.tsx';
+import * as queries from './queries.ts';
+import { ShareList } from './share-list.tsx';
+
+const LISTS = { to: '/dashboard/lists', label: 'Lists' };
+
+/** A saved list with the prices of today: one's own, or one that somebody else has shared by its key. */
+export default function ListPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const query = useQuery(queries.list(id, search.get('key') ?? undefined));
+  const own = useQuery(queries.lists);
+  const list = query.data;
+
+  if (!list && statusOf(query.error) === 404) return <NotFound />;
+  return (
+    <>
+      <PageTitle>{list?.name ?? 'List'}</PageTitle>
+      <Breadcrumb above={[LISTS]} here={list?.name ?? 'List'} />
+      {!(list && own.data) && <h1 className="mb-5">{list?.name ?? 'List'}</h1>}
+      <Loaded query={{ ...query, data: own.data && list }} what="this list">
+        {(list) => (
+          <SavedList
+            key={list._id}
+            list={list}
+            accessKey={search.get('key') ?? undefined}
+            isMine={own.data!.some(({ _id }) => _id === list._id)}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function SavedList(props: { list: ListWithLines; accessKey: string | undefined; isMine: boolean }) {
+  const { list, accessKey, isMine } = props;
+  const [isSharing, setSharing] = useState(false);
+  const count = list.lines?.length ?? 0;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <ListName list={list} isMine={isMine} />
+          <p className="text-muted text-sm">
+            {formatCount(count)} {count === 1 ? 'line' : 'lines'}
+            {list.boards && ` for ${formatCount(list.boards)} boards`} · changed{' '}
+            {formatMoment(list.changedAt)}
+            {!isMine && ' · shared with you'}
+          </p>
+        </div>
+        <ListActions
+          list={list}
+          accessKey={accessKey}
+          isMine={isMine}
+          onShare={() => setSharing(!isSharing)}
+          isSharing={isSharing}
+        />
+      </div>
+      {isSharing && <ShareList list={list} />}
+      <ListLines list={list} isMine={isMine} />
+    </>
+  );
+}

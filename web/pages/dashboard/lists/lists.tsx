@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { MOST_LISTS } from '#contract/list-limits.ts';
+import type { ListSummary } from '#contract/lists.ts';
+import { formatCount } from '#contract/money.ts';
+import { useCart } from '../../../cart/cart.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
+import { DeleteButton } from '../delete-button.tsx';
+import * as queries from './queries.ts';
+import { useDeleteList } from './use-delete-list.ts';
+import { useSaveList } from './use-save-list.ts';
+
+/** The saved lists of the signed-in person. */
+export default function Lists() {
+  const query = useQuery(queries.lists);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = useDeleteList(useFocusLater(heading));
+  const saved = query.data?.filter(({ kind }) => kind === 'saved');
+  return (
+    <>
+      <PageTitle>Lists</PageTitle>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 ref={heading} tabIndex={-1}>
+            Lists
+          </h1>
+          <p role="status" className="text-muted">
+            {saved && countOfLists(saved.length)}
+          </p>
+        </div>
+        <SaveOrder />
+      </div>
+      <Loaded query={{ ...query, data: saved }} what="your lists">
+        {(all) =>
+          all.length === 0 ? (
+            <NoLists />
+          ) : (
+            <DataTable
+              columns={['Name', ['Lines', 'number'], 'Last changed', 'Action']}
+              className="list-cards"
+            >
+              {all.map((one) => (
+                <ListRow key={one._id} list={one} onDelete={() => remove.mutate(one)} />
+              ))}
+            </DataTable>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function ListRow({ list, onDelete }: { list: ListSummary; onDelete: () => void }) {
+  return (
+    <tr>
+      <td className="lead">
+        <Link to={`/dashboard/lists/${list._id}`} dir="auto" className="font-medium hover:underline">
+          {list.name}
+        </Link>
+        {list.shareKey && <span className="badge badge-neutral ms-2">Shared</span>}
+      </td>
+      <td data-label="Lines" className="number">
+        {formatCount(list.lineCount)}
+      </td>
+      <td data-label="Last changed" className="num text-muted">
+        {formatMoment(list.changedAt)}
+      </td>
+      <td className="action">
+        <DeleteButton label={`Delete the list ${list.name}`} onClick={onDelete} />
+      </td>
+    </tr>
+  );
+}
+
+/** Saves what is in the order under a name. */
+function SaveOrder() {
+  const cart = useCart();
+  const [name, setName] = useState<string>();
+  const { mutate, isPending, error } = useSaveList((_, saved) => {
+    setName(undefined);
+    toast.success('The order is saved as a list', { description: saved.name });
+  });
+  if (cart.lines.length === 0) return null;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name?.trim()) mutate({ ...cart, name: name.trim() });
+  }
+
+  if (name === undefined)
+    return (
+      <button
+        type="button"
+        className="btn btn-quiet btn-sm"
+        onClick={() => setName(`Order of ${formatDate(new Date().toISOString())}`)}
+      >
+        Save the order as a list
+      </button>
+    );
+  return (
+    <form onSubmit={save} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Name of the list"
+        value={name}
+        maxLength={200}
+        required
+        autoFocus
+        error={error?.message}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
+        Save {formatCount(cart.lines.length)} {cart.lines.length === 1 ? 'line' : 'lines'}
+      </ActionButton>
+      <button type="button" className="btn btn-ghost" onClick={() => setName(undefined)}>
+        Cancel
+      </button>
+    </form>
+  );
+}
+
+function NoLists() {
+  return (
+    <div className="sheet grid justify-items-start gap-2 p-6">
+      <p className="font-semibold">No lists yet</p>
+      <p className="text-muted">
+        A list keeps parts and quantities to order again: save the order that you are writing, or copy a list
+        that somebody has shared with you.
+      </p>
+      <Link to="/order" className="btn btn-primary mt-2">
+        Order pad
+      </Link>
+    </div>
+  );
+}
+
+/** Lists that still fit, from which on that is told. */
+const FEW_LEFT = 20;
+
+/** The cart is one of those that there can be. */
+function countOfLists(saved: number): string {
+  const count = `${formatCount(saved)} ${saved === 1 ? 'list' : 'lists'}`;
+  const left = MOST_LISTS - 1 - saved;
+  return left > FEW_LEFT ? count : `${count}, room for ${formatCount(left)} more`;
+}

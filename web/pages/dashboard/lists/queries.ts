@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LinePart } from '#contract/lines.ts';
+import type { List } from '#contract/lists.ts';
+import { callApi } from '../../../api.ts';
+import { type Asked, askedOf, firstCall, MOST_AT_ONCE } from '../../../matching/asked.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+/** The saved lists and the cart, the last changed first. */
+export const lists = queryOptions({
+  queryKey: ['lists', 'all'],
+  queryFn: ({ signal }) => callAsUser('listLists', {}, { signal }),
+  staleTime: 0,
+});
+
+/** One list with its lines. With a key one that somebody else has shared. */
+export const list = (id: string, key: string | undefined) =>
+  queryOptions({
+    queryKey: ['lists', 'one', id, key ?? ''],
+    queryFn: ({ signal }) => callAsUser('getList', { params: { id }, query: { key } }, { signal }),
+    staleTime: 0,
+  });
+
+/** The parts that the lines of a list name, as they are today, by `partKey`: without those that are not on sale. */
+export const partsOf = ({ _id, version, lines = [] }: List) =>
+  queryOptions({
+    queryKey: ['lists', 'parts', _id, version],
+    queryFn: async ({ signal }) => {
+      const parts = new Map<string, LinePart>();
+      const asked = new Map(lines.flatMap((line) => askedOf(line) ?? []).map((one) => [one.partKey, one]));
+      let left: Asked[] = [...asked.values()];
+      while (left.length > 0) {
+        const call = firstCall(left, MOST_AT_ONCE);
+        const matches = await callApi(
+          'matchLines',
+          { body: { lines: call.map(({ ask }) => ask) } },
+          { signal },
+        );
+        for (const [n, { match, product }] of matches.entries())
+          if (match === 'exact' && product) parts.set(call[n]!.partKey, product);
+        left = left.slice(call.length);
+      }
+      return parts;
+    },
+    placeholderData: keepPreviousData,
+  });

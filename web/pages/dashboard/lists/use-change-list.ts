@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { List, ListOp } from '#contract/lists.ts';
+import { applyOps } from '../../../cart/content.ts';
+import { randomKey } from '../../../random-key.ts';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
+import * as queries from './queries.ts';
+
+/** Returns what changes one's own list: what is shown at once, then the shop's, one change after the other. */
+export function useChangeList(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = queries.list(id, undefined);
+  return useMutation({
+    scope: { id: `list ${id}` },
+    mutationFn: ({ ops, key }: { ops: ListOp[]; key: string }) => {
+      const version = client.getQueryData(queryKey)?.version ?? 0;
+      return callAsUser('changeList', { params: { id }, body: { version, ops } }, { idempotencyKey: key });
+    },
+    onMutate: async ({ ops }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (before) => before && shown(before, ops));
+    },
+    onSuccess: ({ version }) => {
+      client.setQueryData(queryKey, (before) => before && { ...before, version });
+    },
+    onError: (error) => toast.error('The list was not changed', { description: error.message }),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: ['lists'], predicate: ({ queryKey }) => queryKey[1] !== 'parts' }),
+  });
+}
+
+/** A change to send once, however often it is tried. */
+export const changeOf = (...ops: ListOp[]) => ({ ops, key: randomKey() });
+
+function shown(list: List, ops: ListOp[]): List {
+  const { lines, boards } = applyOps({ lines: list.lines ?? [], boards: list.boards ?? null }, ops);
+  const renamed = ops.findLast(({ op }) => op === 'rename');
+  return { ...list, lines: [...lines], boards, ...(renamed?.op === 'rename' && { name: renamed.name }) };
+}

@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { niceAbove } from './scale.ts';
+
+interface Props {
+  title: string;
+  /** All of it in words, beside the title. */
+  sum: string;
+  note?: string;
+  /** Heads of the table. */
+  heads: [string, string];
+  /** From left to right. */
+  bars: { label: string; value: number }[];
+  format: (value: number) => string;
+}
+
+/** Bars side by side as an SVG, whose words for screen readers are its sum and its highest bar, with a table of all below. */
+export function Bars({ title, sum, note, heads, bars, format }: Props) {
+  const id = useId();
+  const most = Math.max(...bars.map(({ value }) => value));
+  const highest = bars.find(({ value }) => value === most)!;
+  const scale = niceAbove(most);
+  return (
+    <figure className="sheet chart" aria-labelledby={id}>
+      <figcaption id={id} className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{title}</span>
+        <span className="num ms-auto text-muted text-sm">{sum}</span>
+      </figcaption>
+      {note && <p className="text-muted text-xs">{note}</p>}
+      <div className="chart-area">
+        <div aria-hidden="true" className="chart-scale num">
+          <span>{format(scale)}</span>
+          <span>{format(scale / 2)}</span>
+          <span>{format(0)}</span>
+        </div>
+        <svg
+          role="img"
+          aria-label={`${title}: ${sum}${most > 0 ? `, most on ${highest.label}: ${format(most)}` : ''}.`}
+          viewBox={`0 0 ${bars.length} 100`}
+          preserveAspectRatio="none"
+        >
+          {[0, 50, 100].map((y) => (
+            <line key={y} x1="0" x2={bars.length} y1={y} y2={y} className="chart-line" />
+          ))}
+          {bars.map(({ label, value }, index) => (
+            <g key={label}>
+              <title>{`${label}: ${format(value)}`}</title>
+              {/* The whole height shows its words, also above a low bar. */}
+              <rect x={index} y="0" width="1" height="100" fill="transparent" />
+              <rect
+                x={index + 0.12}
+                y={100 - (value / scale) * 100}
+                width="0.76"
+                height={(value / scale) * 100}
+                className="chart-bar"
+              />
+            </g>
+          ))}
+        </svg>
+        <div aria-hidden="true" className="chart-ends num">
+          <span>{bars[0]?.label}</span>
+          <span>{bars.at(-1)?.label}</span>
+        </div>
+      </div>
+      <details className="chart-table">
+        <summary>Numbers</summary>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.toReversed().map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="num">{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Figures, Overview } from '#contract/desk.ts';
+import { formatCount, formatMoney } from '#contract/money.ts';
+
+interface Figure {
+  label: string;
+  /** Undefined where there is nothing to say, such as the average of no orders. */
+  of: (figures: Figures) => number | undefined;
+  format: (value: number) => string;
+}
+
+const FIGURES: Figure[] = [
+  { label: 'Revenue', of: ({ revenue }) => revenue, format: formatMoney },
+  { label: 'Orders paid', of: ({ paid }) => paid, format: formatCount },
+  {
+    label: 'Average order',
+    of: ({ revenue, paid }) => (paid === 0 ? undefined : Math.round((revenue / paid) * 100) / 100),
+    format: formatMoney,
+  },
+  { label: 'Pieces sold', of: ({ pieces }) => pieces, format: formatCount },
+  { label: 'New customers', of: ({ newCustomers }) => newCustomers, format: formatCount },
+  { label: 'Orders placed', of: ({ placed }) => placed, format: formatCount },
+  { label: 'Expired unpaid', of: ({ expired }) => expired, format: formatCount },
+];
+
+/** The shop's figures of each period, beside those of as many days before. */
+export function FiguresTable({ figures }: { figures: Overview['figures'] }) {
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures" className="mb-1">
+        Figures
+      </h2>
+      <p className="mb-3 text-muted text-sm">
+        Below each figure, that of as many days before. Revenue is what was paid; refunds are not taken off.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too */}
+      <section className="sheet relative overflow-x-auto" aria-label="Figures of each period" tabIndex={0}>
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              {figures.map(({ days }) => (
+                <th key={days} scope="col" className="num">
+                  {days === 1 ? 'Today' : `${days} days`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {FIGURES.map((figure) => (
+              <tr key={figure.label}>
+                <th scope="row">{figure.label}</th>
+                {figures.map(({ days, now, before }) => (
+                  <FigureCell key={days} figure={figure} now={figure.of(now)} before={figure.of(before)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function FigureCell(props: { figure: Figure; now: number | undefined; before: number | undefined }) {
+  const { figure, now, before } = props;
+  const shown = (value: number | undefined) => (value === undefined ? '–' : figure.format(value));
+  return (
+    <td className="num">
+      <span className="block font-medium">{shown(now)}</span>
+      <span className="block text-muted text-xs">
+        <span className="sr-only">before: </span>
+        {shown(before)} {changeOf(now, before)}
+      </span>
+    </td>
+  );
+}
+
+/** '+12 %' since the time before; nothing where one of them is nothing. */
+function changeOf(now: number | undefined, before: number | undefined): string {
+  if (!now || !before) return '';
+  const percent = Math.round((now / before - 1) * 100);
+  return `(${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))} %)`;
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useUser } from '../../../session.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { callAsUser } from '../../../user-calls.ts';
+
+/** Removes the second factor of somebody else, who has lost it. */
+export function RemoveFactor({ email }: { email: string }) {
+  const client = useQueryClient();
+  const isOwn = useUser().email === email;
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAsUser('removeSecondFactor', { params: { email } }),
+    onSuccess: () => {
+      setAsking(false);
+      return client.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  return (
+    <section aria-labelledby="factor" className="sheet grid gap-4 p-5">
+      <h2 id="factor" className="text-lg">
+        Second factor
+      </h2>
+      <p className="text-sm">
+        {isOwn
+          ? 'You lost it? Another admin can remove it.'
+          : 'Remove it only for somebody who has lost it, and whom you have recognised.'}
+      </p>
+      {!isOwn && (
+        <button
+          type="button"
+          className="btn btn-quiet justify-self-start text-error"
+          onClick={() => setAsking(true)}
+        >
+          Remove second factor
+        </button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Remove the second factor?"
+          action="Remove"
+          busy={isPending}
+          problem={error?.message}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {email} is signed out everywhere, signs in with the password alone from then on, and is told by
+          mail.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

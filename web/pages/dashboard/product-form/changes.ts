@@ -1,0 +1,83 @@
+/** Which fields somebody has changed, field by field: pure, for drafts, for saving, and for changes by two people. */
+import type { ProductValues } from './values.ts';
+
+/** A field of the form: a field of the contract, or one attribute, such as `attributes.size`. */
+export type FieldPath = Exclude<keyof ProductValues, 'attributes'> | `attributes.${string}`;
+
+type Value = string | object | undefined;
+
+/** Fields with a value of theirs, as a draft has them. */
+export type SomeFields = Partial<Record<FieldPath, Value>>;
+
+const ATTRIBUTE = 'attributes.';
+
+/** Returns the name of an attribute's key, or undefined for another field. */
+export function attributeKey(path: FieldPath): string | undefined {
+  return path.startsWith(ATTRIBUTE) ? path.slice(ATTRIBUTE.length) : undefined;
+}
+
+/** Returns the fields in which two versions of the form differ. */
+export function differences(a: ProductValues, b: ProductValues): FieldPath[] {
+  const [one, other] = [toFields(a), toFields(b)];
+  const paths = new Set([...Object.keys(one), ...Object.keys(other)] as FieldPath[]);
+  return [...paths].filter((path) => !isSame(one[path], other[path]));
+}
+
+/** Returns some fields of the form with their values. */
+export function pick(values: ProductValues, paths: readonly FieldPath[]): SomeFields {
+  const fields = toFields(values);
+  return Object.fromEntries(paths.map((path) => [path, fields[path] ?? '']));
+}
+
+/** Returns the form with other values in some fields. */
+export function withFields(values: ProductValues, fields: SomeFields): ProductValues {
+  const { attributes, ...rest } = values;
+  const all = { ...rest, attributes: { ...attributes } };
+  for (const [path, value] of Object.entries(fields)) {
+    const key = attributeKey(path as FieldPath);
+    if (key !== undefined) all.attributes[key] = value as string;
+    else Object.assign(all, { [path]: value });
+  }
+  return all;
+}
+
+export interface Rebased {
+  values: ProductValues;
+  /** What others have changed, and `mine` had not. */
+  taken: FieldPath[];
+  /** What both have changed, to different values. `values` has mine. */
+  conflicts: FieldPath[];
+}
+
+/**
+ * Merges what two people have made of the same product.
+ * @param base what both began with
+ */
+export function rebase(base: ProductValues, mine: ProductValues, theirs: ProductValues): Rebased {
+  const changed = differences(base, theirs);
+  const isMine = new Set(differences(base, mine));
+  const open = new Set(differences(mine, theirs));
+  const conflicts = changed.filter((path) => isMine.has(path) && open.has(path));
+  return {
+    values: withFields(theirs, pick(mine, [...isMine])),
+    taken: changed.filter((path) => !isMine.has(path)),
+    conflicts,
+  };
+}
+
+/** Returns the names of the contract's fields that a change of these fields has to send. */
+export function toSend(paths: readonly FieldPath[]): Set<string> {
+  const names = paths.map((path) => (attributeKey(path) === undefined ? path : 'attributes'));
+  // The values of another category are other ones.
+  return new Set<string>(names.includes('category') ? [...names, 'attributes'] : names);
+}
+
+function toFields({ attributes, ...rest }: ProductValues): SomeFields {
+  const ofAttributes = Object.entries(attributes).map(([key, value]) => [ATTRIBUTE + key, value]);
+  return { ...rest, ...Object.fromEntries(ofAttributes) };
+}
+
+/** A field without a value is an empty one. */
+function isSame(a: Value = '', b: Value = ''): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

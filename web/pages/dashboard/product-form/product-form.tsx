@@ -1,0 +1,350 @@
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import type { Category } from '#contract/categories.ts';
+import { withPaths } from '#contract/category-tree.ts';
+import { MIN_ORDER } from '#contract/minimum.ts';
+import { LIFECYCLES } from '#contract/product-facts.ts';
+import type { ProductChange, StockedProduct } from '#contract/products.ts';
+import { LIFECYCLE_MEANINGS } from '#contract/words/facts.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+import { AttributeFields, Suggestions } from './attribute-fields.tsx';
+import { differences, type FieldPath, pick, toSend } from './changes.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { focusField, type WrongField, wrongFields } from './errors.ts';
+import { FormSection } from './form-section.tsx';
+import { ImageField } from './image-field.tsx';
+import { LABELS, labelOf, SECTIONS } from './labels.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { MorePicturesField } from './more-pictures-field.tsx';
+import { CountField, NumberField } from './number-field.tsx';
+import { PriceBreaksField } from './price-breaks-field.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { SubstitutesField } from './substitutes-field.tsx';
+import { useProductForm } from './use-product-form.ts';
+import type { ProductValues } from './values.ts';
+import { useValuesInUse } from './values-in-use.ts';
+
+/** Rarely needed: loaded with the first answer that says so. */
+const ChangedMeanwhile = lazy(async () => ({
+  default: (await import('./changed-meanwhile.tsx')).ChangedMeanwhile,
+}));
+
+interface Props {
+  categories: Category[];
+  /** The product to change, as it is now; a new one without it. */
+  product?: StockedProduct;
+  /** What a new product begins with. */
+  initial?: ProductValues;
+  /** The name of the draft in this tab. */
+  draftId: string;
+  /** The word on the button. */
+  action: string;
+  /** Sends the changed fields; throws when the server refuses. */
+  send: (typed: ProductChange, idempotencyKey: string) => Promise<void>;
+  /** Reads the product again, when somebody else has changed it. */
+  reload?: () => Promise<StockedProduct>;
+  onSaved: () => void;
+}
+
+/** The form that adds or changes a product. What was typed stays through errors, reloads and changes by others. */
+export function ProductForm({ categories, product, initial, draftId, action, ...calls }: Props) {
+  const state = useProductForm({ product, initial, categories, draftId });
+  const { form, values, unsaved, news, attributes } = state;
+  const { register, control, formState, setValue } = form;
+  const { errors, isSubmitting, submitCount } = formState;
+  const element = useRef<HTMLFormElement>(null);
+  const makers = useId();
+  const inUse = useValuesInUse(values.category);
+  const wrong = inOrder(wrongFields(errors));
+
+  // Once for each attempt.
+  useEffect(() => {
+    if (submitCount > 0 && element.current) focusField(element.current);
+  }, [submitCount]);
+
+  const fields = wrongFieldNames(values, attributes);
+  const { submit, refusal, setRefusal } = useSubmit(form, fields, async (input, idempotencyKey) => {
+    const names = toSend(differences(state.base.values, form.getValues()));
+    const change = Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
+    try {
+      const { revision } = state.base;
+      if (names.size > 0) await calls.send({ ...change, ...(revision && { revision }) }, idempotencyKey);
+    } catch (error) {
+      const isBehind = error instanceof ApiProblem && error.code === 'changed_meanwhile';
+      if (!isBehind || !calls.reload) throw error;
+      // Nothing is left when the answer to an earlier attempt was lost.
+      if (state.take(await calls.reload()).length > 0) {
+        setRefusal({ message: 'Not saved yet: look at what is new above, then save again.' });
+        return;
+      }
+    }
+    state.settle();
+    calls.onSaved();
+  });
+
+  function choose(path: FieldPath, from: ProductValues) {
+    const value = pick(from, [path])[path];
+    setValue(path as 'name', value as string, { shouldDirty: true, shouldValidate: submitCount > 0 });
+  }
+
+  const change = <F extends 'attachments' | 'substitutes'>(field: F, value: ProductValues[F]) =>
+    setValue(field, value as never, { shouldDirty: true, shouldValidate: submitCount > 0 });
+
+  const nameOf = (path: string) => labelOf(path, attributes);
+  const onSessionEnded = () => setRefusal({ message: 'Your session has ended.', signedOut: true });
+  const image = useController({ name: 'image', control });
+  const category = categories.find(({ slug }) => slug === values.category);
+  const categoryOptions = withPaths(categories);
+
+  return (
+    <div className="product-form">
+      <SectionNav wrong={wrong.map(({ path }) => path)} />
+      <form ref={element} noValidate onSubmit={submit} className="grid min-w-0 gap-4">
+        {news && (
+          <Suspense>
+            <ChangedMeanwhile
+              key={news.id}
+              news={news}
+              categories={categories}
+              onChoose={choose}
+              onClose={() => {
+                state.dismissNews();
+                if (element.current) focusField(element.current, 'name');
+              }}
+            />
+          </Suspense>
+        )}
+        {state.isRestored && !news && unsaved.length > 0 && (
+          <p role="status" className="form-notice flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            What you had typed and not saved is here again.
+            <button type="button" className="btn btn-quiet btn-sm" onClick={state.discard}>
+              Discard it
+            </button>
+          </p>
+        )}
+        <ErrorSummary
+          wrong={submitCount > 0 ? wrong : []}
+          labelOf={nameOf}
+          onFocus={(path) => element.current && focusField(element.current, path)}
+        />
+
+        <FormSection id="what-it-is">
+          <TextField label={LABELS.name} error={errors.name?.message} {...register('name')} dir="auto" />
+          <Field label={LABELS.shortDetails} error={errors.shortDetails?.message}>
+            {(area) => (
+              <textarea {...area} {...register('shortDetails')} dir="auto" rows={3} className="textarea" />
+            )}
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField
+              label={LABELS.sku}
+              error={errors.sku?.message}
+              hint={product ? 'Your number for it' : 'Your number for it; one is made if you leave it empty'}
+              {...register('sku')}
+            />
+            <TextField
+              label={LABELS.maker}
+              error={errors.maker?.message}
+              {...register('maker')}
+              list={makers}
+              dir="auto"
+            />
+            <Suggestions id={makers} values={inUse.makers} />
+            <TextField label={LABELS.mpn} error={errors.mpn?.message} {...register('mpn')} />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField
+              label={LABELS.ean}
+              error={errors.ean?.message}
+              hint="The number of its bar code"
+              inputMode="numeric"
+              {...register('ean')}
+            />
+            <Field label={LABELS.category} error={errors.category?.message}>
+              {(select) => (
+                <select {...select} {...register('category')} className="select">
+                  <option value="">None</option>
+                  {categoryOptions.map(({ slug, path }) => (
+                    <option key={slug} value={slug}>
+                      {path}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field label={LABELS.lifecycle} error={errors.lifecycle?.message}>
+              {(select) => (
+                <select {...select} {...register('lifecycle')} className="select">
+                  {LIFECYCLES.map((one) => (
+                    <option key={one} value={one}>
+                      {LIFECYCLE_MEANINGS[one]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+        </FormSection>
+
+        <FormSection id="price-and-stock">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <NumberField
+              label={LABELS.price}
+              error={errors.price?.message}
+              hint="Dollars per unit, at the minimum"
+              {...register('price', { deps: 'priceBreaks' })}
+            />
+            <CountField
+              label={LABELS.minOrder}
+              error={errors.minOrder?.message}
+              hint={`Orders start at ${MIN_ORDER} pieces in any case`}
+              {...register('minOrder', { deps: ['price', 'priceBreaks'] })}
+            />
+            <CountField
+              label={LABELS.multiple}
+              error={errors.multiple?.message}
+              hint="Orders are multiples of it"
+              {...register('multiple', { deps: ['price', 'priceBreaks'] })}
+            />
+            <CountField
+              label={LABELS.available}
+              error={errors.available?.message}
+              {...register('available')}
+            />
+            <CountField
+              label={LABELS.leadDays}
+              error={errors.leadDays?.message}
+              hint="Days until it ships"
+              {...register('leadDays')}
+            />
+            <NumberField
+              label={LABELS.weightGrams}
+              error={errors.weightGrams?.message}
+              hint="Grams a piece"
+              {...register('weightGrams')}
+            />
+            <TextField
+              label="Packed in"
+              error={errors.package?.name?.message}
+              hint="Such as tray, reel or box"
+              {...register('package.name')}
+              dir="auto"
+            />
+            <CountField
+              label="Pieces in a package"
+              error={errors.package?.pieces?.message}
+              {...register('package.pieces')}
+            />
+            <CountField
+              label={LABELS.reorderPoint}
+              error={errors.reorderPoint?.message}
+              hint="It runs out below so many pieces, on sale and expected"
+              {...register('reorderPoint')}
+            />
+            <TextField
+              label={LABELS.bin}
+              error={errors.bin?.message}
+              hint="Where it is in the warehouse"
+              {...register('bin')}
+            />
+          </div>
+          <PriceBreaksField control={control} register={register} errors={errors} />
+        </FormSection>
+
+        <FormSection
+          id="attributes"
+          hint={
+            category &&
+            attributes.length > 0 &&
+            `Those of ${category.name}. Leave empty what you do not know.`
+          }
+        >
+          <AttributeFields
+            attributes={category && attributes}
+            inUse={inUse.values}
+            register={register}
+            errors={errors}
+          />
+        </FormSection>
+
+        <FormSection id="pictures-and-files">
+          <ImageField
+            image={values.image}
+            inputRef={image.field.ref}
+            error={errors.image?.message}
+            onUploaded={(url) => setValue('image', url, { shouldValidate: true, shouldDirty: true })}
+            onSessionEnded={onSessionEnded}
+          />
+          <MorePicturesField
+            images={values.moreImages}
+            error={errors.moreImages?.message ?? errors.moreImages?.root?.message}
+            onChange={(images) => setValue('moreImages', images, { shouldDirty: true })}
+            onSessionEnded={onSessionEnded}
+          />
+          <AttachmentsField
+            attachments={values.attachments}
+            errors={errors.attachments}
+            onChange={(attachments) => change('attachments', attachments)}
+            onSessionEnded={onSessionEnded}
+          />
+        </FormSection>
+
+        <FormSection
+          id="substitutes"
+          hint="Parts that buyers can take instead, when this one is short or gone."
+        >
+          <SubstitutesField
+            substitutes={values.substitutes}
+            own={product?._id}
+            errors={errors.substitutes}
+            onChange={(substitutes) => change('substitutes', substitutes)}
+          />
+        </FormSection>
+
+        <div className="save-bar">
+          <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
+            {action}
+          </ActionButton>
+          <p className="text-muted text-sm">{stateOf(unsaved.length, submitCount > 0 ? wrong.length : 0)}</p>
+          <FormProblem problem={refusal} attempt={submitCount} />
+        </div>
+      </form>
+      <LeaveGuard unsaved={unsaved.length} isSettled={state.isSettled} />
+    </div>
+  );
+}
+
+/** Sorts wrong fields from top to bottom. */
+function inOrder(wrong: WrongField[]): WrongField[] {
+  const order: string[] = SECTIONS.flatMap(({ fields }) => fields);
+  const placeOf = ({ path }: WrongField) => order.indexOf(path.split('.')[0]!);
+  return wrong.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What the save bar says beside its button. */
+function stateOf(unsaved: number, wrong: number): string {
+  if (wrong > 0) return wrong === 1 ? '1 field needs another look' : `${wrong} fields need another look`;
+  if (unsaved === 0) return 'No changes';
+  return unsaved === 1 ? '1 field not saved' : `${unsaved} fields not saved`;
+}
+
+/** Names of all fields that the server may call wrong, from top to bottom. */
+function wrongFieldNames(values: ProductValues, known: { key: string }[]) {
+  const { attributes, priceBreaks, attachments, substitutes, package: packed, ...rest } = values;
+  return [
+    ...Object.keys(rest),
+    ...Object.keys(packed).map((name) => `package.${name}`),
+    ...priceBreaks.flatMap((_, n) => [`priceBreaks.${n}.from`, `priceBreaks.${n}.price`]),
+    ...known.map(({ key }) => `attributes.${key}`),
+    'attachments',
+    ...attachments.flatMap((_, n) => [`attachments.${n}.name`, `attachments.${n}.url`]),
+    'substitutes',
+    ...substitutes.flatMap((_, n) => [`substitutes.${n}`, `substitutes.${n}.note`]),
+  ] as FieldPath[];
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { IMAGE_MAX_BYTES } from '#contract/images.ts';
+import { statusOf } from '../../../api-problem.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
+interface Handlers {
+  onUploaded: (url: string) => void;
+  onSessionEnded: () => void;
+}
+
+/** Uploads a picture to the image host. */
+export function useImageUpload({ onUploaded, onSessionEnded }: Handlers) {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > IMAGE_MAX_BYTES) throw new Error('A picture is 5 MB at most.');
+      const form = new FormData();
+      form.append('image', file);
+      return callAsUser('uploadImage', { body: form });
+    },
+    onSuccess: ({ data }) => onUploaded(data.url),
+    onError: (problem) => {
+      if (statusOf(problem) === 401) onSessionEnded();
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatDate, formatMoment } from '../../ui/dates.ts';
+import { inCatalogue } from '../../ui/written.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { OrderStatus } from './order-status.tsx';
+import type { PurchaseGroup } from './purchase-groups.ts';
+
+/** A purchase of several lines: a row with its number, PO number and total, its first lines, and how many there are besides. */
+export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDelete: () => void }) {
+  const { first, orders, more } = group;
+  const path = `/dashboard/purchases/${first.purchaseId}`;
+  return (
+    <>
+      <tr className="purchase-head">
+        <td className="lead">
+          <div className="min-w-0">
+            <Link to={path} className="font-semibold hover:underline">
+              {first.number} · {formatMoney(first.purchaseTotal)}
+            </Link>
+            <p className="text-muted text-xs">
+              {formatCount(first.purchaseLines ?? orders.length)} lines
+              {first.poNumber && (
+                <>
+                  {' '}
+                  · PO <bdi>{first.poNumber}</bdi>
+                </>
+              )}{' '}
+              · {formatDate(first.createdAt)}
+              {first.heldUntil && <> · held until {formatMoment(first.heldUntil)}</>}
+            </p>
+          </div>
+        </td>
+        <td
+          data-label="Transaction Id"
+          className={first.transactionId ? 'transaction' : 'transaction max-md:hidden!'}
+        >
+          <span className="id">{first.transactionId ?? '–'}</span>
+        </td>
+        <td data-label="Quantity" className="number quantity max-md:hidden!" />
+        <td data-label="Status" className="status">
+          <OrderStatus order={first} total={first.purchaseTotal} />
+        </td>
+        <td data-label="Action" className="action">
+          {first.paid ? (
+            <span className="text-muted max-md:hidden">–</span>
+          ) : (
+            <DeleteButton
+              label={`Delete the order ${first.number} with all of its lines`}
+              onClick={onDelete}
+            />
+          )}
+        </td>
+      </tr>
+      {orders.map((order) => (
+        <LineRow key={order._id} order={order} />
+      ))}
+      {more > 0 && (
+        <tr className="purchase-line">
+          <td colSpan={5} className="lead">
+            <Link to={path} className="text-link text-xs">
+              {formatCount(more)} more {more === 1 ? 'line' : 'lines'} of {first.number}
+            </Link>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function LineRow({ order }: { order: Order }) {
+  return (
+    <tr className="purchase-line">
+      <td className="lead">
+        <Link to={`/dashboard/orders/${order._id}`} {...inCatalogue} className="name hover:underline">
+          {order.productName}
+        </Link>
+        {order.customerRef && <bdi className="id ms-2 text-muted text-xs">{order.customerRef}</bdi>}
+      </td>
+      <td className="transaction max-md:hidden!" />
+      <td data-label="Quantity" className="number quantity">
+        {formatCount(order.order)}
+      </td>
+      <td className="number status text-muted text-xs">{formatMoney(order.total)}</td>
+      <td className="action max-md:hidden!" />
+    </tr>
+  );
+}

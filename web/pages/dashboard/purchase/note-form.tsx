@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type NewNote, NewNoteSchema } from '#contract/purchases.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { resolverOf } from '../../../ui/form-resolver.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+/** A note in the history of a purchase: for staff, or a mail to the buyer. */
+export function NoteForm({ purchaseId }: { purchaseId: string }) {
+  const client = useQueryClient();
+  const form = useForm<NewNote>({
+    resolver: resolverOf(NewNoteSchema) as never,
+    defaultValues: { text: '', toBuyer: false },
+  });
+  const { register, reset, formState, watch } = form;
+  const { errors, isSubmitting, submitCount } = formState;
+  const { submit, refusal } = useSubmit(form, ['text'], async (body, idempotencyKey) => {
+    await callAsUser('addNote', { params: { id: purchaseId }, body }, { idempotencyKey });
+    toast.success(body.toBuyer ? 'Sent to the buyer' : 'Noted');
+    reset();
+    client.invalidateQueries({ queryKey: ['orders', 'purchase', purchaseId] });
+  });
+  return (
+    <form noValidate onSubmit={submit} className="sheet grid gap-3 p-5" aria-label="Note">
+      <Field label="Note" error={errors.text?.message}>
+        {(control) => (
+          <textarea {...control} {...register('text')} dir="auto" rows={2} className="textarea" />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-4">
+        <label className="flex items-center gap-2 text-sm">
+          <input type="checkbox" className="h-4 w-4 accent-primary" {...register('toBuyer')} />
+          Send it to the buyer by mail
+        </label>
+        <ActionButton type="submit" className="btn btn-quiet btn-sm" busy={isSubmitting}>
+          {watch('toBuyer') ? 'Send' : 'Add the note'}
+        </ActionButton>
+      </div>
+      <FormProblem problem={refusal} attempt={submitCount} />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatCount } from '#contract/money.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import type { ReturnState } from '#contract/returns.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { inCatalogue } from '../../../ui/written.ts';
+
+/** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
+export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
+  const { shipments, returns, lines } = purchase;
+  if (shipments.length === 0 && returns.length === 0) return null;
+  const nameOf = new Map(lines.map(({ _id, productName }) => [_id, productName]));
+  return (
+    <section aria-labelledby="on-the-way" className="sheet p-5">
+      <h2 id="on-the-way" className="mb-3 text-base">
+        Shipments{returns.length > 0 && ' and returns'}
+      </h2>
+      <ul className="grid gap-4 text-sm">
+        {shipments.map(({ _id, shippedAt, carrier, tracking, trackingUrl, lines: shipped }) => (
+          <li key={_id}>
+            <p className="font-medium">
+              Shipped {formatMoment(shippedAt)}
+              {carrier && <bdi>, {carrier}</bdi>}
+              {tracking && ' '}
+              {tracking &&
+                (trackingUrl ? (
+                  <a href={trackingUrl} target="_blank" rel="noreferrer" className="id text-link">
+                    {tracking}
+                    <span className="sr-only"> (opens the carrier’s page)</span>
+                  </a>
+                ) : (
+                  <bdi className="id">{tracking}</bdi>
+                ))}
+            </p>
+            <Pieces lines={shipped.map(({ orderId, quantity }) => [nameOf.get(orderId) ?? '', quantity])} />
+          </li>
+        ))}
+        {returns.map((one) => (
+          <li key={one._id}>
+            <p className="font-medium">
+              Return {RETURN_WORDS[one.state]}, asked for {formatMoment(one.askedAt)}
+            </p>
+            {one.answer && <p dir="auto">{one.answer}</p>}
+            <Pieces lines={one.lines.map(({ productName, quantity }) => [productName, quantity])} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a return is, in words. */
+export const RETURN_WORDS: Record<ReturnState, string> = {
+  asked: 'not answered yet',
+  accepted: 'accepted',
+  declined: 'declined',
+  received: 'received',
+  closed: 'closed',
+};
+
+function Pieces({ lines }: { lines: [name: string, pieces: number][] }) {
+  return (
+    <ul className="text-muted">
+      {lines.map(([name, pieces]) => (
+        <li key={name}>
+          {formatCount(pieces)} × <span {...inCatalogue}>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a purchase is: 'Shipped in part'. Undefined until something has gone out. */
+export function shippingWords({ shipping, lines }: PurchaseDetail): string | undefined {
+  if (shipping === 'none') return undefined;
+  const [shipped, returned] = [
+    lines.map((line) => line.shippedPieces),
+    lines.map((line) => line.returnedPieces),
+  ].map((pieces) => pieces.reduce((sum, some) => sum + some, 0)) as [number, number];
+  if (returned > 0) return returned === shipped ? 'Returned' : 'Returned in part';
+  return shipping === 'all' ? 'Shipped' : 'Shipped in part';
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import { DeletePurchase } from '../delete-purchase.tsx';
+import { ordersHome } from '../menu-entries.ts';
+import { useCan } from '../role.ts';
+import { Reorder } from './reorder.tsx';
+import { RefundDialog, ReturnDialog, returnable, ShipDialog } from './ship-dialogs.tsx';
+
+type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'return';
+
+/** What can be done with a purchase, the next step first. */
+export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const { to: home } = ordersHome(can);
+  // Home leads straight to it.
+  const { hash } = useLocation();
+  const mayShip = can('shipment.create') && purchase.toShip > 0;
+  const [open, setOpen] = useState<Open | undefined>(() => {
+    if (hash === '#again' && can('payment.make', purchase)) return 'reorder';
+    return hash === '#ship' && mayShip ? 'ship' : undefined;
+  });
+  const mayReturn = can('return.ask', purchase) && purchase.lines.some((one) => returnable(one) > 0);
+  const close = () => setOpen(undefined);
+  const [line] = purchase.lines;
+  const isMine = can('payment.make', purchase);
+  const isPaid = purchase.paidAt !== undefined;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isMine && !isPaid && purchase.total > 0 && (
+        <Link to={`/dashboard/payment/${purchase._id}`} className="btn btn-primary">
+          Payment
+        </Link>
+      )}
+      {can('order.refund') && isPaid && line && (
+        <Link to={`/dashboard/orders/${line._id}`} className="btn btn-quiet">
+          Payments and refunds
+        </Link>
+      )}
+      {mayShip && (
+        <button type="button" className="btn btn-primary" onClick={() => setOpen('ship')}>
+          Ship
+        </button>
+      )}
+      {can('order.refund') && purchase.state === 'paid' && (
+        <button type="button" className="btn btn-quiet" onClick={() => setOpen('refund')}>
+          Refund pieces
+        </button>
+      )}
+      {mayReturn && (
+        <button type="button" className="btn btn-quiet" onClick={() => setOpen('return')}>
+          Return pieces
+        </button>
+      )}
+      {isMine && (
+        <button type="button" className="btn btn-quiet" onClick={() => setOpen('reorder')}>
+          Reorder
+        </button>
+      )}
+      {!isPaid && can('purchase.delete', purchase) && (
+        <button type="button" className="btn btn-quiet text-error" onClick={() => setOpen('delete')}>
+          Delete
+        </button>
+      )}
+      {open === 'ship' && <ShipDialog purchase={purchase} onClose={close} />}
+      {open === 'refund' && <RefundDialog purchase={purchase} onClose={close} />}
+      {open === 'return' && <ReturnDialog purchase={purchase} onClose={close} />}
+      {open === 'reorder' && <Reorder purchase={purchase} onClose={close} />}
+      {open === 'delete' && (
+        <DeletePurchase
+          purchase={purchase}
+          onClose={close}
+          onDeleted={() => navigate(home, { replace: true })}
+        />
+      )}
+    </div>
+  );
+}

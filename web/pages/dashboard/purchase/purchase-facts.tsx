@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { PurchaseDetail } from '#contract/purchases.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+import { LongerHold } from '../../../ui/longer-hold.tsx';
+import { partOfPayment } from '../paid-badge.tsx';
+import { useCan } from '../role.ts';
+import { Documents } from './documents.tsx';
+
+/** What is known of a purchase as a whole. What was not given is left out. */
+export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
+  const isMine = useCan()('payment.make', purchase);
+  const bank = isMine ? 'Your bank' : 'The buyer’s bank';
+  const money = { ...purchase, purchaseTotal: purchase.total };
+  return (
+    <section aria-label="Facts of the order" className="sheet">
+      <p className="flex flex-wrap gap-2 px-5 pt-5 pb-2">
+        <Documents purchase={purchase} />
+      </p>
+      <dl className="detail-list">
+        {!isMine && (
+          <Fact label="Buyer">
+            <bdi>{purchase.name}</bdi>
+            <br />
+            {purchase.email}
+          </Fact>
+        )}
+        {purchase.heldUntil && (
+          <Fact label="Held until">
+            {formatMoment(purchase.heldUntil)}
+            {isMine && (
+              <span className="block text-muted">
+                <LongerHold order={purchase} />
+              </span>
+            )}
+          </Fact>
+        )}
+        {purchase.poNumber && <Fact label="PO">{purchase.poNumber}</Fact>}
+        {purchase.costCentre && <Fact label="Cost centre">{purchase.costCentre}</Fact>}
+        <Fact label="Ship to">{purchase.shippingAdd || '–'}</Fact>
+        {purchase.phone && <Fact label="Phone">{purchase.phone}</Fact>}
+        {purchase.deliveryWish && <Fact label="Delivery">{purchase.deliveryWish}</Fact>}
+        {purchase.note && <Fact label="Note">{purchase.note}</Fact>}
+        <Fact label="Placed">{formatMoment(purchase.placedAt)}</Fact>
+        {purchase.paidAt && <Fact label="Paid">{formatMoment(purchase.paidAt)}</Fact>}
+        {purchase.invoiceNumber && <Fact label="Invoice">{purchase.invoiceNumber}</Fact>}
+        {purchase.transactionId && (
+          <Fact label="Transaction Id">
+            <span className="id">{purchase.transactionId}</span>
+          </Fact>
+        )}
+        {purchase.disputed > 0 && (
+          <Fact label="Disputed">
+            {bank} disputes {partOfPayment(purchase.disputed, money)}, and has not decided yet.
+          </Fact>
+        )}
+        {purchase.takenBack > 0 && (
+          <Fact label="Taken back">
+            {bank} has taken back {partOfPayment(purchase.takenBack, money)}.
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto" className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+        {children}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { partPath } from '#contract/addresses.ts';
+import { formatDay } from '#contract/days.ts';
+import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
+import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { focusHeading } from '../../../ui/page-focus.tsx';
+import { inCatalogue } from '../../../ui/written.ts';
+import { DeleteButton } from '../delete-button.tsx';
+import { DeleteOrder } from '../delete-order.tsx';
+import { useCan } from '../role.ts';
+
+const COLUMNS: Column[] = ['Part', ['Quantity', 'number'], ['Unit price', 'number'], ['Total', 'number']];
+
+/** The lines of a purchase. While it is unpaid, one of several can be taken out. */
+export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
+  const [deleting, setDeleting] = useState<PurchaseLine>();
+  const { lines, number } = purchase;
+  const canDelete = useCan()('order.delete', purchase) && !purchase.paidAt && lines.length > 1;
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines" className="sr-only">
+        Lines
+      </h2>
+      <DataTable columns={canDelete ? [...COLUMNS, 'Action'] : COLUMNS} className="line-cards">
+        {lines.map((line) => (
+          <tr key={line._id}>
+            <td className="lead">
+              <Part line={line} />
+            </td>
+            <td data-label="Quantity" className="number">
+              {formatCount(line.quantity)}
+            </td>
+            <td data-label="Unit price" className="number price">
+              {formatPrice(line.price)}
+            </td>
+            <td data-label="Total" className="number total">
+              {formatMoney(line.total)}
+            </td>
+            {canDelete && (
+              <td className="action">
+                <DeleteButton
+                  label={`Delete ${line.productName} from the order`}
+                  title="Delete this line"
+                  onClick={() => setDeleting(line)}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+        {lines.length > 1 && (
+          <tr>
+            <td className="lead font-semibold" colSpan={3}>
+              Total of {formatCount(lines.length)} lines
+            </td>
+            <td className="number total font-semibold">{formatMoney(purchase.total)}</td>
+            {canDelete && <td className="max-md:hidden!" />}
+          </tr>
+        )}
+      </DataTable>
+      {deleting && (
+        <DeleteOrder
+          order={{ ...deleting, number, order: deleting.quantity }}
+          onClose={() => setDeleting(undefined)}
+          // The pressed button was removed with its row.
+          onDeleted={focusHeading}
+        />
+      )}
+    </section>
+  );
+}
+
+function Part({ line }: { line: PurchaseLine }) {
+  return (
+    <div className="min-w-0">
+      <Link to={`/dashboard/orders/${line._id}`} {...inCatalogue} className="font-medium hover:underline">
+        {line.productName}
+      </Link>
+      <div className="flex flex-wrap items-baseline gap-x-3 text-muted text-xs">
+        <Link to={partPath(line.sku)} className="id inline-block leading-6 hover:underline">
+          {line.sku}
+        </Link>
+        {line.customerRef && (
+          <span>
+            Your number <LongText text={line.customerRef} className="id" />
+          </span>
+        )}
+        {line.designators && (
+          <div className="min-w-0">
+            <span className="sr-only">Designators </span>
+            <LongText text={line.designators} />
+          </div>
+        )}
+      </div>
+      {line.expectedOn && (
+        <p className="text-xs">
+          {formatCount(line.expectedPieces ?? line.quantity)} pcs expected on {formatDay(line.expectedOn)}
+        </p>
+      )}
+      {line.shippedPieces > 0 && (
+        <p className="text-xs">
+          {formatCount(line.shippedPieces)} of {formatCount(line.quantity)} pcs shipped
+          {line.returnedPieces > 0 && `, ${formatCount(line.returnedPieces)} came back`}
+        </p>
+      )}
+      {line.cancelledPieces > 0 && (
+        <p className="text-xs">{formatCount(line.cancelledPieces)} pcs cancelled</p>
+      )}
+      {line.refundedPieces > 0 && (
+        <p className="text-xs">
+          {formatCount(line.refundedPieces)} of {formatCount(line.quantity)} pcs refunded,{' '}
+          {formatMoney(line.refundedOfLine)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
+import { statusOf } from '../../../api-problem.ts';
+import { purchase as purchaseQuery } from '../../../queries.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { NotFound } from '../../not-found.tsx';
+import { HistoryList } from '../history-list.tsx';
+import { ordersHome } from '../menu-entries.ts';
+import { PaidBadge } from '../paid-badge.tsx';
+import { useCan } from '../role.ts';
+import { NoteForm } from './note-form.tsx';
+import { OnTheWay, shippingWords } from './on-the-way.tsx';
+import { PurchaseActions } from './purchase-actions.tsx';
+import { PurchaseFacts } from './purchase-facts.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
+import * as queries from './queries.ts';
+
+/** A purchase: what was bought at once, for its buyer and for admins. */
+export default function PurchasePage() {
+  const { id = '' } = useParams();
+  const query = useQuery(purchaseQuery(id));
+  const home = ordersHome(useCan());
+  const number = query.data?.number;
+
+  if (!query.data && statusOf(query.error) === 404) return <NotFound />;
+  return (
+    <>
+      <PageTitle>{query.data ? `${number}, ${formatMoney(query.data.total)}` : 'Order'}</PageTitle>
+      <Breadcrumb above={[home]} here={number ?? 'Order'} />
+      {!query.data && <h1 className="mb-5">Order</h1>}
+      <Loaded query={query} what="this order">
+        {(purchase) => <Purchase purchase={purchase} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Purchase({ purchase }: { purchase: PurchaseDetail }) {
+  const isStaff = useCan()('purchase.note');
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 tabIndex={-1} className="flex flex-wrap gap-x-3">
+            {purchase.number} <span className="num font-normal">{formatMoney(purchase.total)}</span>
+          </h1>
+          <State purchase={purchase} />
+          {shippingWords(purchase) && <span className="badge badge-neutral">{shippingWords(purchase)}</span>}
+        </div>
+        <PurchaseActions purchase={purchase} />
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6">
+          <PurchaseLines purchase={purchase} />
+          <OnTheWay purchase={purchase} />
+          {isStaff && <NoteForm purchaseId={purchase._id} />}
+          <History purchase={purchase} />
+        </div>
+        <PurchaseFacts purchase={purchase} />
+      </div>
+    </>
+  );
+}
+
+function State({ purchase }: { purchase: PurchaseDetail }) {
+  if (purchase.paidAt) return <PaidBadge order={{ ...purchase, purchaseTotal: purchase.total }} />;
+  if (purchase.state === 'to_pay') return <span className="badge badge-neutral">Unpaid</span>;
+  return <span className="badge badge-warning">Unpaid, hold ended</span>;
+}
+
+function History({ purchase }: { purchase: PurchaseDetail }) {
+  const history = useQuery(queries.purchaseHistory(purchase._id));
+  return (
+    <section aria-labelledby="history" className="sheet">
+      <h2 id="history" className="px-5 pt-4 pb-3 text-base">
+        History
+      </h2>
+      <Loaded query={history} what="the history">
+        {(entries) => (
+          <HistoryList entries={entries} besides={(entry) => <OfLines entry={entry} of={purchase} />} />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Of which lines an entry tells. */
+function OfLines({ entry, of }: { entry: PurchaseEvent; of: PurchaseDetail }) {
+  const { lines, productName } = entry;
+  if (!lines || (lines === 1 && of.lineCount === 1)) return null;
+  return (
+    <span className="font-normal text-muted">
+      {' · '}
+      {productName ? <bdi>{productName}</bdi> : `${formatCount(lines)} lines`}
+    </span>
+  );
+}

@@ -1,0 +1,229 @@
+import { useId, useState } from 'react';
+import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import type { Return } from '#contract/returns.ts';
+import { carriers } from '../../../../content/carriers.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { callAsUser } from '../../../user-calls.ts';
+import { PiecesDialog, type PiecesLine } from '../shipping/pieces-dialog.tsx';
+
+interface Props {
+  purchase: PurchaseDetail;
+  onClose: () => void;
+}
+
+/** The lines of a purchase that have pieces left for something. */
+function linesWith(purchase: PurchaseDetail, left: (line: PurchaseLine) => number): PiecesLine[] {
+  return purchase.lines
+    .map((line) => ({
+      orderId: line._id,
+      name: line.productName,
+      sku: line.sku,
+      ean: line.ean,
+      left: left(line),
+    }))
+    .filter((line) => line.left > 0);
+}
+
+/** Pieces of a line that may be sent back. */
+export const returnable = ({ shippedPieces, returningPieces, returnedPieces }: PurchaseLine) =>
+  shippedPieces - returningPieces - returnedPieces;
+
+/** Ships all or part of what is here. */
+export function ShipDialog({ purchase, onClose }: Props) {
+  const list = useId();
+  const [carrier, setCarrier] = useState('');
+  const [tracking, setTracking] = useState('');
+  return (
+    <PiecesDialog
+      title={`Ship ${purchase.number}`}
+      hint={`${purchase.name} gets one mail for this shipment.`}
+      action="Mark as shipped"
+      lines={linesWith(purchase, ({ toShip }) => toShip)}
+      isFull
+      scans
+      onClose={onClose}
+      send={async (lines, idempotencyKey) => {
+        const body = { lines: lines.map(({ column: _, ...line }) => line), carrier, tracking };
+        await callAsUser('addShipment', { params: { id: purchase._id }, body }, { idempotencyKey });
+        return 'Shipped, and told to the buyer';
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Carrier (optional)"
+          name="carrier"
+          list={list}
+          maxLength={64}
+          value={carrier}
+          onChange={({ target }) => setCarrier(target.value)}
+        />
+        <TextField
+          label="Tracking number (optional)"
+          name="tracking"
+          maxLength={64}
+          value={tracking}
+          onChange={({ target }) => setTracking(target.value)}
+        />
+        <datalist id={list}>
+          {carriers.map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+    </PiecesDialog>
+  );
+}
+
+/** Asks to send pieces back; staff's are accepted at once. */
+export function ReturnDialog({ purchase, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  return (
+    <PiecesDialog
+      title="Return pieces"
+      hint="Say which pieces come back, and why. We answer by mail, then send them to us."
+      action="Ask for the return"
+      lines={linesWith(purchase, returnable)}
+      onClose={onClose}
+      send={async (pieces, idempotencyKey) => {
+        const lines = pieces.map(({ column: _, ...line }) => ({ ...line, reason }));
+        await callAsUser('addReturn', { params: { id: purchase._id }, body: { lines } }, { idempotencyKey });
+        return 'Your return is with us';
+      }}
+    >
+      <TextField
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        required
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </PiecesDialog>
+  );
+}
+
+/** Books in what came back of a return, by its condition. */
+export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => void }) {
+  const [condition, setCondition] = useState('damaged');
+  const lines = one.lines
+    .map(({ orderId, productName: name, sku, quantity, received }) => ({
+      orderId,
+      name,
+      sku,
+      left: quantity - received,
+    }))
+    .filter(({ left }) => left > 0);
+  return (
+    <PiecesDialog
+      title={`Receive the return of ${one.purchaseNumber}`}
+      hint="Pieces as new go on sale again at once. The money goes back by Refund pieces."
+      action="Book in"
+      columns={['As new', 'Not for sale']}
+      lines={lines}
+      onClose={onClose}
+      send={async (pieces, idempotencyKey) => {
+        const body = {
+          lines: pieces.map(({ column, ...line }) =>
+            column === 0
+              ? { ...line, condition: 'as new', restock: true }
+              : { ...line, condition, restock: false },
+          ),
+        };
+        await callAsUser('receiveReturn', { params: { id: one._id }, body }, { idempotencyKey });
+        return 'Booked in';
+      }}
+    >
+      <TextField
+        label="Condition of those that are not for sale"
+        name="condition"
+        maxLength={100}
+        value={condition}
+        onChange={({ target }) => setCondition(target.value)}
+      />
+    </PiecesDialog>
+  );
+}
+
+type Of = 'shipped' | 'unshipped';
+
+const unshipped = ({ quantity, shippedPieces, cancelledPieces }: PurchaseLine) =>
+  quantity - shippedPieces - cancelledPieces;
+
+/** Pieces of a line that can be refunded, of those that are shipped or not. */
+const refundable: Record<Of, (line: PurchaseLine) => number> = {
+  unshipped,
+  shipped: (line) => line.quantity - line.refundedPieces - unshipped(line),
+};
+
+/** Refunds pieces of lines: shipped ones, or others, which are cancelled then. */
+export function RefundDialog({ purchase, onClose }: Props) {
+  const hasShipped = linesWith(purchase, refundable.shipped).length > 0;
+  const [of, setOf] = useState<Of>(hasShipped ? 'shipped' : 'unshipped');
+  const [restock, setRestock] = useState(true);
+  const [reason, setReason] = useState('');
+  return (
+    <PiecesDialog
+      key={of}
+      title="Refund pieces"
+      hint="The money goes back to the card, with a credit note. This cannot be undone."
+      action="Refund"
+      lines={linesWith(purchase, refundable[of])}
+      onClose={onClose}
+      send={async (pieces, idempotencyKey) => {
+        const lines = pieces.map(({ column: _, ...line }) => ({
+          ...line,
+          of,
+          restock: of === 'unshipped' && restock,
+        }));
+        try {
+          await callAsUser(
+            'refundPieces',
+            { params: { id: purchase._id }, body: { lines, reason } },
+            { idempotencyKey },
+          );
+          return 'Refunded';
+        } catch (error) {
+          // It is noted, and goes on by itself.
+          if (error instanceof ApiProblem && error.code === 'refund_pending') return error.message;
+          throw error;
+        }
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Which pieces">
+          {(control) => (
+            <select
+              {...control}
+              className="select"
+              value={of}
+              onChange={({ target }) => setOf(target.value as Of)}
+            >
+              <option value="shipped">Shipped or cancelled ones</option>
+              <option value="unshipped">Those that are not shipped: they are cancelled</option>
+            </select>
+          )}
+        </Field>
+        <TextField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {of === 'unshipped' && (
+          <label className="flex items-center gap-2 text-sm sm:col-span-2">
+            <input
+              type="checkbox"
+              className="h-4 w-4 accent-primary"
+              checked={restock}
+              onChange={({ target }) => setRestock(target.checked)}
+            />
+            Put them on sale again
+          </label>
+        )}
+      </div>
+    </PiecesDialog>
+  );
+}

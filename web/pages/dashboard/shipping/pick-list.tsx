@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { formatCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { inCatalogue } from '../../../ui/written.ts';
+import { pickList } from './queries.ts';
+import '../stock/print.css';
+
+export const handle: PageHandle = { may: 'shipment.plan' };
+
+/** What to take from the shelves for several purchases, on one way past the bins. */
+export default function PickList() {
+  const [search] = useSearchParams();
+  const purchases = search.get('purchases') ?? '';
+  const query = useQuery({ ...pickList(purchases), enabled: purchases !== '' });
+  return (
+    <>
+      <PageTitle>Pick list</PageTitle>
+      <Breadcrumb above={[{ to: '/dashboard/shipping', label: 'Shipping' }]} here="Pick list" />
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <h1 tabIndex={-1}>Pick list</h1>
+        <button type="button" className="btn btn-primary btn-sm ms-auto" onClick={() => window.print()}>
+          Print
+        </button>
+      </div>
+      {purchases === '' ? (
+        <p className="text-muted">Choose orders in Shipping first.</p>
+      ) : (
+        <Loaded query={query} what="the pick list">
+          {(picks) =>
+            picks.length === 0 ? (
+              <p className="text-muted">Nothing of these orders is to ship any more.</p>
+            ) : (
+              <div className="print-only-this">
+                <DataTable columns={['Bin', 'Part', ['Pieces', 'number'], 'For']}>
+                  {picks.map(({ _id, bin, sku, ean, name, pieces, of }) => (
+                    <tr key={_id}>
+                      <td data-label="Bin" className="num">
+                        {bin ?? '–'}
+                      </td>
+                      <td className="lead">
+                        <span className="num font-medium">{sku}</span>
+                        <span className="block text-muted text-xs" {...inCatalogue}>
+                          {name}
+                        </span>
+                        {ean && <span className="id block text-muted text-xs">{ean}</span>}
+                      </td>
+                      <td data-label="Pieces" className="number font-medium">
+                        {formatCount(pieces)}
+                      </td>
+                      <td data-label="For" className="num">
+                        {of.map(({ number, pieces: some }) => `${number}: ${formatCount(some)}`).join(', ')}
+                      </td>
+                    </tr>
+                  ))}
+                </DataTable>
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}

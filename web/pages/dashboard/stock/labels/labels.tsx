@@ -1,0 +1,127 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { parseCount } from '#contract/money.ts';
+import type { PageHandle } from '#contract/pages.ts';
+import type { Label } from '#contract/stock.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { CountInput } from '../../../../ui/count-input.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { PageTitle } from '../../../../ui/page-title.tsx';
+import { callAsUser } from '../../../../user-calls.ts';
+import { BarCode } from './bar-code.tsx';
+import '../print.css';
+import './labels.css';
+
+export const handle: PageHandle = { may: 'stock.read' };
+
+const labelsOf = (products: string) =>
+  queryOptions({
+    queryKey: ['stock', 'labels', products],
+    queryFn: ({ signal }) => callAsUser('listLabels', { query: { products } }, { signal }),
+  });
+
+const PAPERS = { sheet: 'Sheets of 24, A4', roll: 'One a page, 70 × 37 mm' };
+type Paper = keyof typeof PAPERS;
+
+/** The most labels that are printed at once. */
+const MOST = 2400;
+
+/** Labels with a bar code, to print: on sheets, or by a label printer. */
+export default function Labels() {
+  const [search] = useSearchParams();
+  const products = search.get('products') ?? '';
+  const query = useQuery({ ...labelsOf(products), enabled: products !== '' });
+  const [copies, setCopies] = useState('1');
+  const [paper, setPaper] = useState<Paper>('sheet');
+  const wanted = parseCount(copies);
+  const count = query.data?.length ?? 0;
+  const isWrong = !(Number.isInteger(wanted) && wanted >= 1 && wanted * count <= MOST);
+  return (
+    <>
+      <PageTitle>Labels</PageTitle>
+      <Breadcrumb above={[{ to: '/dashboard/stock', label: 'Stock' }]} here="Labels" />
+      <h1 tabIndex={-1}>Labels</h1>
+      {products === '' ? (
+        <p className="mt-4 text-muted">Choose parts in Stock first, then print their labels.</p>
+      ) : (
+        <Loaded query={query} what="the labels">
+          {(labels) => (
+            <>
+              <div className="my-5 flex flex-wrap items-start gap-4">
+                <Field
+                  label="Labels a part"
+                  className="w-40"
+                  error={isWrong ? 'Enter a whole number, 1 or more' : undefined}
+                >
+                  {(control) => (
+                    <CountInput
+                      {...control}
+                      value={copies}
+                      onChange={({ target }) => setCopies(target.value)}
+                    />
+                  )}
+                </Field>
+                <Field label="Paper" className="w-60">
+                  {(control) => (
+                    <select
+                      {...control}
+                      className="select"
+                      value={paper}
+                      onChange={({ target }) => setPaper(target.value as Paper)}
+                    >
+                      {Object.entries(PAPERS).map(([value, name]) => (
+                        <option key={value} value={value}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </Field>
+                <button
+                  type="button"
+                  className="btn btn-primary beside-field"
+                  disabled={isWrong || count === 0}
+                  onClick={() => window.print()}
+                >
+                  Print
+                </button>
+              </div>
+              <p className="mb-3 max-w-2xl text-muted text-sm">
+                Print at 100 %, without margins or headers of the browser.
+              </p>
+              <Printed labels={labels} copies={isWrong ? 1 : wanted} paper={paper} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function Printed({ labels, copies, paper }: { labels: Label[]; copies: number; paper: Paper }) {
+  return (
+    <ul className={`labels print-only-this labels-${paper}`} aria-label="Labels">
+      {labels.flatMap((label) =>
+        Array.from({ length: copies }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: copies are alike
+          <li key={`${label._id}-${n}`} className="part-label">
+            <p className="part-label-name" dir="auto">
+              {label.name}
+            </p>
+            {label.bars ? (
+              <BarCode bars={label.bars} />
+            ) : (
+              <p className="part-label-none">No bar code: its SKU has letters that Code 128 does not have</p>
+            )}
+            <p className="part-label-foot">
+              <b>{label.sku}</b>
+              <span>{label.bin}</span>
+            </p>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { categoryPictures, searches } from '#content/home.ts';
+import { categoryPath, searchPath } from '#contract/addresses.ts';
+import { formatCount } from '#contract/money.ts';
+import type { Facets } from '#contract/product-lists.ts';
+import { facetsOf } from '../../queries.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { inCatalogue } from '../../ui/written.ts';
+
+/** The most categories on the home page. */
+const MOST_TILES = 12;
+
+const FIELD = 'find-part';
+
+/** A large search field, and the way into the catalogue by category. */
+export function FindPart() {
+  const { data } = useQuery(facetsOf());
+  return (
+    <div className="find-part">
+      <div className="wrap">
+        <div className="find-part-search">
+          <label id={`${FIELD}-label`} htmlFor={FIELD}>
+            Find a part
+          </label>
+          <SearchBox id={FIELD} />
+          <p className="find-part-examples">
+            For example{' '}
+            {searches.map((q) => (
+              <Link key={q} to={searchPath(q)} className="text-link">
+                {q}
+              </Link>
+            ))}
+          </p>
+        </div>
+        {data && <Tiles categories={data.categories} />}
+      </div>
+    </div>
+  );
+}
+
+/** The topmost categories, those with most parts first. */
+function Tiles({ categories }: Pick<Facets, 'categories'>) {
+  const topmost = categories.filter(({ parent }) => !parent).sort((a, b) => b.count - a.count);
+  return (
+    <nav aria-label="Categories">
+      <ul className="tiles">
+        {topmost.slice(0, MOST_TILES).map(({ slug, name, count }) => (
+          <li key={slug}>
+            <Link to={categoryPath(slug)} className="tile">
+              {categoryPictures[slug] && (
+                <span className="tile-picture">
+                  <ProductPicture image={categoryPictures[slug]} alt="" sizes="96px" />
+                </span>
+              )}
+              <span className="tile-name" {...inCatalogue}>
+                {name}
+              </span>
+              <span className="tile-count num">
+                {formatCount(count)} {count === 1 ? 'part' : 'parts'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { readCount } from '#contract/count-text.ts';
+import { formatCount } from '#contract/money.ts';
+import { setBoards } from '../../matching/build.ts';
+import type { PricedLine } from '../../matching/priced.ts';
+import { Field } from '../../ui/field.tsx';
+import type { Pad } from './pad.ts';
+
+interface Props {
+  lines: readonly PricedLine[];
+  boards: number | null;
+  pad: Pad;
+}
+
+/** Makes the lines a part list: pieces a board, for a number of boards. */
+export function BuildBar({ lines, boards, pad }: Props) {
+  const [fault, setFault] = useState<string>();
+  const isNew = lines.every(({ line }) => !line.perBoard);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const [count] = readCount(String(new FormData(event.currentTarget).get('boards')).trim());
+    const isCount = count !== undefined && Number.isInteger(count) && count >= 1 && count <= 10_000_000;
+    setFault(isCount ? undefined : 'Type a whole number of boards, such as 50.');
+    if (isCount)
+      pad.apply({
+        words: `For ${formatCount(count)} boards`,
+        ops: setBoards(
+          lines.map(({ line }) => line),
+          count,
+        ),
+      });
+  }
+
+  return (
+    <form className="pad-build" onSubmit={submit} noValidate aria-label="Build quantity">
+      <Field label="Boards" error={fault}>
+        {(control) => (
+          <input
+            {...control}
+            // Another device may change it.
+            key={boards}
+            name="boards"
+            defaultValue={boards ?? ''}
+            inputMode="numeric"
+            autoComplete="off"
+            className="input input-sm num w-24 text-end"
+          />
+        )}
+      </Field>
+      <button type="submit" className="btn btn-quiet btn-sm">
+        Multiply
+      </button>
+      {boards !== null && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          onClick={() =>
+            pad.apply({ words: 'Quantities stand for themselves again', ops: setBoards([], null) })
+          }
+        >
+          No boards
+        </button>
+      )}
+      <p className="pad-note">
+        {isNew
+          ? 'The quantities are taken for pieces a board. Attrition and leader can be set by line.'
+          : 'Per board × boards, plus attrition in percent, plus the pieces that the reel begins with.'}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+/** The lines as a CSV file. Pure. */
+import { markFormulas } from '#contract/tables/formulas.ts';
+import { needWords } from '../../matching/need-words.ts';
+import type { PricedLine } from '../../matching/priced.ts';
+
+type Cell = string | number | null | undefined;
+
+/** Headers that the pad understands where the file is dropped on it again. */
+const COLUMNS: readonly [header: string, cell: (line: PricedLine) => Cell][] = [
+  ['Line', ({ n }) => n],
+  ['SKU', ({ part }) => part?.sku],
+  ['Maker', ({ part }) => part?.maker],
+  ["Maker's part number", ({ part }) => part?.mpn],
+  ['Description', ({ part, line }) => part?.name ?? line.raw],
+  ['Customer part number', ({ line }) => line.customerRef],
+  ['Designators', ({ line }) => line.designators],
+  ['Quantity', ({ line }) => line.quantity],
+  ['Unit price', ({ unitPrice }) => unitPrice],
+  ['Line total', ({ total }) => total?.toFixed(2)],
+  ['In stock', ({ part }) => part?.available],
+  ['As asked for', ({ line }) => line.raw],
+  ['To do', (line) => needWords(line)],
+];
+
+/** Returns a CSV file (RFC 4180) that spreadsheets open as UTF-8, and compute nothing of. */
+export function toCsv(lines: readonly PricedLine[]): string {
+  const rows = lines.map((line) => COLUMNS.map(([, cell]) => toCell(cell(line))).join(','));
+  return `\ufeff${[COLUMNS.map(([header]) => toCell(header)).join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+function toCell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'number' ? String(value) : markFormulas(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

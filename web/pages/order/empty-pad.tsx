@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { GRID } from '#contract/addresses.ts';
+import type { Product } from '#contract/products.ts';
+import { FileButton } from './pasting/pasting.tsx';
+import type { PastingState } from './pasting/use-pasting.ts';
+
+interface Props {
+  /** Parts on sale, of which an example is made. */
+  parts: readonly Product[];
+  pasting: PastingState;
+}
+
+/** Says what the pad takes, with an example to try. */
+export function EmptyPad({ parts, pasting }: Props) {
+  const example = exampleOf(parts);
+  return (
+    <section className="pad-empty" aria-labelledby="pad-empty">
+      <div>
+        <h2 id="pad-empty">Paste your list</h2>
+        <p className="mt-2 text-muted">
+          Cells of a spreadsheet, lines of a mail, a bill of materials: copy them, click here and press
+          Ctrl+V. Or drop a CSV or Excel file on this page. Every line stays, also one that we do not find.
+        </p>
+        <p className="mt-3 flex flex-wrap items-center gap-4">
+          <FileButton pasting={pasting} />
+          <Link to={GRID} className="text-link">
+            Look at All Products
+          </Link>
+        </p>
+      </div>
+      {example && (
+        <figure>
+          <figcaption className="text-muted text-xs">For example</figcaption>
+          <pre className="pad-example">{example}</pre>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => pasting.paste(example)}>
+            Try these lines
+          </button>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+/** Returns three lines as people write them. */
+function exampleOf([first, second, third]: readonly Product[]): string | undefined {
+  if (!first || !second || !third) return undefined;
+  return [
+    `${Math.max(first.minOrder, 150)} ${first.sku}`,
+    `${second.sku} - ${Math.max(second.minOrder, 200)} pcs`,
+    `${Math.max(third.minOrder, 500)}x ${third.name}`,
+  ].join('\n');
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import type { Cart } from '../../cart/cart.ts';
+import type { Totals } from '../../matching/priced.ts';
+import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
+import { countOf } from './grid/operations.ts';
+import type { Pad } from './pad.ts';
+
+interface Props {
+  totals: Totals;
+  cart: Cart;
+  isSignedIn: boolean;
+  pad: Pad;
+  onToProblem: () => void;
+}
+
+/** The most lines of a purchase. */
+const MOST_LINES = 500;
+
+/**
+ * What the lines come to, what they need, and the way to the checkout. It stays at the bottom of the window; on a phone all but the
+ * total and the checkout is shown on request.
+ */
+export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
+  const { lines, needs, waiting, total, better, isOverCardLimit } = totals;
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <section
+      data-folded={!isUnfolded || undefined}
+      className="pad-foot num"
+      aria-label="The whole order"
+      aria-busy={waiting > 0}
+    >
+      <div className="pad-foot-row">
+        <p className="pad-facts">
+          <span>{countOf(lines, 'line')}</span>
+          <span>{weightWords(totals)}</span>
+          <span role="status">{statusWords(cart, isSignedIn)}</span>
+        </p>
+        {needs > 0 && (
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm pad-needs"
+            onClick={onToProblem}
+            aria-keyshortcuts="F8"
+          >
+            {needs === 1 ? '1 line needs you' : `${formatCount(needs)} lines need you`}
+          </button>
+        )}
+        {better.length > 0 && (
+          <p className="pad-saving">
+            <span>{savingWords(totals)}</span>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              aria-keyshortcuts="Alt+Shift+B"
+              title="Alt+Shift+B"
+              onClick={pad.takeAllAdvice}
+            >
+              {better.length === 1 ? 'Take it' : 'Take all'}
+            </button>
+          </p>
+        )}
+        <p className="pad-sum">
+          <span>{needs + waiting > 0 ? 'Total of what is ready' : 'Total'}</span>
+          <strong>{formatMoney(total)}</strong>
+        </p>
+        <button
+          type="button"
+          className="btn btn-quiet pad-unfold"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          Details
+        </button>
+        <Link
+          to="/order/checkout"
+          className="btn btn-primary"
+          aria-keyshortcuts="Control+Enter"
+          onClick={(event) => {
+            event.preventDefault();
+            pad.checkout();
+          }}
+        >
+          Checkout
+        </Link>
+      </div>
+      {needs === lines && <p className="pad-limit pad-refusal">{NONE_READY}</p>}
+      {(isOverCardLimit || lines > MOST_LINES) && (
+        <p className="pad-limit">
+          {isOverCardLimit &&
+            `Above ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it into purchases that fit. `}
+          {lines > MOST_LINES &&
+            `A purchase has ${formatCount(MOST_LINES)} lines at most: the checkout splits this order.`}
+        </p>
+      )}
+    </section>
+  );
+}

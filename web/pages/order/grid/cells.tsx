@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { partPath } from '#contract/addresses.ts';
+import { piecesFor } from '#contract/line-judge.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
+import type { PricedLine } from '../../../matching/priced.ts';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { inCatalogue } from '../../../ui/written.ts';
+import { supplyOf, supplyOn } from '../supply.ts';
+
+interface Props {
+  priced: PricedLine;
+}
+
+/** The part of a line, and what was typed where that is something else. */
+export function PartCell({ priced: { line, part, state } }: Props) {
+  const raw = line.raw?.trim() ?? '';
+  if (!part)
+    return (
+      <span className="pad-raw">
+        {raw || <span className="pad-hint">No part yet</span>}
+        {state?.state === 'waiting' && raw && <span className="pad-note">Looking for it…</span>}
+      </span>
+    );
+  const isTypedElse = raw !== '' && !raw.toUpperCase().includes(part.sku.toUpperCase());
+  return (
+    <span className="pad-found">
+      <span className="pad-picture">
+        <ProductPicture image={part.image} alt="" sizes="54px" />
+      </span>
+      <span className="min-w-0">
+        <Link to={partPath(part.sku)} tabIndex={-1} {...inCatalogue} className="pad-name" title={part.name}>
+          {part.name}
+        </Link>
+        <span className="pad-note">
+          <span className="id">{part.sku}</span>
+          {isTypedElse && <span title={raw}> for “{raw}”</span>}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** The price of a piece at the line's quantity, and from which one it falls. */
+export function PriceCell({ priced: { unitPrice, next } }: Props) {
+  if (unitPrice === undefined) return null;
+  return (
+    <>
+      {formatPrice(unitPrice)}
+      {next && (
+        <span className="pad-note">
+          from {formatCount(next.from)}: {formatPrice(next.price)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is in stock, and when the rest comes. */
+export function StockCell({ priced: { part, line } }: Props) {
+  if (!part) return null;
+  const { receiptDate, quantity } = line;
+  const { now, later, isEnough } = receiptDate
+    ? supplyOn(receiptDate, piecesFor(part, receiptDate), quantity ?? 0)
+    : supplyOf(part, quantity ?? 0);
+  return (
+    <>
+      <span className={isEnough ? undefined : 'text-error'}>{now}</span>
+      {later.map((words) => (
+        <span key={words} className="pad-note">
+          {words}
+        </span>
+      ))}
+    </>
+  );
+}

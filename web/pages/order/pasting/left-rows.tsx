@@ -1,0 +1,43 @@
+import { formatCount } from '#contract/money.ts';
+import type { LeftRow } from '../../../pasted/pasted.ts';
+import { leftWord, leftWords } from './words.ts';
+
+/** Rows that are listed: a file may have thousands that are none. */
+const MOST_SHOWN = 100;
+
+interface Props {
+  left: readonly LeftRow[];
+  onTake: (rows: readonly LeftRow[]) => void;
+}
+
+/** Rows that were taken for no line; each can be taken in after all. Nothing without any. */
+export function LeftRows({ left, onTake }: Props) {
+  if (left.length === 0) return null;
+  const shown = left.slice(0, MOST_SHOWN);
+  return (
+    <details className="left-rows">
+      <summary>Left out: {leftWords(left)}</summary>
+      <ul>
+        {shown.map((row) => (
+          <li key={row.row}>
+            <span className="left-row" dir="auto">
+              {row.raw}
+            </span>
+            <span className="left-why">
+              row {formatCount(row.row)}, {leftWord(row.why)}
+            </span>
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm"
+              aria-label={`Take in ${row.raw}`}
+              onClick={() => onTake([row])}
+            >
+              Take in
+            </button>
+          </li>
+        ))}
+      </ul>
+      {left.length > shown.length && <p>And {formatCount(left.length - shown.length)} more.</p>}
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { useRef } from 'react';
+import { formatCount } from '#contract/money.ts';
+import { DropZone } from './drop-zone.tsx';
+import { LeftRows } from './left-rows.tsx';
+import { MappingRow } from './mapping-row.tsx';
+import { usePasteAnywhere } from './use-paste-anywhere.ts';
+import './pasting.css';
+import type { Paste, PastingState, Stage } from './use-pasting.ts';
+import { countOf } from './words.ts';
+
+export { usePasting } from './use-pasting.ts';
+
+interface Props {
+  pasting: PastingState;
+}
+
+/** What was pasted or dropped last: how it is read, what became of it. Files and texts are taken in anywhere on the page. */
+export function Pasting({ pasting }: Props) {
+  const { stage } = pasting;
+  usePasteAnywhere(pasting);
+  return (
+    <>
+      <DropZone onFiles={pasting.takeFiles} />
+      <div role="status" className="sr-only">
+        {stage && words(stage)}
+      </div>
+      {stage?.is === 'reading' && (
+        <div className="paste-bar">
+          <span className="paste-words">Reading {stage.name ?? 'the text'}…</span>
+          <progress aria-label="Reading" />
+          <button type="button" className="btn btn-quiet btn-sm" onClick={pasting.cancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {stage?.is === 'fault' && (
+        <div className="paste-bar">
+          <p className="paste-words text-error">{words(stage)}</p>
+          <Close onClose={pasting.close} />
+        </div>
+      )}
+      {stage?.is === 'done' && isWorthShowing(stage.paste) && (
+        <section className="paste-done" aria-label="What was pasted">
+          <div className="paste-bar">
+            <p className="paste-words">{words(stage)}</p>
+            <Close onClose={pasting.close} />
+          </div>
+          {stage.paste.table && (
+            <MappingRow
+              table={stage.paste.table}
+              onChange={(fields) => void pasting.remap(stage.paste, fields)}
+            />
+          )}
+          <LeftRows left={stage.paste.left} onTake={(rows) => pasting.takeIn(stage.paste, rows)} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A button that opens the choice of files. */
+export function FileButton({ pasting, label = 'Choose a file' }: Props & { label?: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => field.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+        onChange={({ target }) => {
+          pasting.takeFiles([...(target.files ?? [])]);
+          // The same file can be chosen again once it is mended.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  return (
+    <button type="button" className="btn btn-ghost btn-sm" aria-label="Close" onClick={onClose}>
+      ×
+    </button>
+  );
+}
+
+/** Lines of a text are seen in the list: only what else is to be known is told. */
+const isWorthShowing = ({ name, table, left, more }: Paste) =>
+  name !== undefined || table !== undefined || left.length > 0 || more > 0;
+
+function words(stage: Stage): string {
+  if (stage.is === 'reading') return `Reading ${stage.name ?? 'the text'}`;
+  if (stage.is === 'fault') return `${stage.name ?? 'The text'} was not read. ${stage.words}`;
+  const { name, added, more } = stage.paste;
+  const from = name === undefined ? '' : ` from ${name}`;
+  if (added.length === 0 && more === 0) return `No line was found${name === undefined ? '' : ` in ${name}`}.`;
+  const rest = more > 0 ? ` A list has 5,000 lines: ${formatCount(more)} more were not added.` : '';
+  return `Added ${countOf(added.length, 'line')}${from}.${rest}`;
+}

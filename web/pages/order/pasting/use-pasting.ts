@@ -1,0 +1,144 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { ListOp } from '#contract/lists.ts';
+import { TableFault } from '#contract/tables/fault.ts';
+import { getCart, newLine } from '../../../cart/cart.ts';
+import { rememberColumns } from '../../../matching/asked.ts';
+import type { LeftRow, Pasted, PastedLine, PastedTable } from '../../../pasted/pasted.ts';
+import { readInWorker } from '../../../pasted/read-in-worker.ts';
+import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
+import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';
+import { countOf, faultWords } from './words.ts';
+
+/** The most lines of a list, and the most bytes of a file. */
+const MOST_LINES = 5_000;
+const MOST_BYTES = 25 * 1024 * 1024;
+
+/** A change of the list, and what was done in a few words: one step of undo. */
+interface Change {
+  words: string;
+  ops: ListOp[];
+}
+
+/** What was pasted last, and what became of it. */
+export interface Paste {
+  /** The name of a file; none of a text. */
+  name: string | undefined;
+  added: readonly Added[];
+  left: readonly LeftRow[];
+  /** How many lines there was no room for. */
+  more: number;
+  table: PastedTable | undefined;
+}
+
+export type Stage =
+  | { is: 'reading'; name: string | undefined }
+  | { is: 'fault'; name: string | undefined; words: string }
+  | { is: 'done'; paste: Paste };
+
+/** Takes in what buyers paste, drop or choose. */
+export interface PastingState {
+  stage: Stage | undefined;
+  paste: (text: string) => void;
+  takeFiles: (files: Iterable<File>) => void;
+  cancel: () => void;
+  /** Says what the columns of the last paste stand for, and reads it anew. */
+  remap: (paste: Paste, fields: Fields) => Promise<void>;
+  /** Takes in rows of the last paste that were left. */
+  takeIn: (paste: Paste, rows: readonly LeftRow[]) => void;
+  close: () => void;
+}
+
+/**
+ * Reads pasted texts and files in a thread, one after the other, and adds their lines to the cart.
+ * @param apply changes the cart, as one step of undo
+ */
+export function usePasting(apply: (change: Change) => void): PastingState {
+  const [stage, setStage] = useState<Stage>();
+  const reading = useRef<AbortController>(undefined);
+  const queue = useRef(Promise.resolve());
+  const applyNow = useRef(apply);
+  useLayoutEffect(() => {
+    applyNow.current = apply;
+  });
+
+  const read = useCallback((name: string | undefined, load: () => Promise<string | Uint8Array>) => {
+    queue.current = queue.current.then(async () => {
+      const cancel = new AbortController();
+      reading.current = cancel;
+      setStage({ is: 'reading', name });
+      try {
+        const pasted = await withRemembered(await readInWorker(await load(), { signal: cancel.signal }));
+        const { ops, paste } = additionBy(pasted, name);
+        applyNow.current({ words: `Added ${countOf(ops.length, 'line')}`, ops });
+        setStage({ is: 'done', paste });
+      } catch (error) {
+        setStage(cancel.signal.aborted ? undefined : { is: 'fault', name, words: faultWords(error) });
+      }
+    });
+  }, []);
+
+  const paste = useCallback((text: string) => read(undefined, async () => text), [read]);
+  const takeFiles = useCallback(
+    (files: Iterable<File>) => {
+      for (const file of files) read(file.name, () => bytesOf(file));
+    },
+    [read],
+  );
+
+  async function remap(before: Paste, fields: Fields): Promise<void> {
+    const { linesOfTable } = await import('../../../pasted/pasted.ts');
+    const table = { ...before.table!, fields: [...fields] };
+    const { lines, left } = linesOfTable(table);
+    const fitting = lines.slice(0, roomInCart() + before.added.length);
+    rememberParts(fitting);
+    const { ops, added } = remappingOf(before.added, fitting, getCart().lines, newLine);
+    rememberFields(headersOf(table), fields);
+    applyNow.current({ words: 'Changed what the columns stand for', ops });
+    setStage({ is: 'done', paste: { ...before, table, left, added } });
+  }
+
+  function takeIn(from: Paste, rows: readonly LeftRow[]): void {
+    applyNow.current({ words: `Took in ${countOf(rows.length, 'row')}`, ops: takenIn(rows, newLine) });
+    setStage({ is: 'done', paste: { ...from, left: from.left.filter((row) => !rows.includes(row)) } });
+  }
+
+  return {
+    ...{ stage, paste, takeFiles, remap, takeIn },
+    cancel: () => reading.current?.abort(),
+    close: () => setStage(undefined),
+  };
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  if (file.size > MOST_BYTES) throw new TableFault('too_large');
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** Reads a table by what somebody has said before of columns with its headers. */
+async function withRemembered(pasted: Pasted): Promise<Pasted> {
+  const { table } = pasted;
+  const fields = table && rememberedFields(headersOf(table));
+  if (!fields) return pasted;
+  const { linesOfTable } = await import('../../../pasted/pasted.ts');
+  return linesOfTable({ ...table, fields: [...fields] });
+}
+
+/** The headers of a table; none of one without. */
+export function headersOf({ rows, headers }: PastedTable): readonly string[] {
+  return headers === undefined ? [] : rows[headers]!.cells;
+}
+
+function additionBy({ lines, left, more, table }: Pasted, name: string | undefined) {
+  const fitting = lines.slice(0, roomInCart());
+  if (table) rememberParts(fitting);
+  const { ops, added } = additionOf(fitting, newLine);
+  const paste: Paste = { name, added, left, more: more + lines.length - fitting.length, table };
+  return { ops, paste };
+}
+
+const roomInCart = () => Math.max(0, MOST_LINES - getCart().lines.length);
+
+/** A line keeps a row as it stands there: what its columns say of the part is remembered beside it. */
+function rememberParts(lines: readonly PastedLine[]): void {
+  for (const line of lines) rememberColumns(keptRaw(line.raw), partOf(line), line.readings);
+}

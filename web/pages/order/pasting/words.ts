@@ -1,0 +1,64 @@
+/** Words about what was pasted. Pure. */
+import { formatCount } from '#contract/money.ts';
+import { TableFault } from '#contract/tables/fault.ts';
+import type { LineField } from '../../../pasted/columns.ts';
+import type { LeftRow } from '../../../pasted/pasted.ts';
+
+/** What a column can stand for. */
+export const FIELD_WORDS: Record<LineField, string> = {
+  mpn: 'Part number',
+  quantity: 'Quantity',
+  maker: 'Maker',
+  description: 'Description',
+  customerRef: 'Your number',
+  designators: 'Designators',
+  sku: 'Our SKU',
+  unplaced: 'Not placed',
+};
+
+const LEFT_WORDS: Record<LeftRow['why'], string> = {
+  title: 'title',
+  header: 'headers again',
+  unplaced: 'not placed',
+  total: 'total',
+  signature: 'signature',
+  text: 'text',
+};
+
+/** What a row was taken for. */
+export const leftWord = (why: LeftRow['why']): string => LEFT_WORDS[why];
+
+/** Returns how many rows were left out, and what they were taken for: '3 rows (title, total)'. */
+export function leftWords(left: readonly LeftRow[]): string {
+  const whys = [...new Set(left.map(({ why }) => LEFT_WORDS[why]))];
+  return `${countOf(left.length, 'row')} (${whys.join(', ')})`;
+}
+
+/** Returns why nothing could be read, and what to do. */
+export function faultWords(error: unknown): string {
+  const { why, row } = error instanceof TableFault ? error : new TableFault('not_a_table');
+  switch (why) {
+    case 'empty':
+      return 'There is nothing in it.';
+    case 'not_a_table':
+      return 'This is no list that we can read. Save it as XLSX or CSV, or copy its lines and paste them here.';
+    case 'old_excel':
+      return 'This is a workbook of an old Excel (.xls), or one with a password. Save it as XLSX without a password.';
+    case 'broken_workbook':
+      return 'The workbook cannot be read. Open it, and save it again as XLSX or CSV.';
+    case 'cell_error':
+      return `A cell of row ${formatCount(row ?? 1)} holds an error such as #N/A. Mend it in the spreadsheet, and save it again.`;
+    case 'too_large':
+      return 'The file has more than 25 MB, or unpacks to more than 100 MB. Copy the lines that you need and paste them here.';
+    case 'too_many_rows':
+      return 'It has more than 50,000 rows. Copy the lines that you need and paste them here.';
+    case 'too_many_columns':
+      return 'It has more than 300 columns. Copy the columns that you need and paste them here.';
+    case 'too_much':
+      return 'It takes too long to read. Copy the lines that you need and paste them here.';
+  }
+}
+
+/** Words for a number of things: '1 line', '1,200 lines'. */
+export const countOf = (count: number, thing: string): string =>
+  `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;

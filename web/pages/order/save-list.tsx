@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { Cart } from '../../cart/cart.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSaveList } from '../dashboard/lists/use-save-list.ts';
+import { Panel } from './panel.tsx';
+
+interface Props {
+  cart: Cart;
+  onClose: () => void;
+}
+
+/** Asks for a name, and keeps the lines as a list of the buyer's. */
+export function SaveList({ cart, onClose }: Props) {
+  const [fault, setFault] = useState<string>();
+  const { lines, boards } = cart;
+  const { mutate, isPending, error, data: id } = useSaveList();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    setFault(name === '' ? 'Name is Required' : undefined);
+    if (name !== '') mutate({ name, boards, lines });
+  }
+
+  if (id)
+    return (
+      <Panel title="The list is saved" onClose={onClose}>
+        <p className="mt-2 text-muted">It keeps these lines. The order pad keeps them, too.</p>
+        <form method="dialog" className="mt-6 flex justify-end gap-3">
+          <button type="submit" className="btn btn-quiet">
+            Close
+          </button>
+          <Link to={`/dashboard/lists/${id}`} className="btn btn-primary">
+            Open the list
+          </Link>
+        </form>
+      </Panel>
+    );
+  return (
+    <Panel title="Save as list" onClose={onClose}>
+      <form onSubmit={submit} className="mt-4 grid gap-4" noValidate>
+        <TextField
+          label="Name"
+          name="name"
+          maxLength={200}
+          autoComplete="off"
+          hint="Such as the name of the board or of the project."
+          error={fault ?? error?.message}
+        />
+        <div className="flex justify-end gap-3">
+          <button
+            type="button"
+            className="btn btn-quiet"
+            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          >
+            Cancel
+          </button>
+          <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
+            {isPending ? 'Saving…' : 'Save'}
+          </ActionButton>
+        </div>
+      </form>
+    </Panel>
+  );
+}

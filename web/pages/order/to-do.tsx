@@ -1,0 +1,70 @@
+import type { ListOp } from '#contract/lists.ts';
+import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import type { Advice } from '#contract/quantity.ts';
+import { enoughOf } from '../../matching/build.ts';
+import { Finding } from '../../matching/finding.tsx';
+import { LineProblem } from '../../matching/line-problem.tsx';
+import { needWords } from '../../matching/need-words.ts';
+import type { PricedLine } from '../../matching/priced.ts';
+import { setQuantity, takeAdvice } from './grid/operations.ts';
+import type { Pad } from './pad.ts';
+import { Remedy } from './remedy.tsx';
+import { SamePart } from './same-part.tsx';
+
+interface Props {
+  priced: PricedLine;
+  lines: readonly PricedLine[];
+  pad: Pad;
+}
+
+/** What a line needs, and what would be better, each with its remedies. */
+export function ToDo({ priced, lines, pad }: Props) {
+  const { line, n, state, part, need, advice, built } = priced;
+  const about = { line, state, onChange: (ops: ListOp[]) => pad.apply({ words: `Changed line ${n}`, ops }) };
+  const isFailed = state?.state === 'failed' && !part;
+  return (
+    <>
+      <Finding {...about} />
+      {priced.isOverCardLimit ? (
+        <p className="pad-note">
+          Above {formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it.
+        </p>
+      ) : (
+        <LineProblem {...about} />
+      )}
+      {(need === 'together' || (need === 'quantity' && !state?.match?.readings)) && (
+        <p className="finding-wrong">{needWords(priced)}</p>
+      )}
+      {isFailed && <p className="pad-note">The shop could not be asked. It is tried again.</p>}
+      <SamePart {...{ priced, lines, pad }} />
+      {part && built !== undefined && (
+        <Remedy
+          words={`The boards need ${formatCount(built)}`}
+          actions={[
+            {
+              label: `Take ${formatCount(enoughOf(built, part))}`,
+              act: () => pad.apply(setQuantity(priced, enoughOf(built, part))),
+            },
+          ]}
+        />
+      )}
+      {advice && need !== 'problem' && (
+        <Remedy
+          words={adviceWords(advice)}
+          actions={[
+            {
+              ...{ label: `Take ${formatCount(advice.quantity)}`, keys: 'Alt+B' },
+              act: () => pad.apply(takeAdvice([priced])),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function adviceWords({ quantity, saved }: Advice): string {
+  const pieces = formatCount(quantity);
+  if (saved > 0) return `${pieces} cost ${formatMoney(saved)} less`;
+  return saved < 0 ? `${pieces} cost only ${formatMoney(-saved)} more` : `${pieces} cost no more`;
+}

@@ -1,0 +1,98 @@
+import { useNavigate } from 'react-router';
+import type { PricedLine } from '../../matching/priced.ts';
+import { loginPath } from '../../return-path.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { toCsv } from './csv.ts';
+import type { Shown } from './grid/columns.ts';
+import { countOf } from './grid/operations.ts';
+import type { Pad } from './pad.ts';
+import { FileButton } from './pasting/pasting.tsx';
+import type { PastingState } from './pasting/use-pasting.ts';
+
+interface Props {
+  lines: readonly PricedLine[];
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  isPhone: boolean;
+  isSignedIn: boolean;
+  onSave: () => void;
+  pad: Pad;
+  pasting: PastingState;
+}
+
+/** What can be done with all lines, and which columns there are. */
+export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, pasting }: Props) {
+  const navigate = useNavigate();
+  const isEmpty = lines.length === 0;
+
+  function exportCsv(): void {
+    saveFile(new Blob([toCsv(lines)], { type: 'text/csv' }), 'order.csv');
+  }
+
+  function empty(): void {
+    const ops = lines.map(({ line }) => ({ op: 'remove' as const, _id: line._id }));
+    pad.apply({ words: `Removed ${countOf(lines.length, 'line')}`, ops });
+  }
+
+  return (
+    <div className="pad-tools">
+      {!isPhone && (
+        <Toggle isOn={shown.designators} onToggle={(designators) => onShow({ ...shown, designators })}>
+          Designators
+        </Toggle>
+      )}
+      <Toggle isOn={shown.build} onToggle={(build) => onShow({ ...shown, build })}>
+        Build quantity
+      </Toggle>
+      {!isEmpty && <FileButton pasting={pasting} label="Add a file" />}
+      <Tool disabled={isEmpty} onClick={() => (isSignedIn ? onSave() : navigate(loginPath('/order')))}>
+        Save as list
+      </Tool>
+      <Tool disabled={isEmpty} onClick={exportCsv}>
+        Export CSV
+      </Tool>
+      <Tool disabled={isEmpty} onClick={() => window.print()}>
+        Print
+      </Tool>
+      <Tool disabled={isEmpty} onClick={empty}>
+        Empty
+      </Tool>
+      {!isPhone && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          aria-label="Keys"
+          title="Keys (?)"
+          onClick={pad.showKeys}
+        >
+          ?
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ToolProps {
+  disabled: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Tool(props: ToolProps) {
+  return <button type="button" className="btn btn-quiet btn-sm" {...props} />;
+}
+
+interface ToggleProps {
+  isOn: boolean;
+  onToggle: (isOn: boolean) => void;
+  children: string;
+}
+
+function Toggle({ isOn, onToggle, children }: ToggleProps) {
+  return (
+    <label className="pad-toggle">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onToggle(target.checked)} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { minimumQuantity, NOT_ONLINE, priceAtMinimum, shortage } from '#contract/minimum.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { AddToOrder } from '../../cart/add-to-order.tsx';
+import { CompareButton } from '../../ui/compare-button.tsx';
+import { AskSeller } from '../../ui/part/ask-seller.tsx';
+import { ExpectedPieces } from '../../ui/part/expected-pieces.tsx';
+import { PriceAtMinimum } from '../../ui/part/price-at-minimum.tsx';
+import { PriceBreaks } from '../../ui/part/price-breaks.tsx';
+
+/** For how much a part is sold, how many there are, and the way to its order form. */
+export function OfferBox({ product }: { product: Product }) {
+  const { _id, available, multiple, expected } = product;
+  const least = minimumQuantity(product);
+  const short = shortage(product);
+  return (
+    <section aria-label="Price and stock" className="sheet part-box part-offer">
+      <PriceAtMinimum product={product} />
+      <PriceBreaks product={product} />
+      <dl className="detail-list num">
+        <dt>In stock</dt>
+        <dd>{formatCount(available)} pcs</dd>
+        <dt>Minimum order</dt>
+        <dd>{formatCount(least)} pcs</dd>
+        {multiple > 1 && (
+          <>
+            <dt>Multiple</dt>
+            <dd>{formatCount(multiple)} pcs</dd>
+          </>
+        )}
+      </dl>
+      <ExpectedPieces product={product} />
+      {short ? (
+        <p className="num font-medium text-sm">
+          {short}
+          {short === NOT_ONLINE && (
+            <>
+              . <AskSeller />
+            </>
+          )}
+        </p>
+      ) : (
+        <>
+          <Link to={`/products/${_id}`} className="btn btn-primary">
+            Purchase Now
+          </Link>
+          <AddToOrder product={product} className="btn-quiet" />
+        </>
+      )}
+      {/* What is expected can be put on the order pad, which promises it. */}
+      {short && short !== NOT_ONLINE && expected && <AddToOrder product={product} className="btn-primary" />}
+      <CompareButton id={_id} name={product.name} />
+    </section>
+  );
+}
+
+/** The same in a line at the lower edge of a phone's screen, for as long as the page is read. */
+export function OfferBar({ product }: { product: Product }) {
+  if (shortage(product)) return null;
+  return (
+    <section aria-label="Price" className="offer-bar">
+      <p className="num">
+        <span className="font-semibold text-lg">{formatPrice(priceAtMinimum(product))}</span>{' '}
+        <span className="text-muted text-xs">at {formatCount(minimumQuantity(product))} pcs</span>
+      </p>
+      <AddToOrder product={product} isBare className="btn-quiet btn-square ms-auto" />
+      <Link to={`/products/${product._id}`} className="btn btn-primary">
+        Purchase Now
+      </Link>
+    </section>
+  );
+}

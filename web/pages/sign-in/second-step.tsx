@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { finishSignIn, signOut } from '../../account.ts';
+import { Prove } from '../../second-factor/prove.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+const Enrol = lazy(() => import('../../second-factor/enrol.tsx'));
+
+/** The second step of signing in: a code, or setting one up where the person's role needs it. */
+export function SecondStep({ step, onLeave }: { step: string | number; onLeave: () => void }) {
+  async function leave() {
+    await signOut();
+    onLeave();
+  }
+
+  return (
+    <section aria-label="Second factor" className="grid gap-4">
+      {step === 'enrol' ? (
+        <>
+          <p>Your role needs a second factor. Set it up to go on.</p>
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <Enrol onDone={() => finishSignIn()} />
+          </Suspense>
+        </>
+      ) : (
+        <>
+          <p>Confirm that it is you.</p>
+          <Prove onProven={() => finishSignIn()} />
+        </>
+      )}
+      <button type="button" className="text-link justify-self-start text-sm" onClick={leave}>
+        Sign in as somebody else
+      </button>
+    </section>
+  );
+}

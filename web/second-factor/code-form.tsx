@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form';
+import { type Code, CodeSchema } from '#contract/second-factor.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import { resolverOf } from '../ui/form-resolver.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+
+interface Props {
+  action: string;
+  hint: string;
+  /** Throws when the code is refused. */
+  send: (code: string) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** A field for a code, which has the focus. */
+export function CodeForm({ action, hint, send, onCancel }: Props) {
+  const form = useForm<Code>({ resolver: resolverOf(CodeSchema), defaultValues: { code: '' } });
+  const { register, formState, resetField } = form;
+  const { errors, isSubmitting } = formState;
+  const { submit, refusal } = useSubmit(form, ['code'], async ({ code }) => {
+    await send(code);
+    resetField('code');
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Code"
+        hint={hint}
+        error={errors.code?.message}
+        {...register('code')}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        // The form appears in answer to what the person did, and has nothing else to fill in.
+        autoFocus
+      />
+      <div className="flex flex-wrap gap-3">
+        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
+          {action}
+        </ActionButton>
+        {onCancel && (
+          <button type="button" className="btn btn-quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+      <FormProblem problem={refusal} />
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../api.ts';
+import { withProof } from '../proof-question.ts';
+import { CopyText } from '../ui/copy-text.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { CodeForm } from './code-form.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Sets a second factor up: the app reads the secret, its first code turns it on, and recovery codes are shown. */
+export default function Enrol({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  const begun = useQuery({
+    queryKey: ['second factor', 'new'],
+    queryFn: () => withProof(() => callApi('beginSecondFactor', {})),
+    // Each is another secret: the one that the app has read stays.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return (
+    <Loaded query={begun} what="the second factor">
+      {({ secret, uri }) => (
+        <div className="grid gap-4">
+          <p className="text-sm">
+            Scan this with an authenticator app, such as the one of your phone or your password manager. Then
+            enter the six digits that it shows.
+          </p>
+          <QrCode text={uri} label="QR code for your authenticator app. The key below says the same." />
+          <p className="id flex flex-wrap items-center gap-2 text-sm">
+            <span className="text-muted">Key:</span>
+            <CopyText what="key" text={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
+          </p>
+          <CodeForm
+            action="Turn on"
+            hint="Turning it on signs you out everywhere else."
+            send={async (code) => setCodes((await callApi('confirmSecondFactor', { body: { code } })).codes)}
+            {...(onCancel && { onCancel })}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}

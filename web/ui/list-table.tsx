@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { type LongList, listOf } from '../long-list.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { LoadedList } from './loaded-list.tsx';
+
+interface Props<Entry> {
+  list: LongList<Entry>;
+  /** What the list contains, as in 'the products'. */
+  what: string;
+  columns: readonly Column[];
+  /** How rows look on a phone: see data-table.css. */
+  className?: string;
+  mark?: ReactNode;
+  /** What stands below the rows, such as their sum. */
+  foot?: ReactNode;
+  /** Shown in place of the table when there are no entries: why, and the next step. */
+  empty: ReactNode;
+  /** Entries of a page, where it has another size than usual. */
+  size?: number | undefined;
+  /** The row of an entry. */
+  children: (entry: Entry, index: number) => ReactNode;
+}
+
+/** A long list as a table: grey rows while it loads, its entries, their sum, and the button for more. */
+export function ListTable<Entry>({ list, what, empty, size, children, ...table }: Props<Entry>) {
+  const { entries } = listOf(list.data);
+  return (
+    <LoadedList
+      {...{ list, what, empty, size }}
+      loading={
+        <LoadingTable what={what} columns={table.columns} className={table.className} mark={table.mark} />
+      }
+    >
+      {() => <DataTable {...table}>{entries.map(children)}</DataTable>}
+    </LoadedList>
+  );
+}
+
+const GREY_ROWS = 8;
+
+function LoadingTable({
+  what,
+  columns,
+  className,
+  mark,
+}: Pick<Props<never>, 'what' | 'columns' | 'className' | 'mark'>) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading {what}
+      </p>
+      <div aria-hidden="true" className="faint-in">
+        <DataTable columns={columns.map(withoutSorting)} {...{ className, mark: mark && ' ' }}>
+          {Array.from({ length: GREY_ROWS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
+            <tr key={row}>
+              {Array.from({ length: columns.length + (mark ? 1 : 0) }, (_, cell) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike
+                <td key={cell}>
+                  <span className="grey-bar" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </DataTable>
+      </div>
+    </>
+  );
+}
+
+/** Nothing hidden takes the focus. */
+function withoutSorting(column: Column): Column {
+  return typeof column === 'string' ? column : [column[0], column[1]];
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+/** The entries of a list that a person has marked. */
+export interface Marked {
+  ids: ReadonlySet<string>;
+  toggle(id: string): void;
+  /** Marks these and no others. */
+  set(ids: readonly string[]): void;
+}
+
+/** Returns which entries of a list are marked, and marks them. */
+export function useMarked(): Marked {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    ids,
+    toggle(id) {
+      const next = new Set(ids);
+      if (!next.delete(id)) next.add(id);
+      setIds(next);
+    },
+    set: (wanted) => setIds(new Set(wanted)),
+  };
+}

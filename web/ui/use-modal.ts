@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Returns the ref of a dialog that is open, and keeps the rest of the page out of reach, as long as its component is there. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing the dialog returns the focus; unmounting alone does not.
+    return () => element?.close();
+  }, []);
+  return dialog;
+}
