@@ -386,6 +386,23 @@ describe('purchases placed in one statement', () => {
     assert.deepEqual(await stockOf(product), [100]);
   });
 
+  test('take expected pieces that a concurrent transaction adds while they wait for them', async () => {
+    const product = await addProduct(0);
+    const { id, dueOn } = await expectGoods(database, product, 100);
+    const client = await database.pool.connect();
+    let placed: Promise<string[]> | undefined;
+    try {
+      await client.query('begin');
+      await client.query('update receipts set quantity = 300 where id = $1', [id]);
+      placed = verdictsOf([of(grace, [product, 200, 2.5, dueOn])]);
+      await database.untilWaiting();
+      await client.query('commit');
+    } finally {
+      client.release(true);
+    }
+    assert.deepEqual(await placed, ['placed']);
+  });
+
   test('leave to statements of the same moment what is there, and refuse the rest', async () => {
     const product = await addProduct(300);
     const all = await Promise.all(Array.from({ length: 8 }, () => verdictsOf([of(grace, [product, 100])])));

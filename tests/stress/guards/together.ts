@@ -9,6 +9,13 @@ export const togetherGuards: Guard[] = [
   {
     name: 'orders placed together lock their products, and in one order',
     file: PLACE,
+    code: '      order by id for no key update\n    ), expected as materialized (',
+    without: '    ), expected as materialized (',
+    tests: TOGETHER,
+  },
+  {
+    name: 'orders placed together lock what is expected, and in one order',
+    file: PLACE,
     code: '      order by id for no key update\n    ), priced as (',
     without: '    ), priced as (',
     tests: TOGETHER,
