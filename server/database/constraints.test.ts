@@ -136,6 +136,30 @@ describe('the database refuses', () => {
     await assert.rejects(countAs('unshipped_pieces = 1'), /purchases_pieces/);
   });
 
+  test('more pieces of a refund cancelled than it is of, or more of them on sale than it has cancelled', async () => {
+    const { pool } = database;
+    const order = await insertPurchase();
+    await insertPayment(order, 'canceled');
+    const refund = newId();
+    await pool.query(
+      `insert into refunds (id, payment_id, cents, state, reason, actor)
+       select $1, id, 100, 'withdrawn', 'Late', 'admin@example.com' from payments where purchase_id = $2`,
+      [refund, order],
+    );
+    await pool.query(
+      `insert into refund_lines (refund_id, order_id, quantity, cents, cancelled, restocked, counted)
+       values ($1, $2, 10, 100, 8, 5, 3)`,
+      [refund, order],
+    );
+    const set = (values: string) =>
+      pool.query(`update refund_lines set ${values} where refund_id = $1`, [refund]);
+    await assert.rejects(set('cancelled = 11'), /refund_lines_cancelled/);
+    await assert.rejects(set('restocked = -1'), /refund_lines_cancelled/);
+    await assert.rejects(set('restocked = 9, counted = 0'), /refund_lines_cancelled/);
+    await assert.rejects(set('counted = 4'), /refund_lines_counted/);
+    await assert.rejects(set('counted = -1'), /refund_lines_counted/);
+  });
+
   test('fewer than no unpaid orders of a buyer, and less than nothing held', async () => {
     const [buyer] = await makeBuyers(database.pool, 1);
     for (const counter of ['unpaid_orders', 'held_cents']) {

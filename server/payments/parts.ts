@@ -146,8 +146,8 @@ export async function finishPart(transaction: Queryable, part: Part, intentId: s
 }
 
 /**
- * Gives a part up whose money is with the shop: its pieces can be refunded anew, and are promised to their lines again. Under the
- * lock of the purchase. Returns what has changed of the products.
+ * Gives a part up whose money is with the shop: its pieces can be refunded anew, and are promised to their lines again, save those
+ * that have gone on sale. Under the lock of the purchase. Returns what has changed of the products.
  */
 export async function withdrawPart(
   transaction: Queryable,
@@ -156,14 +156,22 @@ export async function withdrawPart(
 ): Promise<StockLevel[]> {
   const { rows } = await sql<Revival>`
     with withdrawn as (
-      update refunds set state = 'withdrawn' where id = ${id} and state <> 'withdrawn' returning id
+      update refunds set state = 'withdrawn' where id = ${id} and state <> 'withdrawn' returning id, created_at
     )
     update orders
     set refunded_quantity = refunded_quantity - refund_lines.quantity, refunded_cents = orders.refunded_cents - cents
     from withdrawn join refund_lines on refund_id = withdrawn.id
     where orders.id = order_id
-    returning orders.id as "orderId", cancelled - restocked as pieces, cancelled_quantity - unpromised - (
-      select sum(others.restocked) from refund_lines as others where others.order_id = orders.id
-    )::int as here`.execute(transaction);
-  return revivePieces(transaction, (await lockPurchase(transaction, purchaseId))!, rows);
+    returning orders.id as "orderId", withdrawn.created_at as "cancelledAt", cancelled - restocked as pieces,
+      cancelled_quantity - unpromised - (
+        select sum(others.restocked + others.counted) from refund_lines as others where others.order_id = orders.id
+      )::int as here`.execute(transaction);
+  const purchase = (await lockPurchase(transaction, purchaseId))!;
+  const { levels, counted } = await revivePieces(transaction, purchase, rows);
+  if (counted.length > 0)
+    await sql`
+      update refund_lines set counted = line.pieces
+      from json_to_recordset(${JSON.stringify(counted)}::json) as line ("orderId" uuid, pieces int)
+      where refund_id = ${id} and order_id = line."orderId"`.execute(transaction);
+  return levels;
 }

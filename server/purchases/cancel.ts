@@ -52,36 +52,50 @@ export async function cancelPieces(
   );
 }
 
-/** Cancelled pieces of a line that are to be shipped after all. `here`: so many cancelled ones have neither gone on sale nor been awaited. */
+/** Cancelled pieces of a line that are to be shipped after all. */
 export interface Revival {
   orderId: string;
   pieces: number;
+  /** So many cancelled ones of the line have neither gone on sale nor been awaited. */
   here: number;
+  /** When they were cancelled, by the database's clock. */
+  cancelledAt: Date;
+}
+
+/** What has become of revived pieces. */
+export interface Revived {
+  levels: StockLevel[];
+  /** Pieces of lines that a count of the shelf has put on sale meanwhile: they stay cancelled. */
+  counted: { orderId: string; pieces: number }[];
 }
 
 /**
  * The reverse, for lines of a locked, paid purchase of which a refund was withdrawn: pieces that are here stay the line's, others are
- * promised again as far as they are expected, and else taken from stock. The log tells of what is in neither, which stays cancelled.
- * Returns what has changed of the products.
+ * promised again as far as they are expected, and else taken from stock. The log tells of what is in neither, which stays cancelled,
+ * and so do pieces that were here when somebody counted the shelf: a count puts on sale whatever belongs to no order.
  */
 export async function revivePieces(
   transaction: Queryable,
   { state, lines }: LockedPurchase,
   revivals: Revival[],
-): Promise<StockLevel[]> {
-  if (state !== 'paid') return [];
+): Promise<Revived> {
   const wanted = lines.flatMap((line) => {
     const revival = revivals.find(({ orderId }) => orderId === line.id);
     if (!revival || revival.pieces === 0) return [];
-    const kept = Math.min(revival.pieces, revival.here);
-    return [{ line, kept, lacking: Math.min(revival.pieces - kept, line.unpromised) }];
+    const here = Math.min(revival.pieces, revival.here);
+    return [{ ...revival, line, here, lacking: Math.min(revival.pieces - here, line.unpromised) }];
   });
-  if (wanted.length === 0) return [];
+  if (state !== 'paid' || wanted.length === 0) return { levels: [], counted: [] };
   const left = await lockGoods(transaction, lines);
-  const found = wanted.map(({ line, kept, lacking }) => {
+  // Once the products are locked, nobody counts them until this transaction ends.
+  const lastCounts = await readLastCounts(transaction, lines);
+  const found = wanted.map(({ line, here, lacking, cancelledAt }) => {
+    const isCounted = (lastCounts.get(line.productId) ?? 0) > cancelledAt.getTime() - COUNT_MS;
+    const counted = isCounted ? here : 0;
     const awaited = left.take(line.receiptId, lacking);
     const pieces = left.take(line.productId, lacking - awaited);
-    return { line, kept, awaited, pieces, lost: lacking - awaited - pieces };
+    const lost = counted + lacking - awaited - pieces;
+    return { line, kept: here - counted, counted, awaited, pieces, lost };
   });
   await changeLines(
     transaction,
@@ -111,7 +125,26 @@ export async function revivePieces(
   const moves = found.flatMap(({ line, awaited, pieces }) =>
     awaited + pieces > 0 ? [{ ...line, pieces: -pieces, awaited: -awaited }] : [],
   );
-  return moveStock(transaction, moves, { kind: 'stock_retaken', actor: SHOP, facts: {} });
+  return {
+    levels: await moveStock(transaction, moves, { kind: 'stock_retaken', actor: SHOP, facts: {} }),
+    counted: found.flatMap(({ line, counted }) =>
+      counted > 0 ? [{ orderId: line.id, pieces: counted }] : [],
+    ),
+  };
+}
+
+/** For how long a count may have been under way: its entry has the time at which it began. */
+const COUNT_MS = 60_000;
+
+/** When each product of some lines was counted for the last time, in milliseconds; without those that never were. */
+async function readLastCounts(transaction: Queryable, lines: PurchaseLine[]): Promise<Map<string, number>> {
+  const ids = lines.map(({ productId }) => productId);
+  // The kind stands in the text, as in the index `events_counts`.
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select counted.id, last.at from unnest(${ids}::uuid[]) as counted (id) cross join lateral (
+      select at from events where kind = 'stock_counted' and product_id = counted.id order by at desc limit 1
+    ) as last`.execute(transaction);
+  return new Map(rows.map(({ id, at }) => [id, at.getTime()]));
 }
 
 /**

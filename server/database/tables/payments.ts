@@ -53,7 +53,7 @@ export interface PaymentTables {
     actor: string;
     created_at: Generated<Date>;
   };
-  /** `cancelled` pieces were not shipped and will not be, of which `restocked` went on sale. */
+  /** `cancelled` pieces were not shipped and will not be, of which `restocked` went on sale, and `counted` by a count of the shelf. */
   refund_lines: {
     refund_id: string;
     order_id: string;
@@ -61,6 +61,7 @@ export interface PaymentTables {
     cents: number;
     cancelled: Generated<number>;
     restocked: Generated<number>;
+    counted: Generated<number>;
   };
   disputes: {
     id: string;

@@ -3,6 +3,8 @@ import type { Guard } from './guard.ts';
 const PAYING = ['server/payments/payments.test.ts', 'server/payments/trouble.test.ts'];
 const REFUSED = ['server/payments/refused-refunds.test.ts'];
 const PARTS = ['server/payments/refund-parts.test.ts'];
+const COUNTED = ['server/payments/counted-refund.test.ts'];
+const CONSTRAINTS = ['server/database/constraints.test.ts'];
 const MIGRATED = ['server/database/migrate.test.ts'];
 
 /** The guards around refunds and disputes. */
@@ -205,5 +207,40 @@ export const refundGuards: Guard[] = [
     code: 'done?.actor ?? actor',
     without: 'actor',
     tests: PARTS,
+  },
+  {
+    name: 'cancelled pieces that a count has put on sale are not their line’s again',
+    file: 'server/purchases/cancel.ts',
+    code: 'const counted = isCounted ? here : 0;',
+    without: 'const counted = isCounted ? 0 : 0;',
+    tests: COUNTED,
+  },
+  {
+    name: 'nobody counts a shelf while pieces of it are revived',
+    file: 'server/purchases/cancel.ts',
+    code: ".orderBy('id') .forNoKeyUpdate() .execute(); const receipts",
+    without: ".orderBy('id').execute(); const receipts",
+    tests: COUNTED,
+  },
+  {
+    name: 'pieces that a count has put on sale lie there for no later refund',
+    file: 'server/payments/parts.ts',
+    code: 'others.restocked + others.counted',
+    without: 'others.restocked',
+    tests: COUNTED,
+  },
+  {
+    name: 'no more pieces of a refund are cancelled, or put on sale, than it is of',
+    file: 'server/database/migrations/0050-shipments.sql',
+    code: 'restocked >= 0 and restocked <= cancelled and cancelled <= quantity',
+    without: 'true',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'no more pieces of a refund are on sale than it has cancelled',
+    file: 'server/database/migrations/0061-counted-pieces.sql',
+    code: 'counted >= 0 and restocked + counted <= cancelled',
+    without: 'true',
+    tests: CONSTRAINTS,
   },
 ];
