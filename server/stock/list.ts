@@ -43,8 +43,9 @@ export async function countStock(db: Queryable, filter: StockFilter): Promise<nu
   return rows[0]!.count;
 }
 
-/** A product runs out when less is on sale and expected than its reorder point says. An index has those of which less is on sale. */
-export const isShort = sql<boolean>`available < reorder_point and available + ${expectedPieces} < reorder_point`;
+/** A product runs out when less is on sale and expected than its reorder point says. Triggers keep those of which less is on sale. */
+export const isShort = sql<boolean>`id in (select product_id from short_products)
+  and available + ${expectedPieces} < reorder_point`;
 
 /** Sorts behind every letter that a bin can have. */
 const END = '\u{10ffff}';

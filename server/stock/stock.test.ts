@@ -372,3 +372,50 @@ test('admins get one mail a day of what runs out, however many processes look', 
   assert.equal((await read()).length, 2 * mails.length);
   await shop.call(`DELETE /products/${short}`, { token: admin.token });
 });
+
+test('a part runs out and does not any more as its stock, its reorder point and what is expected change', async () => {
+  const id = await addPart({ sku: 'LOW-2', reorderPoint: 600 });
+  const isListed = async () => {
+    const { body } = await shop.call('GET /stock?q=LOW-2&short=1', { token: admin.token });
+    return body.length === 1;
+  };
+  const set = (changes: string) =>
+    shop.database.pool.query(`update products set ${changes} where id = $1`, [id]);
+  const seen: boolean[] = [];
+  for (const changes of [
+    'available = 600',
+    'available = 599',
+    'reorder_point = 599',
+    'reorder_point = 601',
+    'available = 700',
+    'available = 0, reorder_point = null',
+    'reorder_point = 1',
+    'available = 1000, reorder_point = 2000, removed_at = now()',
+  ]) {
+    await set(changes);
+    seen.push(await isListed());
+  }
+  assert.deepEqual(seen, [false, true, false, true, false, false, true, false]);
+});
+
+test('stock changes in place: no index of products has an entry more', async () => {
+  const id = await addPart({ sku: 'LOW-3', reorderPoint: 600 });
+  const client = await shop.database.pool.connect();
+  const count = async () => {
+    const { rows } = await client.query<{ all: number; inPlace: number }>(
+      `select pg_stat_get_xact_tuples_updated(oid)::int as all, pg_stat_get_xact_tuples_hot_updated(oid)::int as "inPlace"
+       from pg_class where oid = 'products'::regclass`,
+    );
+    return rows[0]!;
+  };
+  try {
+    await client.query('begin');
+    const before = await count();
+    await client.query('update products set available = 599, changed_at = now() where id = $1', [id]);
+    const { all, inPlace } = await count();
+    assert.deepEqual([all - before.all, inPlace - before.inPlace], [1, 1]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
