@@ -62,6 +62,7 @@ const routes = {
   exportList: 'GET /lists/:id/export',
   changeList: 'PATCH /lists/:id',
   removeList: 'DELETE /lists/:id',
+  changeShipTo: 'PUT /purchases/:id/address',
   addNote: 'POST /purchases/:id/notes',
   refundPieces: 'POST /purchases/:id/refunds',
   addShipment: 'POST /purchases/:id/shipments',

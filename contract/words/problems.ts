@@ -208,7 +208,8 @@ export const problemWords: ProblemWords = {
     `${lines === 1 ? 'One line has' : `${formatCount(lines)} lines have`} fewer pieces left. Nothing was changed: look at what is left of each, and send it again.`,
   return_state: ({ state }) =>
     `This return is ${state}. Load the page again to see what can be done with it.`,
-  shipped_already: () => 'Parts of this order are on their way, so its address stays as it is.',
+  shipped_already: () =>
+    'Parts of this order are on their way, so its address stays as it is. Ask the carrier to send them to the other address.',
   order_deleted: ({ payment }) =>
     payment === 'none' ? 'This order was deleted.' : 'This order was deleted. The payment is refunded.',
   stock_gone: ({ payment }) =>

@@ -32,9 +32,24 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await main.getByRole('link', { name: 'Pick list of 1' }).click();
   await expect(main.getByRole('row').filter({ hasText: `${number}: 100` })).toHaveCount(5);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shipping' }).click();
-  await main.getByRole('link', { name: number }).click();
+
+  // Before it goes out, it is to go elsewhere.
+  await page.goto(`/dashboard/purchases/${id}`);
+  await main.getByRole('button', { name: 'Change the address' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Recipient' }).fill('Ada Lovelace');
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog.getByText('City is Required')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Reno');
+  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(main.getByRole('definition').filter({ hasText: 'Ada Lovelace' })).toContainText('Reno');
+  await expect(main.getByText('Before: Grace Hopper')).toBeVisible();
+
+  await page.goto('/dashboard/shipping');
+  await main.getByRole('link', { name: number }).click();
   await expect(dialog.getByRole('heading')).toHaveText(`Ship ${number}`);
   const pieces = (product: Product) => dialog.getByRole('textbox', { name: product.name });
   await expect(pieces(products[4]!)).toHaveValue('100');

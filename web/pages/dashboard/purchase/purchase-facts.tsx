@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { partOfPayment } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
+import { AddressDialog } from './address-dialog.tsx';
 import { Documents } from './documents.tsx';
 
 /** What is known of a purchase as a whole. What was not given is left out. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
-  const isMine = useCan()('payment.make', purchase);
+  const can = useCan();
+  const isMine = can('payment.make', purchase);
+  const [isChanging, setChanging] = useState(false);
+  const mayChange =
+    can('purchase.changeAddress') && purchase.state !== 'refunded' && purchase.shipping === 'none';
   const bank = isMine ? 'Your bank' : 'The buyer’s bank';
   const money = { ...purchase, purchaseTotal: purchase.total };
   return (
@@ -36,7 +41,18 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
         )}
         {purchase.poNumber && <Fact label="PO">{purchase.poNumber}</Fact>}
         {purchase.costCentre && <Fact label="Cost centre">{purchase.costCentre}</Fact>}
-        <Fact label="Ship to">{purchase.shippingAdd || '–'}</Fact>
+        <Fact label="Ship to">
+          {purchase.shippingAdd || '–'}
+          {mayChange && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-sm mt-1 block"
+              onClick={() => setChanging(true)}
+            >
+              Change the address
+            </button>
+          )}
+        </Fact>
         {purchase.phone && <Fact label="Phone">{purchase.phone}</Fact>}
         {purchase.deliveryWish && <Fact label="Delivery">{purchase.deliveryWish}</Fact>}
         {purchase.note && <Fact label="Note">{purchase.note}</Fact>}
@@ -59,6 +75,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDetail }) {
           </Fact>
         )}
       </dl>
+      {isChanging && <AddressDialog purchase={purchase} onClose={() => setChanging(false)} />}
     </section>
   );
 }
