@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { seller } from '#content/shop.ts';
 import { readPages } from '../../tests/fixtures/pdf.ts';
 import type { DocumentFacts, LineFacts } from '../database/tables/invoices.ts';
-import { drawDocument } from './draw.ts';
+import { drawDocument } from '../pdf/draw.ts';
 import { wordConfirmation, wordCreditNote, wordInvoice } from './words.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
@@ -198,7 +198,7 @@ describe('a credit note', () => {
   test('names its invoice, and the pieces with their money', () => {
     const note = wordCreditNote({ ...facts, lines: [{ no: 2, quantity: 30, cents: 40 }] });
     assert.deepEqual(
-      note.rows.map(({ no, name, quantity, total }) => [no, name, quantity, total]),
+      note.rows.map(({ no, name, cells: [quantity, , total] }) => [no, name, quantity, total]),
       [['2', 'Part 2', '30', '$0.40']],
     );
     assert.ok(note.facts.some(([label, value]) => label === 'Invoice' && value === 'INV-000012'));
@@ -209,7 +209,7 @@ describe('a credit note', () => {
   test('has one line of money where it is not known which pieces it is for, and says that it was withdrawn', () => {
     const note = wordCreditNote({ ...facts, lines: null, withdrawnAt: at });
     assert.deepEqual(
-      note.rows.map(({ name, total }) => [name, total]),
+      note.rows.map(({ name, cells }) => [name, cells[2]]),
       [['Refund of part of invoice INV-000012', '$0.40']],
     );
     assert.match(note.notice!, /Withdrawn on Nov 21, 2026/);

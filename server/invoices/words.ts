@@ -5,38 +5,16 @@ import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DocumentFacts, LineFacts } from '../database/tables/invoices.ts';
 import { dayOf } from '../days.ts';
 import { formatMoment } from '../letters/layout.ts';
+import type { Column, Labelled, Row, Wording } from '../pdf/wording.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import type { ConfirmationFacts, CreditNoteFacts, InvoiceFacts } from './queries.ts';
-import type { Seller } from './seller.ts';
 
-/** A document as words and numbers, before it is drawn. Texts that people typed are as they typed them. */
-export interface Wording {
-  title: string;
-  number: string;
-  seller: Seller;
-  /** The moment that the document is of. */
-  at: Date;
-  /** What is to be seen first. */
-  notice?: string;
-  parties: { label: string; lines: string[] }[];
-  facts: Labelled[];
-  rows: Row[];
-  /** The last one stands out. */
-  sums: Labelled[];
-  notes: Labelled[];
-}
-
-type Labelled = [label: string, value: string];
-
-/** A line of the table. `details` stand below the name. */
-export interface Row {
-  no: string;
-  name: string;
-  details: string[];
-  quantity: string;
-  price: string;
-  total: string;
-}
+/** The columns of numbers of what is for money. */
+const OF_MONEY: Column[] = [
+  ['Quantity', 66],
+  ['Unit price', 82],
+  ['Amount', 78],
+];
 
 /** The shop's day of a moment, in words. */
 const dayWords = (moment: Date | string) => formatDay(dayOf(new Date(moment)));
@@ -57,6 +35,7 @@ export function wordConfirmation({ purchase, state, heldUntil, seller }: Confirm
       ...buyersOwn(purchase),
       ...paymentOf(purchase),
     ],
+    columns: OF_MONEY,
     rows: purchase.lines.map(rowOf),
     sums: [
       ...counts(purchase.lines),
@@ -89,6 +68,7 @@ export function wordInvoice({ number, issuedAt, seller, purchase }: InvoiceFacts
       ...buyersOwn(purchase),
       ...paymentOf(purchase),
     ],
+    columns: OF_MONEY,
     rows: purchase.lines.map(rowOf),
     sums: [...counts(purchase.lines), ['Total', total], ...paidOff(total)],
     notes: [...notesOf(purchase), ['Tax', seller.taxNote]],
@@ -118,15 +98,15 @@ export function wordCreditNote(facts: CreditNoteFacts): Wording {
       ['Order', formatOrderNumber(purchase.number)],
       ...buyersOwn(purchase),
     ],
+    columns: OF_MONEY,
     rows: lines
-      ? lines.map((line) => ({
-          ...rowOf({ ...byNumber.get(line.no)!, quantity: line.quantity, expectedOn: null }),
-          total: formatCents(line.cents),
-        }))
+      ? lines.map(({ no, quantity, cents }) =>
+          rowOf({ ...byNumber.get(no)!, quantity, totalCents: cents, expectedOn: null }),
+        )
       : [
           {
             ...{ no: '', name: `Refund of part of invoice ${invoiceNumber}`, details: [] },
-            ...{ quantity: '', price: '', total: amount },
+            cells: ['', '', amount],
           },
         ],
     sums: [
@@ -198,9 +178,11 @@ function rowOf(line: LineFacts): Row {
       ...(designators ? [`Designators: ${designators}`] : []),
       ...expectedOf(line),
     ],
-    quantity: formatCount(amounts.quantity),
-    price: formatPrice(fromMicros(amounts.unitPriceMicros)),
-    total: formatCents(amounts.totalCents),
+    cells: [
+      formatCount(amounts.quantity),
+      formatPrice(fromMicros(amounts.unitPriceMicros)),
+      formatCents(amounts.totalCents),
+    ],
   };
 }
 

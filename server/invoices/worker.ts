@@ -1,9 +1,10 @@
 // The process that draws documents (see make.ts): it gets facts and returns PDFs.
 import type { Paper } from '#contract/documents.ts';
+import { drawDocument } from '../pdf/draw.ts';
 import { serveOrders } from '../pdf/maker.ts';
-import { drawDocument } from './draw.ts';
+import type { Wording } from '../pdf/wording.ts';
 import type { ConfirmationFacts, CreditNoteFacts, InvoiceFacts } from './queries.ts';
-import { type Wording, wordConfirmation, wordCreditNote, wordInvoice } from './words.ts';
+import { wordConfirmation, wordCreditNote, wordInvoice } from './words.ts';
 
 /** A document to draw. */
 export type DocumentOrder = { paper: Paper } & (
