@@ -32,40 +32,31 @@ export type NewEvent = Told & {
   stockChange?: number;
 };
 
-/** Writes many entries at once; returns their ids. */
+/** Writes entries of the log in one statement; returns their ids. */
 export async function recordEvents(transaction: Queryable, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => ({
+  const rows = events.map(({ kind, actor, person, why, facts, ...event }) => ({
     ...{
       id: newId(),
-      kind: event.kind,
-      actor: event.actor,
+      kind,
+      actor,
+      person,
+      why,
+      facts,
       order_id: event.orderId,
-      product_id: event.productId,
+      purchase_id: event.purchaseId,
     },
-    ...{ stock_change: event.stockChange, why: event.why, facts: event.facts },
+    ...{ product_id: event.productId, stock_change: event.stockChange },
   }));
   await sql`
-    insert into events (id, kind, actor, order_id, product_id, stock_change, why, facts)
-    select id, kind, actor, order_id, product_id, stock_change, why, facts
+    insert into events (id, kind, actor, order_id, purchase_id, product_id, person, stock_change, why, facts)
+    select id, kind, actor, order_id, purchase_id, product_id, person, stock_change, why, facts
     from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 
-export async function recordEvent(transaction: Queryable, event: NewEvent): Promise<void> {
-  await transaction
-    .insertInto('events')
-    .values({
-      id: newId(),
-      kind: event.kind,
-      actor: event.actor,
-      order_id: event.orderId ?? null,
-      purchase_id: event.purchaseId ?? null,
-      product_id: event.productId ?? null,
-      person: event.person ?? null,
-      stock_change: event.stockChange ?? null,
-      why: event.why ?? null,
-      facts: event.facts ? JSON.stringify(event.facts) : null,
-    })
-    .execute();
+/** Writes an entry of the log; returns its id. */
+export async function recordEvent(transaction: Queryable, event: NewEvent): Promise<string> {
+  const [id] = await recordEvents(transaction, [event]);
+  return id!;
 }

@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/problem.ts';
 import { cancelledBy, type PartRefundLine, piecesError, refundable, refundCents } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
+import { recordEvents } from '../events/queries.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import {
   type Cancellation,
@@ -129,19 +130,22 @@ export async function finishPart(transaction: Queryable, part: Part, intentId: s
   const lines = await transaction
     .selectFrom('refund_lines')
     .innerJoin('orders', 'orders.id', 'refund_lines.order_id')
-    .select(['order_id', 'product_id', 'refund_lines.quantity as pieces', 'refund_lines.cents'])
+    .select([
+      'order_id as orderId',
+      'product_id as productId',
+      'refund_lines.quantity as pieces',
+      'refund_lines.cents',
+    ])
     .where('refund_id', '=', part.id)
     .orderBy('line_no')
     .execute();
-  await transaction
-    .insertInto('events')
-    .values(
-      lines.map(({ pieces, cents, ...line }) => ({
-        ...{ id: newId(), kind: 'pieces_refunded', actor: part.actor, ...line, why: part.reason },
-        facts: JSON.stringify({ intentId, pieces, cents }),
-      })),
-    )
-    .execute();
+  await recordEvents(
+    transaction,
+    lines.map(({ orderId, productId, pieces, cents }) => ({
+      ...{ kind: 'pieces_refunded', actor: part.actor, orderId, productId, why: part.reason },
+      facts: { intentId, pieces, cents },
+    })),
+  );
   await enqueuePartRefunded(transaction, part.id);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NewNote } from '#contract/purchases.ts';
 import type { Database } from '../database/client.ts';
-import { newId } from '../database/uuid.ts';
+import { recordEvent } from '../events/queries.ts';
 import { notFound } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { insertMail } from '../mail/queries.ts';
@@ -18,11 +18,8 @@ export async function addNote(
 ): Promise<{ insertedId: string }> {
   if (!(await findPurchase(db, purchaseId, 'all'))) throw notFound('order');
   return once(db, attempt, async (transaction) => {
-    const id = newId();
-    await transaction
-      .insertInto('events')
-      .values({ id, kind: toBuyer ? 'buyer_told' : 'note_added', actor, purchase_id: purchaseId, why: text })
-      .execute();
+    const kind = toBuyer ? 'buyer_told' : 'note_added';
+    const id = await recordEvent(transaction, { kind, actor, purchaseId, why: text });
     if (toBuyer) {
       await insertMail(
         purchaseMails.message,

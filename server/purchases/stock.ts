@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
-import type { Told } from '../events/queries.ts';
+import { recordEvents, type Told } from '../events/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PurchaseLine } from './state.ts';
 
@@ -21,23 +21,12 @@ type LineEvent = Told<'order_paid' | 'order_deleted' | 'order_refunded' | 'hold_
 export async function recordLines(
   transaction: Queryable,
   lines: PurchaseLine[],
-  { kind, actor, why, facts }: LineEvent,
+  event: LineEvent,
 ): Promise<void> {
-  if (lines.length === 0) return;
-  await transaction
-    .insertInto('events')
-    .values(
-      lines.map((line) => ({
-        id: newId(),
-        kind,
-        actor,
-        order_id: line.id,
-        product_id: line.productId,
-        why: why ?? null,
-        facts: facts ? JSON.stringify(facts) : null,
-      })),
-    )
-    .execute();
+  await recordEvents(
+    transaction,
+    lines.map(({ id, productId }) => ({ ...event, orderId: id, productId })),
+  );
 }
 
 /** Pieces of a line that go back: to stock, and to what is expected on a day. Negative ones are taken from there. */

@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/problem.ts';
 import type { Counted, Counts, Moved, NewMovement, StockLevel } from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
-import { type NewEvent, recordEvents } from '../events/queries.ts';
+import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
 import { invalidInput, notFound, Problem } from '../handling/problem.ts';
 import { touched } from '../products/revision.ts';
 import { readLevels } from './levels.ts';
@@ -31,8 +31,8 @@ export async function bookMovement(
   if (available + change > MOST_PIECES) throw invalidInput([fieldError('quantity', 'stock_too_many')]);
   await changeStock(transaction, [{ id: productId, change }]);
   const event = { ...told(kind, quantity, shelf), actor, productId, stockChange: change, why: why ?? null };
-  const [insertedId] = await recordEvents(transaction, [event as NewEvent]);
-  return { insertedId: insertedId!, change, available: available + change };
+  const insertedId = await recordEvent(transaction, event as NewEvent);
+  return { insertedId, change, available: available + change };
 }
 
 /**
