@@ -103,15 +103,15 @@ export async function forgetFigures(db: Queryable): Promise<void> {
   );
 }
 
-/** The figures of the last `KEPT_DAYS` days and of today, the oldest first: kept ones, and all others read from what happened. */
-export async function readFigures(db: Queryable): Promise<DayFigures[]> {
+/** The figures of the last `KEPT_DAYS` days and of today, the oldest first: kept ones, and those of `unkept` read from what happened. */
+export async function readFigures(db: Queryable, unkept: readonly UnkeptDay[]): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
     select days.day, ${COLUMNS}
     from (select ${today} - n as day from generate_series(0, ${KEPT_DAYS}::int) as n) as days
       left join shop_days on zone = ${timeZone} and shop_days.day = days.day
     order by days.day`.execute(db);
   const fresh = new Map<string, DayFigures>();
-  for (const { day } of await unkeptDays(db)) {
+  for (const { day } of unkept) {
     const { rows: read } = await sql<DayFigures>`
       select day, ${COLUMNS} from (${figuresOf(sql`${day}`)}) as figures`.execute(db);
     fresh.set(day, read[0]!);
@@ -120,17 +120,22 @@ export async function readFigures(db: Queryable): Promise<DayFigures[]> {
 }
 
 /** What was paid by part in the last days, today among them, the part that brought most first. */
-export async function readTopParts(db: Queryable, days: number, most: number): Promise<PartFigures[]> {
+export async function readTopParts(
+  db: Queryable,
+  unkept: readonly UnkeptDay[],
+  { days, most }: { days: number; most: number },
+): Promise<PartFigures[]> {
   const since = sql`(${today} - ${days - 1}::int)`;
-  const open = (await unkeptDays(db)).map(
-    ({ day }) =>
+  const read = unkept.map(({ day }) => day);
+  const fresh = read.map(
+    (day) =>
       sql`union all select product_id, pieces, cents from (${partsOf(sql`${day}`)}) as parts where ${day}::date >= ${since}`,
   );
   const { rows } = await sql<PartFigures>`
     select product_id as "productId", sum(pieces)::bigint as pieces, sum(cents)::bigint as cents
     from (
       select product_id, pieces, cents from shop_day_parts
-      where zone = ${timeZone} and day >= ${since} and day < ${OPEN_SINCE} ${sql.join(open, sql` `)}
+      where zone = ${timeZone} and day >= ${since} and day <> all(${read}::date[]) ${sql.join(fresh, sql` `)}
     ) as parts
     group by product_id order by cents desc, product_id limit ${most}`.execute(db);
   return rows;
@@ -147,9 +152,15 @@ const COLUMNS = sql.join(
 /** SQL for the first day on which something can have happened. */
 const FIRST_DAY = sql`coalesce((select ${dayOfTime(sql`(placed_at - ${SLACK})`)} from purchases order by id limit 1), ${today})`;
 
-/** The days without kept figures since the first purchase, the latest first, and whether they are over. Today is one. */
-async function unkeptDays(db: Queryable): Promise<{ day: string; isOver: boolean }[]> {
-  const { rows } = await sql<{ day: string; isOver: boolean }>`
+/** A day without kept figures, and whether it is over. */
+export interface UnkeptDay {
+  day: string;
+  isOver: boolean;
+}
+
+/** The days without kept figures since the first purchase, the latest first. Today is one. */
+export async function unkeptDays(db: Queryable): Promise<UnkeptDay[]> {
+  const { rows } = await sql<UnkeptDay>`
     select day, day < ${OPEN_SINCE} as "isOver"
     from (select ${today} - n as day from generate_series(0, ${KEPT_DAYS}::int) as n) as days
     where day >= ${OPEN_SINCE} or (day >= ${FIRST_DAY} and not exists (

@@ -4,7 +4,7 @@ import { type Figures, type Overview, PERIODS } from '#contract/desk.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
 import { begins, dayOfTime, today } from '../days.ts';
-import { type DayFigures, readFigures, readTopParts } from './figures.ts';
+import { type DayFigures, readFigures, readTopParts, unkeptDays } from './figures.ts';
 import { idAt, SLACK } from './moments.ts';
 import { readToDo } from './to-do.ts';
 
@@ -14,7 +14,8 @@ const TOP_PARTS = 10;
 /** What staff have to do now, and the figures of the last days; `partDays`: those of its best parts. */
 export async function readOverview(db: Queryable, partDays = 30): Promise<Overview> {
   const at = new Date().toISOString();
-  const days = await readFigures(db);
+  const unkept = await unkeptDays(db);
+  const days = await readFigures(db, unkept);
   return {
     ...{ at, today: days.at(-1)!.day, timeZone },
     toDo: await readToDo(db),
@@ -26,7 +27,7 @@ export async function readOverview(db: Queryable, partDays = 30): Promise<Overvi
     days: days.slice(-SHOWN_DAYS).map(({ day, revenueCents, paid, soldOut }) => ({
       ...{ day, revenue: toDollars(revenueCents), paid, soldOut },
     })),
-    topParts: await nameParts(db, await readTopParts(db, partDays, TOP_PARTS)),
+    topParts: await nameParts(db, await readTopParts(db, unkept, { days: partDays, most: TOP_PARTS })),
     unpaid: await readUnpaid(db),
   };
 }
