@@ -9,6 +9,7 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
+import { piecesToShip } from '../purchases/pieces.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
@@ -69,7 +70,7 @@ async function listLines(db: Queryable, purchaseId: string, state: PurchaseState
     .innerJoin('products', 'products.id', 'orders.product_id')
     .select(['orders.id', 'product_id', 'product_name', 'sku', 'ean', 'quantity', 'unit_price_micros'])
     .select(['total_cents', 'customer_ref', 'designators', 'refunded_quantity', 'refunded_cents'])
-    .select([expectedOn.as('expected_on'), 'awaited'])
+    .select([expectedOn.as('expected_on'), 'awaited', piecesToShip.as('to_ship')])
     .select(['shipped_quantity', 'cancelled_quantity', 'returning_quantity', 'returned_quantity'])
     .where('purchase_id', '=', purchaseId)
     .where('deleted_at', 'is', null)
@@ -91,7 +92,7 @@ async function listLines(db: Queryable, purchaseId: string, state: PurchaseState
     refundedOfLine: toDollars(row.refunded_cents),
     shippedPieces: row.shipped_quantity,
     cancelledPieces: row.cancelled_quantity,
-    toShip: state === 'paid' ? row.quantity - row.shipped_quantity - row.cancelled_quantity - row.awaited : 0,
+    toShip: state === 'paid' ? row.to_ship : 0,
     returningPieces: row.returning_quantity,
     returnedPieces: row.returned_quantity,
   }));

@@ -1,18 +1,20 @@
+import { type SqlBool, sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { LinePieces } from '#contract/shipments.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import type { PurchaseLine } from './state.ts';
 
-/** Pieces of a line that are here, and not shipped or cancelled. */
-export function toShip(line: PurchaseLine): number {
-  return unshipped(line) - line.awaited;
+/** Pieces of a line that are here, and neither shipped nor cancelled. */
+export function toShip({ quantity, awaited, shippedQuantity, cancelledQuantity }: PurchaseLine): number {
+  return quantity - awaited - shippedQuantity - cancelledQuantity;
 }
 
-/** Pieces of a line that are neither shipped nor cancelled: some may be expected still. */
-function unshipped({ quantity, shippedQuantity, cancelledQuantity }: PurchaseLine): number {
-  return quantity - shippedQuantity - cancelledQuantity;
-}
+/** SQL for `toShip` of a row of `orders`. */
+export const piecesToShip = sql<number>`(quantity - awaited - shipped_quantity - cancelled_quantity)`;
+
+/** SQL that is true for a row of `orders` with such pieces. As in the index `orders_on_shelf`, or it is not used. */
+export const hasToShip = sql<SqlBool>`quantity > awaited + shipped_quantity + cancelled_quantity`;
 
 /** Pieces of a line that were shipped, and have not come back or are about to. */
 function returnable({ shippedQuantity, returningQuantity, returnedQuantity }: PurchaseLine): number {

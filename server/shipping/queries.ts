@@ -5,6 +5,7 @@ import { countryName } from '#contract/ship-to.ts';
 import type { Pick, Shipment, ToShip } from '#contract/shipments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+import { hasToShip, piecesToShip } from '../purchases/pieces.ts';
 import { trackingUrl } from './carriers.ts';
 
 /** The shipments of a purchase, oldest first, with their lines in its order. */
@@ -41,8 +42,7 @@ export async function listToShip(db: Queryable, { limit, after }: Page): Promise
     select id, number, buyer_name, buyer_email, po_number, delivery_wish, shipping_address, ship_to, paid_at, to_ship_pieces,
       unshipped_pieces - to_ship_pieces as awaited, shipped_pieces > 0 as is_part, (
         select count(*) from orders
-        where purchase_id = purchases.id and deleted_at is null
-          and quantity > shipped_quantity + cancelled_quantity + awaited
+        where purchase_id = purchases.id and deleted_at is null and ${hasToShip}
       ) as lines
     from purchases
     where ${TO_SHIP} and ${after === undefined ? sql`true` : sql`(paid_at, id) > (select paid_at, id from purchases where id = ${after})`}
@@ -105,7 +105,7 @@ export async function listPicks(db: Queryable, ids: string[]): Promise<Pick[]> {
     select products.id as "_id", sku, name, ean, bin, sum(pieces)::float8 as pieces,
       json_agg(json_build_object('number', number, 'pieces', pieces) order by number) as of
     from (
-      select product_id, number, sum(quantity - shipped_quantity - cancelled_quantity - awaited) as pieces
+      select product_id, number, sum(${piecesToShip}) as pieces
       from orders join purchases on purchases.id = purchase_id
       where purchases.id = any(${ids.filter(isId)}::uuid[]) and state = 'paid' and orders.deleted_at is null
       group by product_id, number

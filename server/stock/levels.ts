@@ -2,9 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
-
-/** Pieces of a line of `orders` that lie on the shelf for it. Those that were cancelled belong to no order any more. */
-const ofLine = sql`quantity - awaited - shipped_quantity - cancelled_quantity`;
+import { hasToShip, piecesToShip } from '../purchases/pieces.ts';
 
 /** What is expected of a row of `products`, and promised to nobody. */
 export const expectedPieces = sql<number>`coalesce((
@@ -34,10 +32,11 @@ export async function readLevels(db: Queryable, products: RawBuilder<unknown>): 
       coalesce(held, 0)::float8 as held, coalesce(to_ship, 0)::float8 as "toShip", ${expectedPieces} as expected
     from chosen as products
     left join lateral (
-      select sum(${ofLine}) filter (where state = 'held') as held, sum(${ofLine}) filter (where state = 'paid') as to_ship
+      select sum(${piecesToShip}) filter (where state = 'held') as held,
+        sum(${piecesToShip}) filter (where state = 'paid') as to_ship
       from orders join purchases on purchases.id = purchase_id
       where orders.product_id = products.id and orders.deleted_at is null and state in ('held', 'paid')
-        and quantity > awaited + shipped_quantity + cancelled_quantity
+        and ${hasToShip}
     ) as lines on true
     order by place`.execute(db);
   return rows.map(({ id, ean, bin, reorderPoint, ...row }) => ({

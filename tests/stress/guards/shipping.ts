@@ -73,8 +73,8 @@ export const shippingGuards: Guard[] = [
   {
     name: 'pieces that have not arrived are not shipped',
     file: 'server/purchases/pieces.ts',
-    code: 'return unshipped(line) - line.awaited;',
-    without: 'return unshipped(line);',
+    code: 'return quantity - awaited - shippedQuantity',
+    without: 'return quantity - shippedQuantity',
     tests: SHIPPING,
   },
   {
