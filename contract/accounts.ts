@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { freeText, IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { LONGEST_FILTER, LONGEST_REASON } from './text-limits.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -86,7 +87,7 @@ export const NewRoleSchema = z.object({ role: RoleSchema });
 export const UserListQuerySchema = z.object({
   ...pageFields,
   /** Words that the address or the name contains, in any order and case. */
-  q: freeText(100).optional(),
+  q: freeText(LONGEST_FILTER).optional(),
 });
 export type UserListQuery = z.infer<typeof UserListQuerySchema>;
 
@@ -117,5 +118,5 @@ export const UserDetailSchema = UserSchema.extend({
 export type UserDetail = z.infer<typeof UserDetailSchema>;
 
 /** Why somebody may not order. They read it when they try. */
-export const BlockSchema = z.object({ why: requiredText(say('reason_required'), 500) });
+export const BlockSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });
 export type Block = z.infer<typeof BlockSchema>;

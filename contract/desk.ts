@@ -3,6 +3,7 @@ import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from './fields.ts';
 import { ORDER_STATES } from './orders.ts';
 import { PurchaseSchema } from './purchases.ts';
+import { LONGEST_FILTER } from './text-limits.ts';
 
 /** The orders of staff's list of purchases. Without one, the newest is first. By payment only paid ones are listed. */
 export const DESK_SORTS = [
@@ -16,12 +17,12 @@ export const UNSHIPPED = ['yes', 'overdue'] as const;
 
 const filterFields = {
   /** A whole number: of a purchase, an order, an invoice or a credit note; a PO number, a transaction id, a tracking number, or a SKU. */
-  q: freeText(100).optional(),
+  q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),
   /** An email address, or a part of the name or address of people who have an account. */
-  buyer: freeText(100).optional(),
+  buyer: freeText(LONGEST_FILTER).optional(),
   /** A SKU, or a product's id. */
-  part: freeText(100).optional(),
+  part: freeText(LONGEST_FILTER).optional(),
   /** Days of the shop on which it was placed, the last one included. */
   from: DateSchema.optional(),
   until: DateSchema.optional(),

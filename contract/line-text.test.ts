@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readCount } from './count-text.ts';
-import { type LineText, LONGEST_LINE, readLine } from './line-text.ts';
+import { LONGEST_LINE } from './line-limits.ts';
+import { type LineText, readLine } from './line-text.ts';
 import { tokensOf } from './line-tokens.ts';
 
 /** A line, its quantity (several where it is in doubt, none where it does not say), and the text of the part. */

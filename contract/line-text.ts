@@ -1,10 +1,8 @@
 /** Reads a line of an order as people write it: '200x DDR5 RDIMM 64GB', 'NB-E64 - 150 pcs', '> 3. Qty: 200 NB-E64 @ $4.50'. */
 import { readCount } from './count-text.ts';
+import { LONGEST_LINE } from './line-limits.ts';
 import { isEnd, RULES } from './line-rules.ts';
 import { type Token, tokensOf } from './line-tokens.ts';
-
-/** The most characters of a line that are read. */
-export const LONGEST_LINE = 500;
 
 /** What a line asks for. */
 export interface LineText {

@@ -2,11 +2,8 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, wholeNumber } from './fields.ts';
-import { LONGEST_LINE } from './line-text.ts';
+import { LONGEST_OF_MATCHED, MOST_MATCHED } from './line-limits.ts';
 import { ProductSchema } from './products.ts';
-
-/** The most lines that are matched at once. */
-export const MOST_LINES = 1_000;
 
 /** The most parts that a line may mean. */
 export const MOST_CANDIDATES = 5;
@@ -19,11 +16,11 @@ const strict = {
 const LineSchema = z.strictObject(
   {
     /** As it stands in a mail or a file: `200x DDR5 RDIMM 64GB`. */
-    text: freeText(LONGEST_LINE).optional(),
-    sku: freeText(100).optional(),
+    text: freeText(LONGEST_OF_MATCHED.text).optional(),
+    sku: freeText(LONGEST_OF_MATCHED.sku).optional(),
     /** The maker's number, or any part number. */
-    mpn: freeText(100).optional(),
-    maker: freeText(100).optional(),
+    mpn: freeText(LONGEST_OF_MATCHED.mpn).optional(),
+    maker: freeText(LONGEST_OF_MATCHED.maker).optional(),
     /** The part, where it is known: then nothing is looked for, and of the text the quantity alone is read. */
     productId: IdSchema.max(64, say('too_long', { most: 64 })).optional(),
     /** The customer's own number for the part: it finds nothing. */
@@ -40,7 +37,7 @@ const LineSchema = z.strictObject(
 export type Line = z.infer<typeof LineSchema>;
 
 export const LinesSchema = z.strictObject(
-  { lines: z.array(LineSchema).meta({ maxItems: MOST_LINES }) },
+  { lines: z.array(LineSchema).meta({ maxItems: MOST_MATCHED }) },
   strict,
 );
 

@@ -1,3 +1,5 @@
+/** Bounds of lists. Without schemas, because browsers load it. */
+
 /** The most lists that somebody has, the cart included, and the most lines of a list. */
 export const MOST_LISTS = 200;
 export const MOST_LIST_LINES = 5_000;
@@ -5,3 +7,7 @@ export const MOST_LIST_LINES = 5_000;
 export const MOST_LIST_BYTES = 20 * 1024 * 1024;
 /** The most bytes of a new list: 5,000 lines of 400. */
 export const NEW_LIST_MAX_BYTES = 2 * 1024 * 1024;
+/** The most changes of one request. */
+export const MOST_LIST_OPS = 1_000;
+/** The most characters of a list's name. */
+export const LONGEST_LIST_NAME = 200;

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, requiredText, TimeSchema, wholeNumber } from './fields.ts';
 import { type FieldOfLine, LINE_FIELDS } from './line-fields.ts';
-import { LONGEST_OF_LINE, LONGEST_RAW } from './line-limits.ts';
-import { MOST_LIST_LINES } from './list-limits.ts';
-
-/** The most changes of one request. */
-const MOST_OPS = 1_000;
+import { LONGEST_LINE, LONGEST_OF_LINE } from './line-limits.ts';
+import { LONGEST_LIST_NAME, MOST_LIST_LINES, MOST_LIST_OPS } from './list-limits.ts';
 
 /** Stands for the id of the caller's cart, which everybody has. */
 export const CART = 'cart';
@@ -19,7 +16,7 @@ const lineFields = {
   position: z.number(),
   productId: IdSchema.nullish(),
   /** What the buyer has typed or pasted. */
-  raw: freeText(LONGEST_RAW).nullish(),
+  raw: freeText(LONGEST_LINE).nullish(),
   quantity: pieces.nullish(),
   /** The buyer's own number of the part, and where it stands on their board. */
   customerRef: freeText(LONGEST_OF_LINE.customerRef).nullish(),
@@ -42,7 +39,7 @@ const KeptLineSchema = ListLineSchema.extend({
   designators: z.string().nullish(),
 });
 
-const name = requiredText(say('list_name_required'), 200);
+const name = requiredText(say('list_name_required'), LONGEST_LIST_NAME);
 const boards = wholeNumber(1, say('whole_pieces')).nullable();
 
 /** A change of a list. What is written is absolute, so it may arrive twice. */
@@ -117,7 +114,7 @@ export const ListChangeSchema = z.object({
   ops: z
     .array(ListOpSchema)
     .min(1, say('no_change'))
-    .max(MOST_OPS, say('too_many_ops', { most: MOST_OPS })),
+    .max(MOST_LIST_OPS, say('too_many_ops', { most: MOST_LIST_OPS })),
 });
 
 /**

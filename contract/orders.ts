@@ -4,6 +4,7 @@ import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
+import { LONGEST_FILTER } from './text-limits.ts';
 
 /** States of a purchase: waiting for its payment, no longer held for its buyer, paid, or refunded. */
 export const ORDER_STATES = ['to_pay', 'hold_ended', 'paid', 'refunded'] as const;
@@ -96,7 +97,7 @@ export const OrderListQuerySchema = z.object({
   ...pageFields,
   email: z.string().optional(),
   /** An order number, or words that the product's name, its SKU, the PO number or the buyer's part number contain, in any order and case. Everybody's are searched for words among the newest 100,000 purchases. */
-  q: freeText(100).optional(),
+  q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),
   /** At most so many lines of each purchase. X-Total-Count then counts purchases. */
   linesEach: z

@@ -3,7 +3,7 @@ import { say } from './field-message.ts';
 import { wholeNumber } from './fields.ts';
 import { type MinimumAndMultiple, minimumQuantity } from './minimum.ts';
 import { CARD_MINIMUM, isUnitPrice, toMicros } from './money.ts';
-import { lineTotal, type Priced } from './price.ts';
+import { lineTotal, MOST_PRICE, type Priced } from './price.ts';
 
 /** The most price breaks of a product. */
 export const MOST_BREAKS = 20;
@@ -17,7 +17,7 @@ export const PriceBreaksSchema = z
         price: z
           .number(say('break_price'))
           .positive(say('break_price'))
-          .max(999_999.99, say('price_too_high'))
+          .max(MOST_PRICE, say('price_too_high'))
           // What is forgiven as a rounding error of six decimals may still be nothing.
           .refine((price) => isUnitPrice(price) && toMicros(price) > 0, say('break_price')),
       },

@@ -1,6 +1,9 @@
 /** Prices. Everything that shows or sums a price calls this file; the server's SQL follows the same rules. */
 import { CARD_LIMIT_CENTS, lineCents, toDollars, toMicros } from './money.ts';
 
+/** The most dollars that a piece costs: what a card can be charged. */
+export const MOST_PRICE = toDollars(CARD_LIMIT_CENTS);
+
 /** From this many pieces on, every piece of a line has this price, in dollars with up to six decimals. */
 export interface PriceBreak {
   from: number;

@@ -4,6 +4,7 @@ import { say } from './field-message.ts';
 import { IdSchema, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
+import { MOST_PRICE } from './price.ts';
 import { PriceBreaksSchema, priceBreaksError } from './price-breaks.ts';
 import { productFactFields, productFactShapes } from './product-facts.ts';
 import { ExpectedSchema } from './receipts.ts';
@@ -39,7 +40,7 @@ export type StockedProduct = Product & { reorderPoint?: number; bin?: string };
 export const PriceSchema = z
   .number(say('price_required'))
   .min(0.01, { error: say('price_too_low'), abort: true })
-  .max(999_999.99, { error: say('price_too_high'), abort: true })
+  .max(MOST_PRICE, { error: say('price_too_high'), abort: true })
   .refine(isDollars, { error: say('price_two_decimals'), abort: true });
 
 /** A picture's address: an http(s) URL, or a path of the shop's own image host. */

@@ -12,14 +12,12 @@ import {
 import { LONGEST_OF_LINE } from './line-limits.ts';
 import { isDollars, isUnitPrice } from './money.ts';
 import { ORDER_STATES, OrderEventSchema } from './orders.ts';
+import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './purchase-limits.ts';
 import { ReturnSchema } from './returns.ts';
 import { optionalLine, ShipToSchema } from './ship-to.ts';
 import { SHIPPING_STATES, ShipmentSchema } from './shipments.ts';
+import { LONGEST_FILTER } from './text-limits.ts';
 
-/** Most lines of a purchase. */
-export const PURCHASE_MAX_LINES = 500;
-/** Most bytes of the body of POST /purchases, so of what its lines can store. */
-export const PURCHASE_MAX_BYTES = 256 * 1024;
 /** Earlier purchases with the same PO number are counted up to here. */
 export const PO_USES_COUNTED = 100;
 
@@ -54,11 +52,11 @@ const purchaseFields = {
   /** Only these lines of the list; all of them without it. */
   lineIds: fewLines(z.uuid(say('line_id'))).optional(),
   shipTo: ShipToSchema,
-  poNumber: optionalLine(64),
-  note: freeText(1000).trim().optional(),
-  costCentre: optionalLine(64),
+  poNumber: optionalLine(LONGEST_OF_PURCHASE.poNumber),
+  note: freeText(LONGEST_OF_PURCHASE.note).trim().optional(),
+  costCentre: optionalLine(LONGEST_OF_PURCHASE.costCentre),
   /** What the buyer wants of the delivery, such as a date, or all at once. */
-  deliveryWish: optionalLine(200),
+  deliveryWish: optionalLine(LONGEST_OF_PURCHASE.deliveryWish),
   /** The sum of the lines that the buyer has seen, in dollars. Another one is refused. */
   expectedTotal: z.number().min(0, say('price_negative')).refine(isDollars, say('price_two_decimals')),
 };
@@ -195,7 +193,7 @@ export const PurchaseListQuerySchema = z.object({
    * the transaction id. Everybody's are searched for words among the newest 100,000; a whole number or transaction id is found
    * among all.
    */
-  q: freeText(100).optional(),
+  q: freeText(LONGEST_FILTER).optional(),
   state: z.enum(ORDER_STATES).optional(),
 });
 export type PurchaseListQuery = z.infer<typeof PurchaseListQuerySchema>;

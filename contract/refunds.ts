@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { requiredText } from './fields.ts';
 import { eachOnce, LinePiecesSchema } from './shipments.ts';
+import { LONGEST_REASON } from './text-limits.ts';
 
 /** Pieces of a line to refund. */
 const RefundLineSchema = LinePiecesSchema.extend({
@@ -27,7 +28,7 @@ export type PartRefundLine = Omit<RefundLine, 'refundedPieces'> & Partial<Pick<R
  * were not refunded by themselves is released.
  */
 export const NewRefundSchema = z.object({
-  reason: requiredText(say('reason_required'), 500),
+  reason: requiredText(say('reason_required'), LONGEST_REASON),
   lines: eachOnce(RefundLineSchema).optional(),
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { LONGEST_CONDITION, PURCHASE_MAX_LINES } from './purchase-limits.ts';
 import { optionalLine } from './ship-to.ts';
-import { eachOnce, LinePiecesSchema, MOST_LINES } from './shipments.ts';
+import { eachOnce, LinePiecesSchema } from './shipments.ts';
+import { LONGEST_REASON } from './text-limits.ts';
 
 /** `received`: all of it has come back. `closed`: what has not come back by then is not expected any more. */
 export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'closed'] as const;
@@ -11,7 +13,7 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** Body of POST /purchases/{id}/returns. */
 export const NewReturnSchema = z.object({
-  lines: eachOnce(LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), 500) })),
+  lines: eachOnce(LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), LONGEST_REASON) })),
 });
 export type NewReturn = z.infer<typeof NewReturnSchema>;
 
@@ -20,7 +22,7 @@ export const ReturnAnswerSchema = z
   .object({
     state: z.enum(['accepted', 'declined', 'closed'], say('return_state')),
     /** Told to the buyer. Who declines says why. */
-    answer: optionalLine(500),
+    answer: optionalLine(LONGEST_REASON),
   })
   .refine(({ state, answer }) => state !== 'declined' || answer, {
     ...{ path: ['answer'], message: say('reason_required') },
@@ -29,7 +31,7 @@ export type ReturnAnswer = z.infer<typeof ReturnAnswerSchema>;
 
 /** Pieces that came back, in one condition. */
 const ReceivedLineSchema = LinePiecesSchema.extend({
-  condition: requiredText(say('condition_required'), 100),
+  condition: requiredText(say('condition_required'), LONGEST_CONDITION),
   /** Whether they are on sale again. */
   restock: z.boolean(say('restock')),
 });
@@ -39,7 +41,7 @@ export const ReceivedSchema = z.object({
   lines: z
     .array(ReceivedLineSchema, say('lines_least'))
     .min(1, say('lines_least'))
-    .max(MOST_LINES, say('lines_most', { most: MOST_LINES })),
+    .max(PURCHASE_MAX_LINES, say('lines_most', { most: PURCHASE_MAX_LINES })),
 });
 export type Received = z.infer<typeof ReceivedSchema>;
 

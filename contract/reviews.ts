@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { LONGEST_REASON } from './text-limits.ts';
 
 export const RATINGS = ['1', '2', '3', '4', '5'] as const;
 const DESCRIPTION_MAX = 2000;
@@ -40,4 +41,4 @@ export const ReviewListQuerySchema = z.object({
 export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>;
 
 /** Why a review is hidden, for the log. */
-export const HideReviewSchema = z.object({ why: requiredText(say('reason_required'), 500) });
+export const HideReviewSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });

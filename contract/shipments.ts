@@ -2,17 +2,15 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
+import { LONGEST_OF_SHIPMENT, PURCHASE_MAX_LINES } from './purchase-limits.ts';
 import { optionalLine } from './ship-to.ts';
-
-/** The most lines of a purchase that one call is about. */
-export const MOST_LINES = 500;
 
 /** Returns the schema of lines of a purchase, each of which is named once. */
 export function eachOnce<S extends z.ZodType<{ orderId: string }>>(line: S) {
   return z
     .array(line, say('lines_least'))
     .min(1, say('lines_least'))
-    .max(MOST_LINES, say('lines_most', { most: MOST_LINES }))
+    .max(PURCHASE_MAX_LINES, say('lines_most', { most: PURCHASE_MAX_LINES }))
     .refine((lines) => new Set(lines.map(({ orderId }) => orderId)).size === lines.length, {
       error: say('lines_once'),
     });
@@ -29,8 +27,8 @@ export type LinePieces = z.infer<typeof LinePiecesSchema>;
 export const NewShipmentSchema = z.object({
   lines: eachOnce(LinePiecesSchema),
   /** Its name, such as 'DHL', or a code of content/carriers.ts. */
-  carrier: optionalLine(64),
-  tracking: optionalLine(64),
+  carrier: optionalLine(LONGEST_OF_SHIPMENT.carrier),
+  tracking: optionalLine(LONGEST_OF_SHIPMENT.tracking),
 });
 export type NewShipment = z.infer<typeof NewShipmentSchema>;
 

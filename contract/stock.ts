@@ -1,10 +1,13 @@
 /** The stock of products as its keepers see it: the ledger, movements, levels and counts. */
+
 import { z } from 'zod';
 import { EventSchema } from './events.ts';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, wholeNumber } from './fields.ts';
+import { LONGEST_SEARCH } from './narrowing.ts';
 import { MOST_PIECES } from './pieces.ts';
 import { MOST_BIN } from './product-facts.ts';
+import { LONGEST_REASON } from './text-limits.ts';
 
 /** One change of what is on sale of a product, or a count that found no difference. */
 export const MovementSchema = z.object({
@@ -25,9 +28,7 @@ export type Movement = z.infer<typeof MovementSchema>;
 export const MOVEMENT_KINDS = ['received', 'counted', 'damaged', 'corrected'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-export const MOST_WHY = 500;
-
-const why = requiredText(say('stock_why'), MOST_WHY);
+const why = requiredText(say('stock_why'), LONGEST_REASON);
 
 /** Body of POST /products/{id}/stock. */
 export const NewMovementSchema = z
@@ -85,7 +86,7 @@ export const StockQuerySchema = z.object({
   /** Words or part numbers. */
   q: z
     .string()
-    .max(200, say('too_long', { most: 200 }))
+    .max(LONGEST_SEARCH, say('too_long', { most: LONGEST_SEARCH }))
     .optional(),
   /** The slug of a category, with those below it. */
   category: z.string().optional(),

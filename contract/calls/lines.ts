@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { LinesSchema, MatchSchema, MOST_LINES } from '../lines.ts';
+import { MATCH_MAX_BYTES, MOST_MATCHED } from '../line-limits.ts';
+import { LinesSchema, MatchSchema } from '../lines.ts';
 
 /** The calls of lines that are no order yet. */
 export const lineCalls = {
@@ -9,8 +10,8 @@ export const lineCalls = {
     tag: 'Catalogue',
     summary: 'The parts that lines of text or of a bill of materials mean, in their order, with prices',
     body: LinesSchema,
-    most: { lines: MOST_LINES },
-    bodyBytes: 512 * 1024,
+    most: { lines: MOST_MATCHED },
+    bodyBytes: MATCH_MAX_BYTES,
     output: z.array(MatchSchema),
     status: 200,
   }),

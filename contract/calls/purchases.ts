@@ -3,13 +3,12 @@ import { call } from '../call.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from '../fields.ts';
 import { OrderPaymentSchema } from '../orders.ts';
 import { ClientSecretSchema } from '../payments.ts';
+import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from '../purchase-limits.ts';
 import {
   NewNoteSchema,
   NewPurchaseSchema,
   NewShipToSchema,
   PlacedPurchaseSchema,
-  PURCHASE_MAX_BYTES,
-  PURCHASE_MAX_LINES,
   PurchaseDetailSchema,
   PurchaseEventSchema,
   PurchaseListQuerySchema,
@@ -17,15 +16,13 @@ import {
 } from '../purchases.ts';
 import { NewPartRefundSchema } from '../refunds.ts';
 import { DELETING, PAYING, REFUNDING, SETTLING } from '../settling.ts';
-import { MOST_LINES } from '../shipments.ts';
 
 /** The calls about purchases: orders of one product or many that are placed, paid and refunded at once. */
 export const purchaseCalls = {
   placePurchase: call('POST /purchases', {
     may: 'purchase.place',
     tag: 'Purchases',
-    summary:
-      'Buy up to 500 products at once, named or of a list: all of them are placed and their stock is taken, or nothing',
+    summary: `Buy up to ${PURCHASE_MAX_LINES} products at once, named or of a list: all of them are placed and their stock is taken, or nothing`,
     body: NewPurchaseSchema,
     most: { lines: PURCHASE_MAX_LINES, lineIds: PURCHASE_MAX_LINES },
     bodyBytes: PURCHASE_MAX_BYTES,
@@ -71,7 +68,7 @@ export const purchaseCalls = {
     tag: 'Purchases',
     summary: 'Refund pieces of lines; those that are not shipped will not be',
     body: NewPartRefundSchema,
-    most: { lines: MOST_LINES },
+    most: { lines: PURCHASE_MAX_LINES },
     output: InsertedSchema,
     creates: true,
     refuses: [...REFUNDING, 'more_than_left'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { InsertedSchema, ModifiedSchema } from '../fields.ts';
+import { PURCHASE_MAX_LINES } from '../purchase-limits.ts';
 import {
   NewReturnSchema,
   ReceivedSchema,
@@ -8,7 +9,6 @@ import {
   ReturnListQuerySchema,
   ReturnSchema,
 } from '../returns.ts';
-import { MOST_LINES } from '../shipments.ts';
 
 /** The calls about what comes back. */
 export const returnCalls = {
@@ -17,7 +17,7 @@ export const returnCalls = {
     tag: 'Shipping',
     summary: 'Ask to send shipped pieces back; an admin’s are accepted at once',
     body: NewReturnSchema,
-    most: { lines: MOST_LINES },
+    most: { lines: PURCHASE_MAX_LINES },
     output: InsertedSchema,
     creates: true,
     refuses: ['not_found', 'not_paid', 'more_than_left'],
@@ -43,7 +43,7 @@ export const returnCalls = {
     summary:
       'Note what came back in which condition, and what of it is on sale again; a line once for each condition',
     body: ReceivedSchema,
-    most: { lines: MOST_LINES },
+    most: { lines: PURCHASE_MAX_LINES },
     output: ModifiedSchema,
     status: 200,
     creates: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { InsertedSchema } from '../fields.ts';
+import { PURCHASE_MAX_LINES } from '../purchase-limits.ts';
 import {
-  MOST_LINES,
   NewShipmentSchema,
   PickListQuerySchema,
   PickSchema,
@@ -17,7 +17,7 @@ export const shipmentCalls = {
     tag: 'Shipping',
     summary: 'Ship pieces of a paid purchase; its buyer gets one mail',
     body: NewShipmentSchema,
-    most: { lines: MOST_LINES },
+    most: { lines: PURCHASE_MAX_LINES },
     output: InsertedSchema,
     creates: true,
     refuses: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { MatchSchema, MOST_LINES } from '#contract/lines.ts';
+import { MOST_MATCHED } from '#contract/line-limits.ts';
+import { MatchSchema } from '#contract/lines.ts';
 import { startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop();
@@ -56,10 +57,10 @@ describe('POST /lines/match', () => {
 
   test('takes 1,000 lines, and answers 413 for more before it looks at them', async () => {
     const lines = (count: number, line: unknown) => ({ lines: Array.from({ length: count }, () => line) });
-    const most = await post(lines(MOST_LINES, { text: `150 x ${'LN-7000 '.repeat(50)}`, quantity: 100 }));
-    assert.deepEqual([most.status, most.body.length], [200, MOST_LINES]);
+    const most = await post(lines(MOST_MATCHED, { text: `150 x ${'LN-7000 '.repeat(50)}`, quantity: 100 }));
+    assert.deepEqual([most.status, most.body.length], [200, MOST_MATCHED]);
     for (const line of [{ text: 'LN-7000' }, 7, { wrong: 1 }]) {
-      const { status, body } = await post(lines(MOST_LINES + 1, line));
+      const { status, body } = await post(lines(MOST_MATCHED + 1, line));
       assert.deepEqual(
         [status, body.code, body.params],
         [413, 'too_many_entries', { field: 'lines', most: 1000 }],

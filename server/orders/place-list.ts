@@ -1,12 +1,8 @@
 import { readMessage, say } from '#contract/field-message.ts';
 import type { ListLine } from '#contract/lists.ts';
 import type { FieldError } from '#contract/problem.ts';
-import {
-  type NewPurchaseLine,
-  NewPurchaseLineSchema,
-  PURCHASE_MAX_BYTES,
-  PURCHASE_MAX_LINES,
-} from '#contract/purchases.ts';
+import { PURCHASE_MAX_BYTES, PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
+import { type NewPurchaseLine, NewPurchaseLineSchema } from '#contract/purchases.ts';
 import type { Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { notFound, Problem } from '../handling/problem.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PURCHASE_MAX_BYTES } from '#contract/purchases.ts';
+import { PURCHASE_MAX_BYTES } from '#contract/purchase-limits.ts';
 import { addProduct, purchaseFor, SHIP_TO, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { newId } from '../database/uuid.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefundReason } from '#contract/payments.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';

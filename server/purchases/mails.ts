@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Queryable } from '../database/client.ts';
 import { insertMail } from '../mail/queries.ts';
 import { expectedOn } from './expected.ts';

@@ -2,7 +2,7 @@ import { minimumQuantity } from '#contract/minimum.ts';
 import { toCents, toDollars } from '#contract/money.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { newId } from '../../server/database/uuid.ts';
 import { fillCatalogue } from '../../server/demo/fill.ts';
 import { type Buyer, makeBuyers } from '../fixtures/accounts.ts';

@@ -1,19 +1,20 @@
 /** What the cart comes to, for the header. Loaded when a page is idle and the cart has lines. */
+import { MOST_MATCHED } from '#contract/line-limits.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { formatMoney } from '#contract/money.ts';
 import { callApi } from '../api.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
 
-/** The most lines of one call; larger carts have no total in the header. */
-const MOST = 1_000;
-
 /** The last answer: pages of the tab and a cart that has not changed need no second one. */
 let last: { key: string; words: Promise<string> } | undefined;
 
-/** Returns what the lines cost that can be ordered, in words, as the order pad sums them up; '' where nothing is known. */
+/**
+ * Returns what the lines cost that can be ordered, in words, as the order pad sums them up; '' where nothing is known, and of more
+ * lines than one call takes.
+ */
 export function totalWords(lines: readonly ListLine[]): Promise<string> {
   const known = lines.filter(({ productId, quantity }) => productId && quantity);
-  if (known.length === 0 || known.length > MOST) return Promise.resolve('');
+  if (known.length === 0 || known.length > MOST_MATCHED) return Promise.resolve('');
   const asked = known.map(({ productId, quantity, receiptDate }) => ({
     ...{ productId: productId!, quantity: quantity! },
     ...(receiptDate && { receiptDate }),

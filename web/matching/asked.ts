@@ -1,10 +1,10 @@
 /** What is asked of lines, and in which calls. Pure. */
+import { LONGEST_OF_MATCHED, MATCH_MAX_BYTES } from '#contract/line-limits.ts';
 import type { Line } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 
-/** The most lines of one call, and the most bytes of its body; the contract has them too, and takes no more. */
-export const MOST_AT_ONCE = 1_000;
-export const MOST_BYTES = 500_000;
+/** The most bytes of the lines of one call; its body has a few more. */
+export const MOST_BYTES = MATCH_MAX_BYTES - 24 * 1024;
 
 /** What the columns of a file say of a part, and what its quantity may be; see `rememberColumns`. */
 export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text'>;
@@ -12,9 +12,6 @@ interface Columns {
   part: NamedPart;
   readings: number[] | undefined;
 }
-
-/** The longest texts of a line that the call takes. */
-const LONGEST = { sku: 100, mpn: 100, maker: 100, text: 500 } as const;
 
 /** Columns of files, by the row that they stand in. They last as long as the page: afterwards the whole row is asked for. */
 const columns = new Map<string, Columns>();
@@ -74,7 +71,7 @@ function clipped(part: NamedPart): NamedPart {
     field,
     text
       .replaceAll('\0', '')
-      .slice(0, LONGEST[field as keyof NamedPart])
+      .slice(0, LONGEST_OF_MATCHED[field as keyof NamedPart])
       .toWellFormed(),
   ]);
   return Object.fromEntries(fields);

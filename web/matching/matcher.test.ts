@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { api } from '#contract/api.ts';
-import { type Line, type Match, MOST_LINES } from '#contract/lines.ts';
+import { MOST_MATCHED } from '#contract/line-limits.ts';
+import type { Line, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { askedOf, firstCall, MOST_AT_ONCE, MOST_BYTES, rememberColumns } from './asked.ts';
+import { askedOf, firstCall, MOST_BYTES, rememberColumns } from './asked.ts';
 import { FRESH_MS, Matcher } from './matcher.ts';
 import { aLine, partOf } from './testing.ts';
 
@@ -86,12 +87,11 @@ describe('the lines of an order', () => {
       calls.map((lines) => lines.length),
       [1_000, 1_000, 1_000, 1_000, 1_000],
     );
-    assert.equal(MOST_AT_ONCE, MOST_LINES);
     assert.ok(MOST_BYTES + 1_000 < api.matchLines.bodyBytes!);
     const long = askedOfAll(
       Array.from({ length: 1_000 }, (_, n) => aLine({ raw: `${n} ${'ß'.repeat(490)}` })),
     );
-    const fitting = firstCall(long, MOST_AT_ONCE);
+    const fitting = firstCall(long, MOST_MATCHED);
     const bytes = (asked: typeof long) => Buffer.byteLength(JSON.stringify(asked.map(({ ask }) => ask)));
     assert.ok(bytes(fitting) <= MOST_BYTES + 2 && bytes(long.slice(0, fitting.length + 1)) > MOST_BYTES);
   });

@@ -1,8 +1,9 @@
 /** Asks the shop what lines mean: in as few calls as possible, one after the other, again after an outage. */
+import { MOST_MATCHED } from '#contract/line-limits.ts';
 import type { Line, Match } from '#contract/lines.ts';
 import { ApiProblem, isOutage } from '../api-problem.ts';
 import { Answers, type LineState } from './answers.ts';
-import { type Asked, firstCall, MOST_AT_ONCE } from './asked.ts';
+import { type Asked, firstCall } from './asked.ts';
 
 /** Prices and stock that are older are asked for again while the page is looked at. */
 export const FRESH_MS = 60_000;
@@ -37,7 +38,7 @@ export class Matcher {
   /** Rises with each change of what is known. */
   #version = 0;
   /** How many lines the next call may have: fewer after one that was refused. */
-  #most = MOST_AT_ONCE;
+  #most = MOST_MATCHED;
   #pause = FIRST_PAUSE_MS;
   #trouble: Trouble | undefined;
   #isAsking = false;
@@ -102,7 +103,7 @@ export class Matcher {
       const matches = await this.#around.ask(call.map(({ ask }) => ask));
       const at = this.#around.now();
       for (const [n, match] of matches.entries()) this.#answers.put(call[n]!, match, at);
-      this.#most = MOST_AT_ONCE;
+      this.#most = MOST_MATCHED;
       this.#settle();
       this.#askIn(0);
     } catch (error) {

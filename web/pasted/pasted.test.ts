@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
+import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { boms } from '../../tests/pasted/boms.ts';
 import { mails } from '../../tests/pasted/mails.ts';
 import { tables } from '../../tests/pasted/tables.ts';
-import { linesOfTable, MOST_PASTED, type PastedLine, readPasted } from './pasted.ts';
+import { linesOfTable, type PastedLine, readPasted } from './pasted.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -52,16 +53,16 @@ describe('a large file', () => {
     const row = `NB-E64;${'DDR5 RDIMM 64 GB, ECC '.repeat(4)};200\n`;
     const count = Math.ceil((10 * 1024 * 1024) / row.length);
     const { lines, more } = await readPasted(bytes(`Teilenummer;Bezeichnung;Menge\n${row.repeat(count)}`));
-    assert.equal(lines.length, MOST_PASTED);
-    assert.equal(more, count - MOST_PASTED);
-    assert.deepEqual([lines.at(-1)!.row, lines.at(-1)!.quantity], [MOST_PASTED + 1, 200]);
+    assert.equal(lines.length, MOST_LIST_LINES);
+    assert.equal(more, count - MOST_LIST_LINES);
+    assert.deepEqual([lines.at(-1)!.row, lines.at(-1)!.quantity], [MOST_LIST_LINES + 1, 200]);
   });
 
   test('of quotes alone takes no more time than others', async () => {
     const { lines, more } = await readPasted(bytes(`mpn,qty\n${'"a,'.repeat(300_000)}\n`));
     assert.deepEqual([lines.length, more], [1, 0]);
     const many = await readPasted(bytes(`mpn,qty\n${'"a\n'.repeat(100_000)}`));
-    assert.ok(many.lines.length === MOST_PASTED);
+    assert.ok(many.lines.length === MOST_LIST_LINES);
   });
 });
 

@@ -1,10 +1,13 @@
 /** Reads what buyers paste into the order pad or drop on it: cells, mails, CSV and workbooks. Pure; runs in a worker. */
 import { readCount } from '#contract/count-text.ts';
-import { LONGEST_LINE, readLine } from '#contract/line-text.ts';
+import { LONGEST_LINE } from '#contract/line-limits.ts';
+import { readLine } from '#contract/line-text.ts';
+import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { decodeText, kindOfFile } from '#contract/tables/decode.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { isFilled, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
+import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
 import { isMailHead, isProse, isSignature } from './prose.ts';
 
 /** A line of an order, as far as it says what it means. */
@@ -49,17 +52,11 @@ export interface Pasted {
   table?: PastedTable;
 }
 
-/** The most lines of a list. */
-export const MOST_PASTED = 5_000;
-
-const LIMITS = { rows: 50_000, columns: 300, unpackedBytes: 100 * 1024 * 1024 };
-
-/** The most bytes of a file. */
-const MOST_BYTES = 25 * 1024 * 1024;
+const LIMITS = { rows: MOST_ROWS, columns: MOST_COLUMNS, unpackedBytes: UNPACKED_MAX_BYTES };
 
 /** Returns the lines of a pasted text or of a file. Throws a TableFault for a file that is neither text nor a workbook. */
 export async function readPasted(pasted: string | Uint8Array): Promise<Pasted> {
-  if (pasted.length > MOST_BYTES) throw new TableFault('too_large');
+  if (pasted.length > PASTED_MAX_BYTES) throw new TableFault('too_large');
   if (typeof pasted === 'string') return readText(pasted);
   if (pasted.length === 0) throw new TableFault('empty');
   switch (kindOfFile(pasted)) {
@@ -193,5 +190,5 @@ function linesOfText(rows: Row[]): Pasted {
 }
 
 function bounded(lines: PastedLine[]): { lines: PastedLine[]; more: number } {
-  return { lines: lines.slice(0, MOST_PASTED), more: Math.max(0, lines.length - MOST_PASTED) };
+  return { lines: lines.slice(0, MOST_LIST_LINES), more: Math.max(0, lines.length - MOST_LIST_LINES) };
 }

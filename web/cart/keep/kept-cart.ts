@@ -2,18 +2,16 @@
  * What this browser keeps of one person's cart: what the server has said, and the changes that it does not know yet. A guest's
  * cart consists of such changes alone. All of it is pure: the store applies it in a transaction.
  */
+import { MOST_LIST_LINES, MOST_LIST_OPS } from '#contract/list-limits.ts';
 import type { List, ListChanged, ListOp } from '#contract/lists.ts';
+import { formatCount } from '#contract/money.ts';
 import { applyOps, type Content, EMPTY, joinOps, targetOf } from '../content.ts';
 
 /** The owner of a cart when nobody is signed in. */
 export const GUEST = '';
 
-/** Changes of one request. */
-const MOST_OPS = 1_000;
 /** Bytes of the changes of one request: the server takes bodies of 100 KiB. */
 const MOST_BYTES = 90_000;
-/** Lines of a cart, as at the server (contract/lists.ts, whose schemas the browser does not load). */
-const MOST_LINES = 5_000;
 
 export interface Base extends Content {
   _id: string;
@@ -79,26 +77,26 @@ function withoutVain({ owner, base, sending, pending }: KeptCart, ops: ListOp[])
 
 /** The server tells its own people when a cart is full. A guest's new lines beyond the bound are refused here. */
 function bound(cart: KeptCart): KeptCart {
-  if (cart.owner !== GUEST || cart.pending.length <= MOST_LINES) return cart;
-  const isMore = (_: ListOp, n: number) => n >= MOST_LINES && n < 2 * MOST_LINES;
-  const why = 'A cart has 5,000 lines at most. Remove lines to make room.';
+  if (cart.owner !== GUEST || cart.pending.length <= MOST_LIST_LINES) return cart;
+  const isMore = (_: ListOp, n: number) => n >= MOST_LIST_LINES && n < 2 * MOST_LIST_LINES;
+  const why = `A cart has ${formatCount(MOST_LIST_LINES)} lines at most. Remove lines to make room.`;
   return {
     ...cart,
-    pending: cart.pending.slice(0, MOST_LINES),
+    pending: cart.pending.slice(0, MOST_LIST_LINES),
     refused: [...cart.refused, ...cart.pending.filter(isMore).map((op) => ({ op, why }))].slice(
       0,
-      MOST_LINES,
+      MOST_LIST_LINES,
     ),
   };
 }
 
 /** Chooses what to send next, unless a request has not been answered yet. */
-export function nextToSend(cart: KeptCart, key: string, most: number = MOST_OPS): KeptCart {
+export function nextToSend(cart: KeptCart, key: string, most: number = MOST_LIST_OPS): KeptCart {
   if (cart.sending || !cart.base || cart.pending.length === 0) return cart;
   let bytes = 0;
   const isOver = (op: ListOp, n: number) => {
     bytes += new TextEncoder().encode(JSON.stringify(op)).length + 1;
-    return n > 0 && (n >= Math.min(most, MOST_OPS) || bytes > MOST_BYTES);
+    return n > 0 && (n >= Math.min(most, MOST_LIST_OPS) || bytes > MOST_BYTES);
   };
   const end = cart.pending.findIndex(isOver);
   const ops = end < 0 ? cart.pending : cart.pending.slice(0, end);

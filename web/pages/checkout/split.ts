@@ -2,7 +2,7 @@
 import { minimumQuantity } from '#contract/minimum.ts';
 import { CARD_LIMIT_CENTS, toCents } from '#contract/money.ts';
 import { lineTotal } from '#contract/price.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { QuantityLimits } from '#contract/quantity.ts';
 
 /** A line with what it costs. */
@@ -12,7 +12,7 @@ export interface Costing {
 }
 
 /**
- * Puts lines into purchases of at most 500 lines and what a card can be charged, each line into the first one that has room. The
+ * Puts lines into purchases of at most `PURCHASE_MAX_LINES` lines and what a card can be charged, each line into the first one that has room. The
  * lines keep their order within a purchase. A line that is too large by itself makes a purchase of its own.
  */
 export function splitLines<Line extends Costing>(lines: readonly Line[]): Line[][] {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
-import { PURCHASE_MAX_LINES } from '#contract/purchases.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { useConfig } from '../../config.ts';
 import { useUser } from '../../session.tsx';
 import { getProofs } from '../../sessions.ts';

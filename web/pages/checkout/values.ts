@@ -1,5 +1,6 @@
 /** What the form of checkout holds, and what is kept of it in the tab until the purchase is placed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { LONGEST_OF_PURCHASE } from '#contract/purchase-limits.ts';
 import { wordsOfField } from '#contract/words/fields.ts';
 import { openShelf } from '../../kept.ts';
 import { type AddressValues, addressErrors, NO_ADDRESS } from '../../ui/address/address-values.ts';
@@ -24,9 +25,7 @@ export const NO_VALUES: CheckoutValues = {
   ...{ poNumber: '', deliveryWish: '', costCentre: '', note: '' },
 };
 
-/** The longest texts, as the contract has them. */
-export const LONGEST = { poNumber: 64, deliveryWish: 200, costCentre: 64, note: 1_000 } as const;
-export const FACTS = Object.keys(LONGEST) as (keyof typeof LONGEST)[];
+export const FACTS = Object.keys(LONGEST_OF_PURCHASE) as (keyof typeof LONGEST_OF_PURCHASE)[];
 
 export const checkoutDrafts = openShelf(
   'sessionStorage',
@@ -43,12 +42,12 @@ export const checkoutResolver: Resolver<CheckoutValues> = (values) => {
   const asError = (message: string) => ({ type: 'invalid', message });
   const ofAddress = Object.entries(values.addressId === NEW ? addressErrors(values.address) : {});
   const address = Object.fromEntries(ofAddress.map(([field, message]) => [field, asError(message)]));
-  const facts = FACTS.filter((field) => values[field].trim().length > LONGEST[field]);
+  const facts = FACTS.filter((field) => values[field].trim().length > LONGEST_OF_PURCHASE[field]);
   if (ofAddress.length + facts.length === 0) return { values, errors: {} };
   const errors = {
     ...(ofAddress.length > 0 && { address }),
     ...Object.fromEntries(
-      facts.map((field) => [field, asError(wordsOfField('too_long', { most: LONGEST[field] })!)]),
+      facts.map((field) => [field, asError(wordsOfField('too_long', { most: LONGEST_OF_PURCHASE[field] })!)]),
     ),
   };
   return { values: {}, errors: errors as FieldErrors<CheckoutValues> };

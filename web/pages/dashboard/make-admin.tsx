@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
+import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../long-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
@@ -43,7 +44,7 @@ export default function MakeAdmin() {
         <p role="status" className="num text-muted">
           {list.data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
         </p>
-        <SearchField label="Find users" placeholder="Email or name" maxLength={100} isCostly />
+        <SearchField label="Find users" placeholder="Email or name" maxLength={LONGEST_FILTER} isCostly />
       </div>
       <LoadedList
         list={list}

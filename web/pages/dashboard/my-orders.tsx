@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf, PAGE_SIZE, type Pages } from '../../long-list.ts';
 import { useSignOut, useUser } from '../../session.tsx';
@@ -78,7 +79,7 @@ export function MyOrders() {
         <SearchField
           label="Find an order"
           placeholder="Number, PO, part or product"
-          maxLength={100}
+          maxLength={LONGEST_FILTER}
           isCostly
         />
       </div>

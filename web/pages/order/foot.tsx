@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
@@ -14,9 +15,6 @@ interface Props {
   pad: Pad;
   onToProblem: () => void;
 }
-
-/** The most lines of a purchase. */
-const MOST_LINES = 500;
 
 /**
  * What the lines come to, what they need, and the way to the checkout. It stays at the bottom of the window; on a phone all but the
@@ -87,12 +85,12 @@ export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
         </Link>
       </div>
       {needs === lines && <p className="pad-limit pad-refusal">{NONE_READY}</p>}
-      {(isOverCardLimit || lines > MOST_LINES) && (
+      {(isOverCardLimit || lines > PURCHASE_MAX_LINES) && (
         <p className="pad-limit">
           {isOverCardLimit &&
             `Above ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it into purchases that fit. `}
-          {lines > MOST_LINES &&
-            `A purchase has ${formatCount(MOST_LINES)} lines at most: the checkout splits this order.`}
+          {lines > PURCHASE_MAX_LINES &&
+            `A purchase has ${formatCount(PURCHASE_MAX_LINES)} lines at most: the checkout splits this order.`}
         </p>
       )}
     </section>

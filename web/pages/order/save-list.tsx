@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -44,7 +45,7 @@ export function SaveList({ cart, onClose }: Props) {
         <TextField
           label="Name"
           name="name"
-          maxLength={200}
+          maxLength={LONGEST_LIST_NAME}
           autoComplete="off"
           hint="Such as the name of the board or of the project."
           error={fault ?? error?.message}

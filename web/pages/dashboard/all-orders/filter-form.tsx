@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type AllOrdersView, allOrdersPath, readView } from './filter.ts';
 
@@ -24,9 +25,15 @@ export function FilterForm({ view }: { view: AllOrdersView }) {
           name="buyer"
           defaultValue={filter.buyer}
           placeholder="Name or email"
-          maxLength={100}
+          maxLength={LONGEST_FILTER}
         />
-        <TextField label="Part" name="part" defaultValue={filter.part} placeholder="SKU" maxLength={100} />
+        <TextField
+          label="Part"
+          name="part"
+          defaultValue={filter.part}
+          placeholder="SKU"
+          maxLength={LONGEST_FILTER}
+        />
         <TextField label="Placed from" name="from" type="date" defaultValue={filter.from} />
         <TextField label="Placed until" name="until" type="date" defaultValue={filter.until} />
         <div className="flex gap-2">

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { DeskSummary } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
+import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -76,7 +77,7 @@ export default function ManageAllOrders() {
         <SearchField
           label="Find by any number"
           placeholder="Order, id, PO, SKU or payment"
-          maxLength={100}
+          maxLength={LONGEST_FILTER}
           isCostly
         />
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
 import type { List } from '#contract/lists.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { changeOf, useChangeList } from './use-change-list.ts';
@@ -28,7 +29,7 @@ export function ListName({ list, isMine }: { list: List; isMine: boolean }) {
         <input
           aria-label="Name of the list"
           value={name}
-          maxLength={200}
+          maxLength={LONGEST_LIST_NAME}
           required
           // biome-ignore lint/a11y/noAutofocus: the field stands where the pressed button was
           autoFocus

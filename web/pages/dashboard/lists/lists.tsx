@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { MOST_LISTS } from '#contract/list-limits.ts';
+import { LONGEST_LIST_NAME, MOST_LISTS } from '#contract/list-limits.ts';
 import type { ListSummary } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
 import { useCart } from '../../../cart/cart.ts';
@@ -110,7 +110,7 @@ function SaveOrder() {
       <TextField
         label="Name of the list"
         value={name}
-        maxLength={200}
+        maxLength={LONGEST_LIST_NAME}
         required
         autoFocus
         error={error?.message}

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { MOST_MATCHED } from '#contract/line-limits.ts';
 import type { LinePart } from '#contract/lines.ts';
 import type { List } from '#contract/lists.ts';
 import { callApi } from '../../../api.ts';
-import { type Asked, askedOf, firstCall, MOST_AT_ONCE } from '../../../matching/asked.ts';
+import { type Asked, askedOf, firstCall } from '../../../matching/asked.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
 /** The saved lists and the cart, the last changed first. */
@@ -29,7 +30,7 @@ export const partsOf = ({ _id, version, lines = [] }: List) =>
       const asked = new Map(lines.flatMap((line) => askedOf(line) ?? []).map((one) => [one.partKey, one]));
       let left: Asked[] = [...asked.values()];
       while (left.length > 0) {
-        const call = firstCall(left, MOST_AT_ONCE);
+        const call = firstCall(left, MOST_MATCHED);
         const matches = await callApi(
           'matchLines',
           { body: { lines: call.map(({ ask }) => ask) } },

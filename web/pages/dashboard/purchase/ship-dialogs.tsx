@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
+import { LONGEST_CONDITION, LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import type { Return } from '#contract/returns.ts';
+import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -55,14 +57,14 @@ export function ShipDialog({ purchase, onClose }: Props) {
           label="Carrier (optional)"
           name="carrier"
           list={list}
-          maxLength={64}
+          maxLength={LONGEST_OF_SHIPMENT.carrier}
           value={carrier}
           onChange={({ target }) => setCarrier(target.value)}
         />
         <TextField
           label="Tracking number (optional)"
           name="tracking"
-          maxLength={64}
+          maxLength={LONGEST_OF_SHIPMENT.tracking}
           value={tracking}
           onChange={({ target }) => setTracking(target.value)}
         />
@@ -95,7 +97,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
       <TextField
         label="Reason"
         name="reason"
-        maxLength={500}
+        maxLength={LONGEST_REASON}
         required
         value={reason}
         onChange={({ target }) => setReason(target.value)}
@@ -138,7 +140,7 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
       <TextField
         label="Condition of those that are not for sale"
         name="condition"
-        maxLength={100}
+        maxLength={LONGEST_CONDITION}
         value={condition}
         onChange={({ target }) => setCondition(target.value)}
       />
@@ -208,7 +210,7 @@ export function RefundDialog({ purchase, onClose }: Props) {
         <TextField
           label="Reason"
           name="reason"
-          maxLength={500}
+          maxLength={LONGEST_REASON}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

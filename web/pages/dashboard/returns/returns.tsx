@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Return, ReturnAnswer } from '#contract/returns.ts';
+import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -164,7 +165,7 @@ function Answer({ one, state, onClose }: { one: Return; state: State; onClose: (
       <TextField
         label={field}
         className="mt-3"
-        maxLength={500}
+        maxLength={LONGEST_REASON}
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}
       />

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatCount, parseCount } from '#contract/money.ts';
 import {
-  MOST_WHY,
   MOVEMENT_KINDS,
   type MovementKind,
   type NewMovement,
   NewMovementSchema,
   type StockLevel,
 } from '#contract/stock.ts';
+import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -88,7 +88,7 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
       <TextField
         label={kind === 'damaged' || kind === 'corrected' ? 'Why' : 'Why (optional)'}
         error={errors.why?.message}
-        maxLength={MOST_WHY}
+        maxLength={LONGEST_REASON}
         {...register('why', { setValueAs: (text: string) => text.trim() || undefined })}
       />
       <div>

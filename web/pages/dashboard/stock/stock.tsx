@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { MOST_LISTED, type StockLevel } from '#contract/stock.ts';
 import { listOf } from '../../../long-list.ts';
@@ -39,7 +40,7 @@ export default function Stock() {
         <p role="status" className="num text-muted">
           {list.data && countText(filter, total)}
         </p>
-        <SearchField label="Find parts" placeholder="SKU, EAN, name" maxLength={200} isCostly />
+        <SearchField label="Find parts" placeholder="SKU, EAN, name" maxLength={LONGEST_SEARCH} isCostly />
         <div className="flex flex-wrap gap-2">
           {chosen.size > 0 && (
             <Link to={labelsPath([...chosen])} className="btn btn-quiet btn-sm">

@@ -1,6 +1,6 @@
 /** The columns of the pad: what they show, and what is typed into them. Pure. */
 import { readCount } from '#contract/count-text.ts';
-import { LONGEST_OF_LINE, LONGEST_RAW } from '#contract/line-limits.ts';
+import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import { readLine } from '#contract/line-text.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
@@ -90,7 +90,7 @@ export function shownOf(priced: PricedLine, column: ColumnKey): string {
 /** What is typed into a cell, as fields of its line; or why it cannot be. */
 export type Typed = { fields: Partial<ListLine> } | { fault: string };
 
-const LONGEST = { part: LONGEST_RAW, ...LONGEST_OF_LINE };
+const LONGEST = { part: LONGEST_LINE, ...LONGEST_OF_LINE };
 
 /** Reads what somebody has typed into a cell of a line. An empty text empties the cell. */
 export function readTyped(

@@ -1,6 +1,6 @@
 /** What a paste adds to the list, and what another mapping of its columns changes. Pure. */
 import type { FieldOfLine } from '#contract/line-fields.ts';
-import { LONGEST_OF_LINE, LONGEST_RAW } from '#contract/line-limits.ts';
+import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { isPieces } from '#contract/pieces.ts';
 import type { NamedPart } from '../../../matching/asked.ts';
@@ -87,6 +87,6 @@ function saidBy({ raw, quantity, customerRef = '', designators = '' }: PastedLin
 }
 
 /** Returns what a line keeps of a row as it stands there. */
-export const keptRaw = (raw: string) => kept(raw, LONGEST_RAW);
+export const keptRaw = (raw: string) => kept(raw, LONGEST_LINE);
 
 const kept = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest).toWellFormed();

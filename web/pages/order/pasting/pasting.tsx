@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { formatCount } from '#contract/money.ts';
 import { DropZone } from './drop-zone.tsx';
 import { LeftRows } from './left-rows.tsx';
@@ -101,6 +102,9 @@ function words(stage: Stage): string {
   const { name, added, more } = stage.paste;
   const from = name === undefined ? '' : ` from ${name}`;
   if (added.length === 0 && more === 0) return `No line was found${name === undefined ? '' : ` in ${name}`}.`;
-  const rest = more > 0 ? ` A list has 5,000 lines: ${formatCount(more)} more were not added.` : '';
+  const rest =
+    more > 0
+      ? ` A list has ${formatCount(MOST_LIST_LINES)} lines: ${formatCount(more)} more were not added.`
+      : '';
   return `Added ${countOf(added.length, 'line')}${from}.${rest}`;
 }

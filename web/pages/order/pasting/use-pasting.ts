@@ -1,17 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import type { ListOp } from '#contract/lists.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { getCart, newLine } from '../../../cart/cart.ts';
 import { rememberColumns } from '../../../matching/asked.ts';
+import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from '../../../pasted/pasted.ts';
 import { readInWorker } from '../../../pasted/read-in-worker.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';
 import { countOf, faultWords } from './words.ts';
-
-/** The most lines of a list, and the most bytes of a file. */
-const MOST_LINES = 5_000;
-const MOST_BYTES = 25 * 1024 * 1024;
 
 /** A change of the list, and what was done in a few words: one step of undo. */
 interface Change {
@@ -110,7 +108,7 @@ export function usePasting(apply: (change: Change) => void): PastingState {
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {
-  if (file.size > MOST_BYTES) throw new TableFault('too_large');
+  if (file.size > PASTED_MAX_BYTES) throw new TableFault('too_large');
   return new Uint8Array(await file.arrayBuffer());
 }
 
@@ -136,7 +134,7 @@ function additionBy({ lines, left, more, table }: Pasted, name: string | undefin
   return { ops, paste };
 }
 
-const roomInCart = () => Math.max(0, MOST_LINES - getCart().lines.length);
+const roomInCart = () => Math.max(0, MOST_LIST_LINES - getCart().lines.length);
 
 /** A line keeps a row as it stands there: what its columns say of the part is remembered beside it. */
 function rememberParts(lines: readonly PastedLine[]): void {

@@ -2,6 +2,7 @@
 import { formatCount } from '#contract/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import type { LineField } from '../../../pasted/columns.ts';
+import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '../../../pasted/limits.ts';
 import type { LeftRow } from '../../../pasted/pasted.ts';
 
 /** What a column can stand for. */
@@ -49,11 +50,11 @@ export function faultWords(error: unknown): string {
     case 'cell_error':
       return `A cell of row ${formatCount(row ?? 1)} holds an error such as #N/A. Mend it in the spreadsheet, and save it again.`;
     case 'too_large':
-      return 'The file has more than 25 MB, or unpacks to more than 100 MB. Copy the lines that you need and paste them here.';
+      return `The file has more than ${inMegabytes(PASTED_MAX_BYTES)}, or unpacks to more than ${inMegabytes(UNPACKED_MAX_BYTES)}. Copy the lines that you need and paste them here.`;
     case 'too_many_rows':
-      return 'It has more than 50,000 rows. Copy the lines that you need and paste them here.';
+      return `It has more than ${formatCount(MOST_ROWS)} rows. Copy the lines that you need and paste them here.`;
     case 'too_many_columns':
-      return 'It has more than 300 columns. Copy the columns that you need and paste them here.';
+      return `It has more than ${MOST_COLUMNS} columns. Copy the columns that you need and paste them here.`;
     case 'too_much':
       return 'It takes too long to read. Copy the lines that you need and paste them here.';
   }
@@ -62,3 +63,5 @@ export function faultWords(error: unknown): string {
 /** Words for a number of things: '1 line', '1,200 lines'. */
 export const countOf = (count: number, thing: string): string =>
   `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;

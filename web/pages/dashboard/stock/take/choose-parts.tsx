@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
+import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import { MOST_COUNTED, type StockLevel } from '#contract/stock.ts';
 import { categories as categoriesQuery } from '../../../../queries.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
@@ -37,7 +38,7 @@ export function ChooseParts() {
         without numbers, and enter what was counted. Nothing is booked before you have seen the differences.
       </p>
       <NarrowStock filter={filter} categories={categories.data ?? []}>
-        <SearchField label="Find parts" placeholder="SKU, EAN, name" maxLength={200} isCostly />
+        <SearchField label="Find parts" placeholder="SKU, EAN, name" maxLength={LONGEST_SEARCH} isCostly />
       </NarrowStock>
       <p role="status" className="num">
         {total !== undefined && howMany(total)}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
-import { MOST_WHY } from '#contract/stock.ts';
+import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { wordsOfProblem } from '#contract/words/problems.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
@@ -114,7 +114,7 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
         <TextField
           label="Why (optional)"
           hint="Stands in the ledger of each part, such as the name of this stock-take"
-          maxLength={MOST_WHY}
+          maxLength={LONGEST_REASON}
           value={why}
           onChange={({ target }) => setWhy(target.value)}
         />
