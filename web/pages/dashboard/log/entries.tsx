@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
-import { actorName } from '../../../ui/actor.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { signed } from '../stock/signed.ts';
+import { EntryCells, OrderLink } from './cells.tsx';
 import { logPath } from './filter.ts';
 
 /** The table of log entries: time, event, person and subject. */
@@ -24,25 +23,7 @@ function Entry({ entry }: { entry: Event }) {
   const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');
   return (
     <tr>
-      <td data-label="When" className="num align-top whitespace-nowrap">
-        <time dateTime={entry.at} className="text-muted">
-          {formatMoment(entry.at)}
-        </time>
-      </td>
-      <td data-label="What" className="align-top">
-        <div className="min-w-0">
-          <p className="font-medium">{entry.what}</p>
-          {/* It may hold ids of payments: an x between digits must not become a times sign. */}
-          {entry.why && (
-            <p dir="auto" className="text-muted [font-variant-ligatures:no-contextual]">
-              {entry.why}
-            </p>
-          )}
-        </div>
-      </td>
-      <td data-label="Who" className="align-top">
-        <span className="[overflow-wrap:anywhere]">{actorName(entry.who)}</span>
-      </td>
+      <EntryCells entry={entry} />
       <td data-label="About" className={`align-top ${empty(isAboutNothing)}`}>
         {isAboutNothing ? <span className="text-muted">–</span> : <About entry={entry} />}
       </td>
@@ -61,18 +42,7 @@ function About({ entry }: { entry: Event }) {
     <ul className="grid min-w-0 gap-y-1">
       {orderId && (
         <li>
-          <Link
-            // A deleted order has no page: the link leads to its log.
-            to={
-              entry.orderDeleted
-                ? logPath({ order: entry.orderNumber ?? orderId })
-                : `/dashboard/orders/${orderId}`
-            }
-            className="text-link"
-          >
-            Order {entry.orderNumber ?? orderId}
-          </Link>
-          {entry.orderDeleted && <span className="text-muted"> (deleted)</span>}
+          <OrderLink entry={entry} before="Order " />
         </li>
       )}
       {productId && (

@@ -1,10 +1,7 @@
-import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Movement } from '#contract/stock.ts';
-import { actorName } from '../../../ui/actor.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { formatMoment } from '../../../ui/dates.ts';
-import { logPath } from '../log/filter.ts';
+import { EntryCells, OrderLink } from '../log/cells.tsx';
 import { signed } from './signed.ts';
 
 /** Movements, newest first, each with what was on sale after it. */
@@ -22,24 +19,7 @@ export function MovementTable({ entries }: { entries: Movement[] }) {
     >
       {entries.map((entry) => (
         <tr key={entry._id}>
-          <td data-label="When" className="num whitespace-nowrap align-top">
-            <time dateTime={entry.at} className="text-muted">
-              {formatMoment(entry.at)}
-            </time>
-          </td>
-          <td data-label="What" className="align-top">
-            <div className="min-w-0">
-              <p className="font-medium">{entry.what}</p>
-              {entry.why && (
-                <p dir="auto" className="text-muted [overflow-wrap:anywhere]">
-                  {entry.why}
-                </p>
-              )}
-            </div>
-          </td>
-          <td data-label="Who" className="align-top [overflow-wrap:anywhere]">
-            {actorName(entry.who)}
-          </td>
+          <EntryCells entry={entry} />
           <td data-label="Order" className={`align-top ${entry.orderId ? '' : 'max-md:hidden!'}`}>
             {entry.orderId ? <OrderLink entry={entry} /> : <span className="text-muted">–</span>}
           </td>
@@ -52,21 +32,5 @@ export function MovementTable({ entries }: { entries: Movement[] }) {
         </tr>
       ))}
     </DataTable>
-  );
-}
-
-/** A deleted order has no page: the link leads to its log. */
-function OrderLink({ entry: { orderId, orderNumber, orderDeleted } }: { entry: Movement }) {
-  const number = orderNumber ?? orderId!;
-  return (
-    <>
-      <Link
-        to={orderDeleted ? logPath({ order: number }) : `/dashboard/orders/${orderId}`}
-        className="num text-nowrap text-link"
-      >
-        {number}
-      </Link>
-      {orderDeleted && <span className="text-muted"> (deleted)</span>}
-    </>
   );
 }
