@@ -3,8 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { inCatalogue } from '../../ui/written.ts';
-import { DeleteButton } from './delete-button.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { StatusCells, TransactionCell } from './order-cells.tsx';
 
 /** One of the buyer's orders, with number, total, date and hold below the product's name. */
 export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
@@ -40,28 +39,15 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
           </p>
         </div>
       </td>
-      <td
-        data-label="Transaction Id"
-        className={order.transactionId ? 'transaction' : 'transaction max-md:hidden!'}
-      >
-        <span className="id">{order.transactionId ?? '–'}</span>
-      </td>
+      <TransactionCell order={order} />
       <td data-label="Quantity" className="number quantity">
         {formatCount(order.order)}
       </td>
-      <td data-label="Status" className="status">
-        <OrderStatus order={order} />
-      </td>
-      <td data-label="Action" className="action">
-        {order.paid ? (
-          <span className="text-muted max-md:hidden">–</span>
-        ) : (
-          <DeleteButton
-            label={`Delete the order for ${order.productName}, ${order.number}`}
-            onClick={onDelete}
-          />
-        )}
-      </td>
+      <StatusCells
+        order={order}
+        label={`Delete the order for ${order.productName}, ${order.number}`}
+        onDelete={onDelete}
+      />
     </tr>
   );
 }

@@ -3,8 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { inCatalogue } from '../../ui/written.ts';
-import { DeleteButton } from './delete-button.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { StatusCells, TransactionCell } from './order-cells.tsx';
 import type { PurchaseGroup } from './purchase-groups.ts';
 
 /** A purchase of several lines: a row with its number, PO number and total, its first lines, and how many there are besides. */
@@ -32,26 +31,14 @@ export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDele
             </p>
           </div>
         </td>
-        <td
-          data-label="Transaction Id"
-          className={first.transactionId ? 'transaction' : 'transaction max-md:hidden!'}
-        >
-          <span className="id">{first.transactionId ?? '–'}</span>
-        </td>
+        <TransactionCell order={first} />
         <td data-label="Quantity" className="number quantity max-md:hidden!" />
-        <td data-label="Status" className="status">
-          <OrderStatus order={first} total={first.purchaseTotal} />
-        </td>
-        <td data-label="Action" className="action">
-          {first.paid ? (
-            <span className="text-muted max-md:hidden">–</span>
-          ) : (
-            <DeleteButton
-              label={`Delete the order ${first.number} with all of its lines`}
-              onClick={onDelete}
-            />
-          )}
-        </td>
+        <StatusCells
+          order={first}
+          total={first.purchaseTotal}
+          label={`Delete the order ${first.number} with all of its lines`}
+          onDelete={onDelete}
+        />
       </tr>
       {orders.map((order) => (
         <LineRow key={order._id} order={order} />
