@@ -1,54 +1,35 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { LINE_FIELDS } from '#contract/line-fields.ts';
-import type { ListLine } from '#contract/lists.ts';
-import { joinOps } from './ops.ts';
+import type { ListOp } from '#contract/lists.ts';
+import { A, LIST_OP_CASES, withoutNulls } from '../../tests/list-op-cases.ts';
+import { type Changes, joinOps } from './ops.ts';
 
-const A = '0199e1a3-40d2-7000-a7f5-91c8e0b6d372';
-const lineOf = (more: Partial<ListLine>): ListLine => ({ _id: A, position: 1, ...more });
+/** What changes come to, as changes. */
+function toOps({ lines, removed, name, boards, shared }: Changes): ListOp[] {
+  return [
+    ...lines.map(({ line, changed }): ListOp => {
+      const isWhole = changed.length === LINE_FIELDS.length;
+      return { op: 'put', line, ...(!isWhole && { changed: [...changed] }) };
+    }),
+    ...removed.map((_id): ListOp => ({ op: 'remove', _id })),
+    ...(name === undefined ? [] : [{ op: 'rename', name } as const]),
+    ...(boards === undefined ? [] : [{ op: 'boards', boards } as const]),
+    ...(shared === undefined ? [] : [{ op: 'share', shared } as const]),
+  ];
+}
 
-test('the last change of each field counts, and only fields that were changed are written', () => {
-  const { lines } = joinOps([
-    { op: 'put', line: lineOf({ quantity: 100, customerRef: 'old' }), changed: ['quantity'] },
-    { op: 'put', line: lineOf({ quantity: 5, customerRef: 'new' }), changed: ['customerRef'] },
-    { op: 'put', line: lineOf({ quantity: 200 }), changed: ['quantity'] },
-  ]);
-  assert.equal(lines.length, 1);
-  const [{ line, changed }] = lines as [(typeof lines)[number]];
-  assert.deepEqual([line.quantity, line.customerRef], [200, 'new']);
-  assert.deepEqual([...changed].sort(), ['customerRef', 'quantity']);
+describe('changes of a list are joined', () => {
+  for (const { title, ops, joined } of LIST_OP_CASES)
+    test(title, () => {
+      assert.deepEqual(withoutNulls(toOps(joinOps(ops))), joined);
+    });
 });
 
-test('a field that is left out of what was changed is taken away', () => {
-  const { lines } = joinOps([
-    { op: 'put', line: lineOf({ quantity: 100 }) },
-    { op: 'put', line: lineOf({}), changed: ['quantity'] },
-  ]);
-  assert.equal(lines[0]!.line.quantity, null);
-});
-
-test('a line that is added and removed is gone; one that is removed and put again is written whole', () => {
-  const put = { op: 'put', line: lineOf({ quantity: 7 }), changed: ['quantity'] } as const;
-  const gone = joinOps([
-    { op: 'put', line: lineOf({}) },
+test('an id is the same in capital letters', () => {
+  const { lines, removed } = joinOps([
+    { op: 'put', line: { _id: A, position: 1 } },
     { op: 'remove', _id: A.toUpperCase() },
   ]);
-  assert.deepEqual([gone.lines, gone.removed], [[], [A]]);
-  const back = joinOps([
-    { op: 'remove', _id: A },
-    { ...put, changed: [...put.changed] },
-  ]);
-  assert.deepEqual(back.removed, []);
-  assert.deepEqual(back.lines[0]!.changed, LINE_FIELDS);
-});
-
-test('of names, boards and sharing the last counts', () => {
-  const changes = joinOps([
-    { op: 'rename', name: 'One' },
-    { op: 'boards', boards: 5 },
-    { op: 'share', shared: true },
-    { op: 'rename', name: 'Two' },
-    { op: 'boards', boards: null },
-  ]);
-  assert.deepEqual(changes, { name: 'Two', boards: null, shared: true, lines: [], removed: [] });
+  assert.deepEqual([lines, removed], [[], [A]]);
 });
