@@ -226,6 +226,22 @@ describe('without an answer', () => {
     assert.deepEqual(matcher.stateOf(askedOf(lines[0]!)!), { state: 'failed', match: shown.match });
   });
 
+  test('all lines are asked for again once the shop has said that an answer is not true any more', async () => {
+    const matcher = open();
+    const lines = [aLine({ raw: 'A', quantity: 100 }), aLine({ raw: 'B', quantity: 100 })];
+    matcher.want(askedOfAll(lines));
+    await pass();
+    matcher.refresh();
+    await pass();
+    assert.equal(calls.length, 1, 'they were asked for just now');
+    now += 1;
+    answer = (asked) => asked.map((line) => ({ ...exactly(line), total: 999 }));
+    matcher.renew();
+    await pass();
+    assert.deepEqual([calls.length, calls[1]?.length], [2, 2]);
+    for (const line of lines) assert.equal(matcher.stateOf(askedOf(line)!).match!.total, 999);
+  });
+
   test('a line that no call takes costs no other one', async () => {
     const matcher = open();
     const lines = Array.from({ length: 100 }, (_, n) => aLine({ raw: `P-${n}` }));

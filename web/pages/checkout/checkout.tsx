@@ -9,8 +9,8 @@ import { useFocusLater } from '../../ui/use-focus-later.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import './checkout.css';
 import { PlacedList } from './placed-list.tsx';
-import { CHECKOUT, endPlacing, placings } from './placing.ts';
-import { hasLeft, usePlace } from './use-place.ts';
+import { CHECKOUT, endPlacing, hasLeft, placings } from './placing.ts';
+import { usePlace } from './use-place.ts';
 
 /** Where the cart becomes a purchase. */
 export default function CheckoutPage() {

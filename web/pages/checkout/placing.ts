@@ -1,5 +1,6 @@
 /** What checkout has placed and is placing, in all tabs: so that nothing is placed twice, and nothing placed goes unseen. */
 import type { BodyInput } from '#contract/api.ts';
+import type { Cart } from '../../cart/cart.ts';
 import { openShelf } from '../../kept.ts';
 import { randomKey } from '../../random-key.ts';
 
@@ -68,6 +69,16 @@ export function closePlacing(): void {
 /** Notes what is sent now. */
 export function noteSent(placing: Placing, sent: PurchaseBody): void {
   placings.set(CART, { ...placing, sent });
+}
+
+/**
+ * Whether what was sent has left the cart of the server. While a removal is on its way there, sending it again would place what the
+ * buyer has just taken out.
+ */
+export function hasLeft({ lineIds }: PurchaseBody, { status, unsaved, lines }: Cart): boolean {
+  if (status !== 'saved' || unsaved > 0 || !lineIds) return false;
+  const ids = new Set(lines.map(({ _id }) => _id));
+  return lineIds.every((id) => !ids.has(id));
 }
 
 /** Notes what the key has placed; the next purchase has another one. Returns what is being placed now. */

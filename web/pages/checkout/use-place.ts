@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiProblem, isOutage, statusOf } from '../../api-problem.ts';
-import { type Cart, changeCart, getCart } from '../../cart/cart.ts';
+import { changeCart, getCart } from '../../cart/cart.ts';
 import { callAsUser } from '../../user-calls.ts';
 import {
   beginPlacing,
   closePlacing,
   getPlacing,
+  hasLeft,
   notePlaced,
   noteRefused,
   noteSent,
@@ -65,16 +66,6 @@ export function usePlace() {
   }
 
   return { place, recover };
-}
-
-/**
- * Whether what was sent has left the cart of the server. While a removal is on its way there, sending it again would place what the
- * buyer has just taken out.
- */
-export function hasLeft({ lineIds }: PurchaseBody, { status, unsaved, lines }: Cart): boolean {
-  if (status !== 'saved' || unsaved > 0 || !lineIds) return false;
-  const ids = new Set(lines.map(({ _id }) => _id));
-  return lineIds.every((id) => !ids.has(id));
 }
 
 async function placeOne(placing: Placing, body: PurchaseBody): Promise<Placing> {

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ListLine } from '#contract/lists.ts';
+import type { FieldError } from '#contract/problem.ts';
+import type { LineState } from '../../matching/answers.ts';
+import { aLine, found, partOf } from '../../matching/testing.ts';
+import { type Refused, refusalsByLine, type Seen, sumOf, toCheckoutLines, withSeen } from './lines.ts';
+
+/** $2.00 for a piece, minimum 100, in multiples of 50, 5,000 on sale. */
+const part = partOf('A');
+const lineOf = (fields: Partial<ListLine> = {}) => aLine({ productId: part._id, quantity: 100, ...fields });
+const errorOf = (line: ListLine, field = 'quantity'): FieldError => ({
+  ...{ field: `lines.${line._id}.${field}`, message: 'Sold in multiples of 50.', code: 'not_multiple' },
+});
+
+function checkout(
+  line: ListLine,
+  state: LineState | undefined = found(part),
+  { refusals = new Map<string, Refused>(), seen = new Map<string, Seen>() } = {},
+) {
+  const states = new Map(state ? [[line._id, state]] : []);
+  return toCheckoutLines([line], states, refusals, seen)[0]!;
+}
+
+describe('a line at checkout', () => {
+  test('is ready when its part is known and its quantity can be ordered', () => {
+    const { is, total, unitPrice } = checkout(lineOf());
+    assert.deepEqual([is, total, unitPrice], ['ready', 200, 2]);
+  });
+
+  test('is checked until the shop has answered, and until its part is written into the cart', () => {
+    const line = lineOf();
+    const [waiting] = toCheckoutLines([line], new Map(), new Map(), new Map());
+    assert.deepEqual([waiting!.is, waiting!.total], ['checking', 0]);
+    assert.equal(checkout(line, { state: 'failed' }).is, 'checking');
+    assert.equal(checkout(aLine({ raw: '100x A', quantity: 100 })).is, 'checking');
+  });
+
+  test('is wrong when something has to be done first', () => {
+    assert.equal(checkout(lineOf({ quantity: 130 })).is, 'wrong', 'no multiple');
+    assert.equal(checkout(lineOf({ quantity: 6_000 })).is, 'wrong', 'more than there is');
+    assert.equal(checkout(aLine({ raw: 'A' }), found(part, { match: 'several' })).is, 'wrong', 'which part?');
+    const gone = { code: 'gone' as const, message: '', quantities: [] };
+    assert.equal(checkout(lineOf(), found(part, { problem: gone })).is, 'wrong', 'not sold any more');
+    const costly = partOf('B', { price: 900_000, priceBreaks: [] });
+    assert.equal(
+      checkout(lineOf({ productId: costly._id }), found(costly)).is,
+      'wrong',
+      'more than a card takes',
+    );
+  });
+
+  test('that says nothing is left out', () => {
+    const [empty, filled] = [aLine(), lineOf()];
+    const lines = toCheckoutLines(
+      [empty, filled],
+      new Map([[filled._id, found(part)]]),
+      new Map(),
+      new Map(),
+    );
+    assert.deepEqual(
+      lines.map(({ line }) => line._id),
+      [filled._id],
+    );
+  });
+
+  test('tells the unit price that the buyer has seen before for the same quantity, if it is another one now', () => {
+    const line = lineOf();
+    const was = (seen: Seen) => checkout(line, found(part), { seen: new Map([[line._id, seen]]) }).was;
+    assert.equal(was({ quantity: 100, unitPrice: 1.5 }), 1.5);
+    assert.equal(was({ quantity: 100, unitPrice: 2 }), undefined);
+    assert.equal(was({ quantity: 200, unitPrice: 1.5 }), undefined);
+  });
+
+  test('keeps why the server has refused it until it is another one', () => {
+    const line = lineOf();
+    const refusals = new Map([[line._id, { line, error: errorOf(line) }]]);
+    const of = (fields: Partial<ListLine>) => checkout({ ...line, ...fields }, found(part), { refusals });
+    assert.deepEqual([of({}).is, of({}).refused?.code], ['wrong', 'not_multiple']);
+    assert.equal(of({ customerRef: 'X' }).is, 'wrong', 'that changes nothing');
+    for (const other of [{ quantity: 150 }, { productId: 'other' }, { receiptDate: '2027-03-03' }])
+      assert.equal(of(other).refused, undefined, JSON.stringify(other));
+    assert.equal(of({ quantity: 150 }).is, 'ready');
+  });
+});
+
+test('dollars are summed in cents', () => {
+  assert.equal(sumOf([{ total: 0.1 }, { total: 0.2 }]), 0.3);
+  assert.equal(sumOf([]), 0);
+});
+
+test('refusals are found by the lines that they name: the first of each, and none of others', () => {
+  const [one, two] = [lineOf(), lineOf()];
+  const first = errorOf(one);
+  const refused = refusalsByLine(
+    [first, errorOf(one, 'price'), errorOf(lineOf()), { ...errorOf(two), field: 'shipTo.city' }],
+    [one, two],
+  );
+  assert.deepEqual([...refused], [[one._id, { line: one, error: first }]]);
+});
+
+describe('what the buyer sees of lines', () => {
+  const line = lineOf();
+  const states = new Map([[line._id, found(part, { unitPrice: 2 })]]);
+  const none: ReadonlyMap<string, Seen> = new Map();
+
+  test('is noted with the price of their quantities', () => {
+    const seen = withSeen(none, [line], states);
+    assert.deepEqual([...seen], [[line._id, { quantity: 100, unitPrice: 2 }]]);
+    const more = { ...line, quantity: 200 };
+    assert.equal(withSeen(seen, [more], states).get(line._id)?.quantity, 200);
+  });
+
+  test('stays as it was for the same quantity, so that another price is told', () => {
+    const seen = new Map([[line._id, { quantity: 100, unitPrice: 1.5 }]]);
+    assert.equal(withSeen(seen, [line], states), seen);
+  });
+
+  test('is nothing while the price or the quantity is not known', () => {
+    assert.equal(withSeen(none, [line], new Map()), none);
+    assert.equal(withSeen(none, [line], new Map([[line._id, found(part)]])), none);
+    assert.equal(withSeen(none, [{ ...line, quantity: null }], states), none);
+  });
+});
