@@ -7,6 +7,7 @@ import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { minimumQuantity } from '#contract/minimum.ts';
 import { getIdentity, subscribeToIdentity } from '../identity.ts';
+import { randomId } from '../random-id.ts';
 import { applyOps, type Content, EMPTY } from './content.ts';
 import { journals, note, notKept } from './journal.ts';
 
@@ -113,7 +114,7 @@ let lastPosition = 0;
 /** Makes a line, which `changeCart` adds: after the last one, also after those that were made and not added yet. */
 export function newLine(fields: Omit<ListLine, '_id' | 'position'> & { position?: number }): ListLine {
   lastPosition = Math.max(lastPosition, getCart().lines.at(-1)?.position ?? 0) + 1;
-  return { _id: newId(), position: lastPosition, ...fields };
+  return { _id: randomId(), position: lastPosition, ...fields };
 }
 
 /**
@@ -154,15 +155,6 @@ export function piecesInCart(id: string): number {
     counted = { of: lines, pieces };
   }
   return counted.pieces.get(id) ?? 0;
-}
-
-/** A random UUID. `crypto.randomUUID` is missing where the shop is opened by plain http, other than on localhost. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** Calls `listener` when the cart, or whose it is, changes. */

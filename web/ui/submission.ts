@@ -2,7 +2,7 @@
 import type { FieldError } from '#contract/problem.ts';
 import { ApiProblem, isOutage } from '../api-problem.ts';
 import { getIdentity } from '../identity.ts';
-import { randomKey } from '../random-key.ts';
+import { randomId } from '../random-id.ts';
 
 /** Why a submission was refused. */
 export interface Refusal {
@@ -39,7 +39,7 @@ export function createKeys() {
   return {
     keyOf(input: unknown): string {
       const text = JSON.stringify(input);
-      if (pending?.input !== text) pending = { input: text, key: randomKey() };
+      if (pending?.input !== text) pending = { input: text, key: randomId() };
       return pending.key;
     },
     /** Must be called after each submission, with its error if it failed. */

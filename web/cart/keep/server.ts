@@ -1,7 +1,8 @@
 /** Brings the server and what is kept of a signed-in person's cart together. One visible tab does it for all. */
 import { type ApiProblem, isOutage, statusOf } from '../../api-problem.ts';
+import { randomId } from '../../random-id.ts';
 import { callAsUser } from '../../user-calls.ts';
-import { cartOwner, newId } from '../cart.ts';
+import { cartOwner } from '../cart.ts';
 import {
   countUnsaved,
   forgetBase,
@@ -120,7 +121,7 @@ export class Server {
       this.#succeed();
       return;
     }
-    const next = (cart: KeptCart) => nextToSend(cart, newId(), this.#most);
+    const next = (cart: KeptCart) => nextToSend(cart, randomId(), this.#most);
     const cart = await this.#options.update(owner, next, true);
     this.#hasUnsaved = countUnsaved(cart) > cart.refused.length;
     if (cart.sending) await this.#send(owner, cart.sending);

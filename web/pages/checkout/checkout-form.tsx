@@ -12,7 +12,7 @@ import { changeCart, getCart, useCart } from '../../cart/cart.ts';
 import { linesAfter } from '../../matching/lines-after.ts';
 import { splitInto } from '../../matching/ops.ts';
 import { askAnew, useMatches } from '../../matching/use-matches.ts';
-import { randomKey } from '../../random-key.ts';
+import { randomId } from '../../random-id.ts';
 import { toShipTo } from '../../ui/address/address-values.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -93,7 +93,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   async function keep(shipTo: PurchaseBody['shipTo']) {
     if (book.data?.some((address) => isSame(address.shipTo, shipTo))) return;
     // The purchase is placed: that its address is not kept is nothing to stop for.
-    await callAsUser('addAddress', { body: { shipTo } }, { idempotencyKey: randomKey() }).catch(() => {});
+    await callAsUser('addAddress', { body: { shipTo } }, { idempotencyKey: randomId() }).catch(() => {});
     await client.invalidateQueries({ queryKey: ['addresses'] });
   }
 

@@ -2,7 +2,7 @@
 import type { BodyInput } from '#contract/api.ts';
 import type { Cart } from '../../cart/cart.ts';
 import { openShelf } from '../../kept.ts';
-import { randomKey } from '../../random-key.ts';
+import { randomId } from '../../random-id.ts';
 
 export type PurchaseBody = BodyInput<'placePurchase'>;
 
@@ -54,7 +54,7 @@ export const getPlacing = () => placings.get(CART);
 
 /** Returns what is being placed, with a key that all tabs share: with what was placed before only where something was left over. */
 export function beginPlacing(): Placing {
-  const { key = randomKey(), placed = [], isOpen = false, sent } = getPlacing() ?? {};
+  const { key = randomId(), placed = [], isOpen = false, sent } = getPlacing() ?? {};
   const placing = { key, placed: isOpen ? placed : [], isOpen: true, ...(sent && { sent }) };
   placings.set(CART, placing);
   return placing;
@@ -86,7 +86,7 @@ export function notePlaced(placing: Placing, purchase: PlacedPurchase): Placing 
   const now = getPlacing() ?? placing;
   // Another tab has the same answer to the same key.
   if (now.placed.some(({ id }) => id === purchase.id)) return now;
-  const next = { key: randomKey(), placed: [...now.placed, purchase], isOpen: true };
+  const next = { key: randomId(), placed: [...now.placed, purchase], isOpen: true };
   placings.set(CART, next);
   return next;
 }
@@ -100,7 +100,7 @@ export function noteRefused(placing: Placing, before?: PurchaseBody): void {
 /** Takes another key: what the last one has placed was deleted since. */
 export function renewKey(): void {
   const { placed = [], isOpen = false } = getPlacing() ?? {};
-  placings.set(CART, { key: randomKey(), placed, isOpen });
+  placings.set(CART, { key: randomId(), placed, isOpen });
 }
 
 /** Forgets what was placed, for the next checkout. */

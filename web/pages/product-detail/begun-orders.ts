@@ -1,6 +1,6 @@
 /** Drafts and sent order forms of the product pages, by the product's id. */
 import { openShelf } from '../../kept.ts';
-import { randomKey } from '../../random-key.ts';
+import { randomId } from '../../random-id.ts';
 
 export interface PlacedOrder {
   id: string;
@@ -29,7 +29,7 @@ function isPlaced(value: unknown): value is PlacedOrder {
 
 /** Returns the Idempotency-Key of a product's order form. */
 export function keyOfForm(productId: string): string {
-  const sent = sentForms.get(productId) ?? { key: randomKey() };
+  const sent = sentForms.get(productId) ?? { key: randomId() };
   sentForms.set(productId, sent);
   return sent.key;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { List, ListOp } from '#contract/lists.ts';
 import { applyOps } from '../../../cart/content.ts';
-import { randomKey } from '../../../random-key.ts';
+import { randomId } from '../../../random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import * as queries from './queries.ts';
@@ -30,7 +30,7 @@ export function useChangeList(id: string) {
 }
 
 /** A change to send once, however often it is tried. */
-export const changeOf = (...ops: ListOp[]) => ({ ops, key: randomKey() });
+export const changeOf = (...ops: ListOp[]) => ({ ops, key: randomId() });
 
 function shown(list: List, ops: ListOp[]): List {
   const { lines, boards } = applyOps({ lines: list.lines ?? [], boards: list.boards ?? null }, ops);

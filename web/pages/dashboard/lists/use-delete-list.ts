@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListSummary } from '#contract/lists.ts';
-import { randomKey } from '../../../random-key.ts';
+import { randomId } from '../../../random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { saveList } from './save-list.ts';
@@ -17,7 +17,7 @@ export function useDeleteList(onDeleted: () => void) {
     },
     onSuccess: (list) => {
       onDeleted();
-      const key = randomKey();
+      const key = randomId();
       const restore = () =>
         saveList(list, key).then(
           () => toast.success('The list is back', { description: list.name }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { randomKey } from '../../../random-key.ts';
+import { randomId } from '../../../random-id.ts';
 import { type Saving, saveList } from './save-list.ts';
 
 /** Returns what saves a list and answers its id. Until it is saved, another try under the same name saves nothing twice. */
@@ -9,7 +9,7 @@ export function useSaveList(onSaved?: (id: string, saved: Saving) => void) {
   const attempt = useRef({ name: '', key: '' });
   return useMutation({
     mutationFn: (list: Saving) => {
-      if (attempt.current.name !== list.name) attempt.current = { name: list.name, key: randomKey() };
+      if (attempt.current.name !== list.name) attempt.current = { name: list.name, key: randomId() };
       return saveList(list, attempt.current.key);
     },
     onSuccess: (id, saved) => {

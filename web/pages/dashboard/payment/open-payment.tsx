@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { useConfig } from '../../../config.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
-import { randomKey } from '../../../random-key.ts';
+import { randomId } from '../../../random-id.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { callAsUser } from '../../../user-calls.ts';
@@ -20,7 +20,7 @@ const paymentIntent = (orderId: string, total: number) =>
   queryOptions({
     queryKey: ['intent', orderId],
     queryFn: () =>
-      callAsUser('createPaymentIntent', { body: { price: total, orderId } }, { idempotencyKey: randomKey() }),
+      callAsUser('createPaymentIntent', { body: { price: total, orderId } }, { idempotencyKey: randomId() }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
