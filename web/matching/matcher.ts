@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** Why lines have no answer of now. */
-export interface Trouble {
+export interface MatchingTrouble {
   why: 'offline' | 'busy' | 'failed';
   /** When it is tried again, in milliseconds. */
   again: number;
@@ -40,7 +40,7 @@ export class Matcher {
   /** How many lines the next call may have: fewer after one that was refused. */
   #most = MOST_MATCHED;
   #pause = FIRST_PAUSE_MS;
-  #trouble: Trouble | undefined;
+  #trouble: MatchingTrouble | undefined;
   #isAsking = false;
   /** Answers from before are old. */
   #knownSince = 0;

@@ -5,7 +5,7 @@ import { callApi } from '../api.ts';
 import { changeCart } from '../cart/cart.ts';
 import type { LineState } from './answers.ts';
 import { askedOf, readingsOf } from './asked.ts';
-import { FRESH_MS, Matcher, type Trouble } from './matcher.ts';
+import { FRESH_MS, Matcher, type MatchingTrouble } from './matcher.ts';
 import { withPart } from './ops.ts';
 
 /** For all pages of the tab: who comes back to the order finds its prices. */
@@ -44,7 +44,7 @@ export function useMatches(lines: readonly ListLine[]): ReadonlyMap<string, Line
 }
 
 /** Why prices and stock are not those of now; undefined when they are. */
-export function useMatchingTrouble(): Trouble | undefined {
+export function useMatchingTrouble(): MatchingTrouble | undefined {
   return useSyncExternalStore(matcher.subscribe, matcher.trouble, () => undefined);
 }
 

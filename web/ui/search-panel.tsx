@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { categoryPath, partPath, searchPath } from '#contract/addresses.ts';
-import { formatCount } from '#contract/money.ts';
 import type { Instead } from '#contract/suggestions.ts';
 import { forgetSearch, rememberSearch, useLastSearches } from '../last-searches.ts';
 import { suggest, suggestionsFor } from '../suggestions.ts';
+import { countOf } from './count-of.ts';
 import { SuggestedPart, type Suggestion, SuggestionList } from './suggestion-list.tsx';
 
 /** Returns where a search leads: to the only part with this whole number, otherwise to the grid. Remembers it. */
@@ -67,7 +67,7 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
               <>
                 <span className="suggestion-name">{name}</span>
                 <span className="num suggestion-count">
-                  {formatCount(count)} {count === 1 ? 'part' : 'parts'}
+                  {countOf(count, 'part')}
                 </span>
               </>
             ),
@@ -135,19 +135,16 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
         {isOpen &&
           q !== '' &&
           data &&
-          `${data.nearest || data.corrected ? `${sayInstead(q, data)} ` : ''}${countOf(suggestions.length)}`}
+          `${data.nearest || data.corrected ? `${sayInstead(q, data)} ` : ''}${sayCount(suggestions.length)}`}
       </p>
     </>
   );
 }
 
+const sayCount = (count: number) => (count === 0 ? 'No suggestions' : countOf(count, 'suggestion'));
+
 /** What the suggested parts are, where no part has what was typed. */
 function sayInstead(q: string, { nearest, corrected }: Instead = {}): string {
   if (nearest) return `No part is numbered ${q}. Nearest:`;
   return corrected === undefined ? 'Parts' : `Parts for “${corrected}”`;
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'No suggestions';
-  return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }

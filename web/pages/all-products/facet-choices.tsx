@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/money.ts';
 import { writeNarrowing } from '#contract/narrowing.ts';
 
-export interface Choice {
+export interface FacetChoice {
   /** As addresses have it, without signs before its commas. */
   value: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Choice {
 interface Props {
   /** The field's name in the form. */
   name: string;
-  choices: Choice[];
+  choices: FacetChoice[];
   chosen: readonly string[];
   /** Returns the label of a chosen value that no part has any more. */
   labelOf?: (value: string) => string;

@@ -3,7 +3,7 @@
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
-import { countOf } from './grid/operations.ts';
+import { countOf } from '../../ui/count-of.ts';
 
 /** Why the checkout does not open. */
 export const NONE_READY = 'No line can be ordered yet. F8 goes to what they need.';

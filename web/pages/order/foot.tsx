@@ -4,8 +4,8 @@ import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contra
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
+import { countOf } from '../../ui/count-of.ts';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
-import { countOf } from './grid/operations.ts';
 import type { Pad } from './pad.ts';
 
 interface Props {

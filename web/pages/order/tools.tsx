@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '../../matching/priced.ts';
 import { loginPath } from '../../return-path.ts';
+import { countOf } from '../../ui/count-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toCsv } from './csv.ts';
 import type { Shown } from './grid/columns.ts';
-import { countOf } from './grid/operations.ts';
 import type { Pad } from './pad.ts';
 import { FileButton } from './pasting/pasting.tsx';
 import type { PastingState } from './pasting/use-pasting.ts';

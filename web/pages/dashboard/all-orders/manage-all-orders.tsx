@@ -58,7 +58,8 @@ export default function ManageAllOrders() {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-3">
         <h1 tabIndex={-1}>Manage All Orders</h1>
         <p role="status" className="num text-muted">
-          {sum && (isNarrowed ? `${countOf(sum)} found` : `Total orders: ${formatCount(sum.orders ?? 0)}`)}
+          {sum &&
+            (isNarrowed ? `${purchasesIn(sum)} found` : `Total orders: ${formatCount(sum.orders ?? 0)}`)}
         </p>
         <div className="ms-auto flex flex-wrap gap-2">
           {(['csv', 'xlsx'] as const).map((format) => (
@@ -140,7 +141,7 @@ function Views({ view }: { view: AllOrdersView }) {
 }
 
 /** '12 purchases', or '5,000+ purchases' where there are more than are counted. */
-function countOf({ purchases: count, isMore }: DeskSummary): string {
+function purchasesIn({ purchases: count, isMore }: DeskSummary): string {
   const shown = isMore ? `${formatCount(count)}+` : formatCount(count);
   return `${shown} ${count === 1 ? 'purchase' : 'purchases'}`;
 }
@@ -149,7 +150,7 @@ function Foot({ sum, view }: { sum: DeskSummary; view: AllOrdersView }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="num">
-        {countOf(sum)}
+        {purchasesIn(sum)}
         {sum.orders !== undefined && ` · ${formatCount(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}`}
       </span>
       {sum.total !== undefined && <strong className="num text-base-content">{formatMoney(sum.total)}</strong>}

@@ -1,9 +1,11 @@
 /** What the grid's commands change in the list. Pure. */
+
 import { LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
+import { countOf } from '../../../ui/count-of.ts';
 import { type ColumnKey, isTyped, readTyped } from './columns.ts';
 
 /** A change, and what was done in a few words: the step of undo is called so. */
@@ -140,8 +142,3 @@ export function joinLines(
 
 const JOINED_TEXTS = { customerRef: 'your part numbers', designators: 'the designators' };
 type JoinedText = keyof typeof JOINED_TEXTS;
-
-/** Words for a number of things: '1 line', '1,200 lines'. */
-export function countOf(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
-}

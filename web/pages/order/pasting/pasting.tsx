@@ -6,8 +6,8 @@ import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import './pasting.css';
+import { countOf } from '../../../ui/count-of.ts';
 import type { Paste, PastingState, Stage } from './use-pasting.ts';
-import { countOf } from './words.ts';
 
 export { usePasting } from './use-pasting.ts';
 

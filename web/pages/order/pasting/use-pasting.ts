@@ -1,21 +1,16 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
-import type { ListOp } from '#contract/lists.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { getCart, newLine } from '../../../cart/cart.ts';
 import { rememberColumns } from '../../../matching/asked.ts';
 import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from '../../../pasted/pasted.ts';
 import { readInWorker } from '../../../pasted/read-in-worker.ts';
+import { countOf } from '../../../ui/count-of.ts';
+import type { Change } from '../grid/operations.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';
-import { countOf, faultWords } from './words.ts';
-
-/** A change of the list, and what was done in a few words: one step of undo. */
-interface Change {
-  words: string;
-  ops: ListOp[];
-}
+import { faultWords } from './words.ts';
 
 /** What was pasted last, and what became of it. */
 export interface Paste {

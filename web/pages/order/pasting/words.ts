@@ -1,9 +1,11 @@
 /** Words about what was pasted. Pure. */
+
 import { formatCount } from '#contract/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import type { LineField } from '../../../pasted/columns.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from '../../../pasted/limits.ts';
 import type { LeftRow } from '../../../pasted/pasted.ts';
+import { countOf } from '../../../ui/count-of.ts';
 
 /** What a column can stand for. */
 export const FIELD_WORDS: Record<LineField, string> = {
@@ -59,9 +61,5 @@ export function faultWords(error: unknown): string {
       return 'It takes too long to read. Copy the lines that you need and paste them here.';
   }
 }
-
-/** Words for a number of things: '1 line', '1,200 lines'. */
-export const countOf = (count: number, thing: string): string =>
-  `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
 
 const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
