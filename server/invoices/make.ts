@@ -5,7 +5,7 @@ import { formatOrderNumber } from '#contract/order-number.ts';
 import { Gate, overloaded } from '../handling/gate.ts';
 import { Problem } from '../handling/problem.ts';
 import { type Maker, startMaker } from '../pdf/maker.ts';
-import { PersonTurns, tooManyDocuments } from './turns.ts';
+import { PersonTurns, tooManyDocuments } from './person-turns.ts';
 import type { DocumentOrder } from './worker.ts';
 
 /** Limits of making documents. */

@@ -7,7 +7,7 @@ import { formatCount, formatMoney, formatPrice, parseCount } from '#contract/mon
 import type { LineState } from '../matching/answers.ts';
 import { priceLines, totalsOf } from '../matching/priced.ts';
 import { wordsOfProblem } from '../matching/problem-words.ts';
-import { useMatches } from '../matching/use-matches.ts';
+import { useLineMatches } from '../matching/use-line-matches.ts';
 import { CountInput } from '../ui/count-input.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useModal } from '../ui/use-modal.ts';
@@ -21,7 +21,7 @@ const MOST = 8;
 export function SmallCart({ onClose }: { onClose: () => void }) {
   const cart = useCart();
   const { lines } = cart;
-  const matches = useMatches(lines);
+  const matches = useLineMatches(lines);
   const dialog = useModal();
   const heading = useRef<HTMLHeadingElement>(null);
   const [removed, setRemoved] = useState<ListLine>();

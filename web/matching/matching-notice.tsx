@@ -1,4 +1,4 @@
-import { askAgain, useMatchingTrouble } from './use-matches.ts';
+import { askAgain, useMatchingTrouble } from './use-line-matches.ts';
 import './finding.css';
 
 const WHY = {

@@ -3,7 +3,7 @@ import type { LinePart } from '#contract/lines.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { isPieces } from '#contract/pieces.ts';
-import type { Share } from './split.ts';
+import type { Share } from './shares.ts';
 
 /** Makes lines directly after another one, in their order. */
 export type MakeAfter = (

@@ -8,7 +8,7 @@ import { lineTotal } from '#contract/price.ts';
 import type { Choice } from './finding-choices.ts';
 import { type MakeAfter, splitInto, withFields, withQuantity } from './ops.ts';
 import { wordsOfProblem } from './problem-words.ts';
-import { type Share, sharesOf } from './split.ts';
+import { type Share, sharesOf } from './shares.ts';
 
 /** Why a line cannot be ordered as it is, in words, and its remedies. */
 export interface Trouble {

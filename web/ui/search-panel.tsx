@@ -66,9 +66,7 @@ export function SearchPanel({ id, q, isOpen, setOpen, keys, onChange }: SearchPa
             content: (
               <>
                 <span className="suggestion-name">{name}</span>
-                <span className="num suggestion-count">
-                  {countOf(count, 'part')}
-                </span>
+                <span className="num suggestion-count">{countOf(count, 'part')}</span>
               </>
             ),
             choose: () => leave(categoryPath(slug)),

@@ -85,10 +85,10 @@ export const invoiceGuards: Guard[] = [
   },
   {
     name: 'of documents that wait, one is of each person',
-    file: 'server/invoices/turns.ts',
+    file: 'server/invoices/person-turns.ts',
     code: 'if (this.#waiting.has(person)) throw tooManyDocuments();',
     without: 'if (this.#waiting.has(person)) return;',
-    tests: ['server/invoices/turns.test.ts'],
+    tests: ['server/invoices/person-turns.test.ts'],
   },
   {
     name: 'a document that failed is not tried again at once',

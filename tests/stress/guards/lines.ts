@@ -148,10 +148,10 @@ export const lineGuards: Guard[] = [
   },
   {
     name: 'a share that is left for another day is never below the minimum',
-    file: 'web/matching/split.ts',
+    file: 'web/matching/shares.ts',
     code: 'Math.min(most, firstOf(rest - least + 1, part) - multiple)',
     without: 'most',
-    tests: ['web/matching/split.test.ts'],
+    tests: ['web/matching/shares.test.ts'],
   },
   {
     name: 'of a line that is split no share is multiplied by boards again',

@@ -99,9 +99,9 @@ export const listGuards: Guard[] = [
   },
   {
     name: 'a list of any length is saved in calls that the shop takes',
-    file: 'web/pages/dashboard/lists/save-list.ts',
+    file: 'web/lists/save-list.ts',
     code: ' && bytes + size <= most.bytes',
     without: '',
-    tests: ['web/pages/dashboard/lists/save-list.test.ts'],
+    tests: ['web/lists/save-list.test.ts'],
   },
 ];

@@ -11,7 +11,7 @@ import { ApiProblem } from '../../api-problem.ts';
 import { changeCart, getCart, useCart } from '../../cart/cart.ts';
 import { linesAfter } from '../../matching/lines-after.ts';
 import { splitInto } from '../../matching/ops.ts';
-import { askAnew, useMatches } from '../../matching/use-matches.ts';
+import { askAnew, useLineMatches } from '../../matching/use-line-matches.ts';
 import { randomId } from '../../random-id.ts';
 import { toShipTo } from '../../ui/address/address-values.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
@@ -41,7 +41,7 @@ const NOT_SAVED =
 export function CheckoutForm({ place, onPlaced }: Props) {
   const client = useQueryClient();
   const cart = useCart();
-  const matches = useMatches(cart.lines);
+  const matches = useLineMatches(cart.lines);
   const [seen, acceptPrices] = useSeen(cart.lines, matches);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Cart } from '../../cart/cart.ts';
 import { MatchingNotice } from '../../matching/matching-notice.tsx';
 import { priceLines, totalsOf } from '../../matching/priced.ts';
-import { useMatches } from '../../matching/use-matches.ts';
+import { useLineMatches } from '../../matching/use-line-matches.ts';
 import { latestProducts } from '../../queries.ts';
 import { BuildBar } from './build-bar.tsx';
 import { EmptyPad } from './empty-pad.tsx';
@@ -33,7 +33,7 @@ interface Props {
 /** The lines of the cart with what they cost and need, as a grid or, on a phone, as a list. */
 export function OrderPad({ cart, isSignedIn }: Props) {
   const { lines, boards } = cart;
-  const states = useMatches(lines);
+  const states = useLineMatches(lines);
   const priced = useMemo(() => priceLines(lines, states, boards), [lines, states, boards]);
   const totals = useMemo(() => totalsOf(priced), [priced]);
   const history = useHistory();

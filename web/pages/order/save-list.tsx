@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
+import { useSaveList } from '../../lists/use-save-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useSaveList } from '../dashboard/lists/use-save-list.ts';
 import { Panel } from './panel.tsx';
 
 interface Props {

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router';
 import type { List } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
 import { changeCart, getCart } from '../../../cart/cart.ts';
+import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callForFileAsUser } from '../../../user-calls.ts';
 import { opsOfList } from './add-list.ts';
 import { useDeleteList } from './use-delete-list.ts';
-import { useSaveList } from './use-save-list.ts';
 
 interface Props {
   list: List;

@@ -5,6 +5,7 @@ import { LONGEST_LIST_NAME, MOST_LISTS } from '#contract/list-limits.ts';
 import type { ListSummary } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
 import { useCart } from '../../../cart/cart.ts';
+import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
@@ -16,7 +17,6 @@ import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import * as queries from './queries.ts';
 import { useDeleteList } from './use-delete-list.ts';
-import { useSaveList } from './use-save-list.ts';
 
 /** The saved lists of the signed-in person. */
 export default function Lists() {

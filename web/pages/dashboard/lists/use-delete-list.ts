@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListSummary } from '#contract/lists.ts';
+import { saveList } from '../../../lists/save-list.ts';
 import { randomId } from '../../../random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
-import { saveList } from './save-list.ts';
 
 /** Returns what deletes a list at once. The message that says so can bring its lines back. */
 export function useDeleteList(onDeleted: () => void) {

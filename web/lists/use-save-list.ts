@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { randomId } from '../../../random-id.ts';
+import { randomId } from '../random-id.ts';
 import { type Saving, saveList } from './save-list.ts';
 
 /** Returns what saves a list and answers its id. Until it is saved, another try under the same name saves nothing twice. */

@@ -22,7 +22,7 @@ const matcher = new Matcher({
  * Returns what the lines of the cart mean, by their ids: without an entry for lines that say nothing. Writes the parts of those
  * that are found exactly, and the quantities read from their texts, into the cart: that is no step of undo.
  */
-export function useMatches(lines: readonly ListLine[]): ReadonlyMap<string, LineState> {
+export function useLineMatches(lines: readonly ListLine[]): ReadonlyMap<string, LineState> {
   const version = useSyncExternalStore(matcher.subscribe, matcher.version, () => 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when the matcher knows more
   const matches = useMemo(() => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PersonTurns } from './turns.ts';
+import { PersonTurns } from './person-turns.ts';
 
 /** Turns with a piece of work that goes on until it is told to end. */
 function start() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { judgeLine } from '#contract/line-judge.ts';
-import { type Share, sharesOf } from './split.ts';
+import { type Share, sharesOf } from './shares.ts';
 import { partOf } from './testing.ts';
 
 const [MARCH, MAY] = ['2027-03-03', '2027-05-04'];
