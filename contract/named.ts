@@ -1,5 +1,4 @@
 /** The schemas that have a name in the OpenAPI document, each with an example. */
-import type { z } from 'zod';
 import {
   BlockSchema,
   ExchangeSchema,
@@ -12,23 +11,29 @@ import {
   UserDetailSchema,
   UserSchema,
 } from './accounts.ts';
-import { AddressChangeSchema, AddressSchema, NewAddressSchema } from './address-book.ts';
-import { CategoryCountsSchema, CategoryFieldsSchema, CategorySchema } from './categories.ts';
 import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk.ts';
 import { CreditNoteSchema } from './documents.ts';
 import { EventSchema } from './events.ts';
 import { DeletedSchema, InsertedSchema, ModifiedSchema } from './fields.ts';
 import { UploadedFileSchema } from './files.ts';
 import { UploadedImageSchema } from './images.ts';
-import { ImportDetailSchema, ImportRowsSchema, ImportSchema } from './imports.ts';
-import { LinePartSchema, LinesSchema, MatchSchema } from './lines.ts';
+import { catalogueSchemas } from './named/catalogue.ts';
 import {
-  ListChangedSchema,
-  ListChangeSchema,
-  ListSchema,
-  ListSummarySchema,
-  NewListSchema,
-} from './lists.ts';
+  buyer,
+  datasheet,
+  facts,
+  ID,
+  type Named,
+  named,
+  ORDER_ID,
+  PRODUCT_ID,
+  PURCHASE_ID,
+  product,
+  shipTo,
+  TIME,
+} from './named/examples.ts';
+import { listsSchemas } from './named/lists.ts';
+import { stockSchemas } from './named/stock.ts';
 import {
   NewOrderSchema,
   OrderEventSchema,
@@ -46,8 +51,6 @@ import {
   PaymentToAnswerSchema,
 } from './payments.ts';
 import { ProblemSchema } from './problem.ts';
-import { FacetsSchema } from './product-lists.ts';
-import { NewProductSchema, ProductChangeSchema, ProductSchema } from './products.ts';
 import {
   NewNoteSchema,
   NewPurchaseSchema,
@@ -57,13 +60,6 @@ import {
   PurchaseEventSchema,
   PurchaseSchema,
 } from './purchases.ts';
-import {
-  ArrivalSchema,
-  ArrivedSchema,
-  NewReceiptSchema,
-  ReceiptChangeSchema,
-  ReceiptSchema,
-} from './receipts.ts';
 import { NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
 import { NewReturnSchema, ReceivedSchema, ReturnAnswerSchema, ReturnSchema } from './returns.ts';
 import { HideReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
@@ -76,84 +72,9 @@ import {
 } from './second-factor.ts';
 import { NewShipmentSchema, PickSchema, ToShipSchema } from './shipments.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
-import {
-  CountedSchema,
-  CountsSchema,
-  LabelSchema,
-  MovedSchema,
-  MovementSchema,
-  NewMovementSchema,
-  StockLevelSchema,
-} from './stock.ts';
-
-import { SuggestionsSchema } from './suggestions.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
 
-/** A schema, and an example of a request or response body. */
-interface Named {
-  schema: z.ZodType;
-  example: unknown;
-}
-
-function named<S extends z.ZodType>(schema: S, example: z.input<S>): Named {
-  return { schema, example };
-}
-
-const ORDER_ID = '0199e1a2-7c31-7000-9d2e-5b1c0a9f4e21';
-const PURCHASE_ID = '0199b2c4-5f00-7a10-8c21-3d4e5f60718a';
-const PRODUCT_ID = '0199e1a2-1b06-7000-8c11-3f6d2e7a9b40';
-const ID = '0199e1a3-40d2-7000-a7f5-91c8e0b6d372';
-const TIME = '2026-03-02T09:30:00.000Z';
-const buyer = { name: 'Demo Buyer', email: 'buyer@example.com' };
-const listLine = {
-  ...{ _id: ID, position: 1, productId: PRODUCT_ID, quantity: 200 },
-  ...{ raw: '200x AF-120-B', customerRef: 'FAN-7', designators: 'M1, M2' },
-};
-const list = { _id: PURCHASE_ID, kind: 'saved' as const, name: 'Board A', version: 3, changedAt: TIME };
-const product = {
-  name: 'AeroFlow 120 Case Fan',
-  image: '/images/fan-120.webp',
-  shortDetails: '120 mm, PWM, 56 CFM',
-  minOrder: 200,
-  available: 24_000,
-  price: 3.85,
-  multiple: 50,
-  priceBreaks: [
-    { from: 1000, price: 3.6 },
-    { from: 5000, price: 3.425 },
-  ],
-};
-const facts = {
-  sku: 'AF-120-B',
-  maker: 'AeroFlow',
-  mpn: 'AF120B-PWM',
-  ean: '4006381333931',
-  package: { name: 'box', pieces: 50 },
-  leadDays: 2,
-  lifecycle: 'active' as const,
-  weightGrams: 145,
-};
-const datasheet = {
-  kind: 'datasheet' as const,
-  name: 'Datasheet',
-  url: `/files/${'9f86d081'.repeat(8)}.pdf`,
-};
-const category = {
-  name: 'Fans',
-  attributes: [{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm' }],
-};
-const imported = {
-  ...{ _id: ID, state: 'ready' as const, counts: { new: 1, changed: 1, same: 0, error: 0 } },
-  ...{ name: 'stock.csv', who: 'admin@example.com', createdAt: TIME, size: 2, done: 2, left: 0, kept: 0 },
-  columns: [{ column: 'sku', field: 'sku' }, { column: 'Price', field: 'price' }, { column: 'Shelf' }],
-  unknown: ['Shelf'],
-};
 const delivery = { shippingAdd: '1 Dock Road, Oakland', phone: '+1 555 0100' };
-
-const shipTo = {
-  ...{ name: buyer.name, company: 'Compilers Ltd', street: ['1 Dock Road', 'Gate 4'], city: 'Oakland' },
-  ...{ postcode: '94607', region: 'CA', country: 'US', phone: '+1 555 0100' },
-};
 const references = { customerRef: 'FAN-0120', designators: 'M1, M4-M9' };
 const purchase = {
   ...{ _id: PURCHASE_ID, number: 'NB-100234', state: 'to_pay' as const, ...buyer, poNumber: 'PO-4711' },
@@ -177,10 +98,13 @@ const returned = {
     },
   ],
 };
-
 const figures = { placed: 14, paid: 12, revenue: 23_100, pieces: 6000, newCustomers: 2, expired: 1 };
 
 export const namedSchemas: Record<string, Named> = {
+  ...catalogueSchemas,
+  ...listsSchemas,
+  ...stockSchemas,
+
   SignUp: named(SignUpSchema, { ...buyer, password: 'correct horse' }),
   SignIn: named(SignInSchema, { email: buyer.email, password: 'correct horse' }),
   SignedIn: named(SignedInSchema, { user: { id: ID, ...buyer, emailVerified: false, createdAt: TIME } }),
@@ -209,97 +133,6 @@ export const namedSchemas: Record<string, Named> = {
   }),
   Block: named(BlockSchema, { why: 'Two invoices are overdue.' }),
   User: named(UserSchema, { _id: ID, ...buyer, role: 'customer', proven: true }),
-
-  Product: named(ProductSchema, {
-    _id: PRODUCT_ID,
-    ...product,
-    ...facts,
-    category: { slug: 'fans', name: 'Fans' },
-    attributes: [{ key: 'size', name: 'Size', value: 120, unit: 'mm' }],
-    images: [product.image],
-    expected: [{ dueOn: '2027-03-03', available: 400 }],
-    revision: 3,
-    attachments: [{ ...datasheet, bytes: 48_211 }],
-    substitutes: [{ _id: ID, kind: 'similar', note: 'Three pins, without PWM' }],
-  }),
-  NewProduct: named(NewProductSchema, {
-    ...product,
-    ...facts,
-    category: 'fans',
-    attributes: { size: 120 },
-    attachments: [datasheet],
-    substitutes: [{ sku: 'AF-120-3P', kind: 'similar', note: 'Three pins, without PWM' }],
-  }),
-  Category: named(CategorySchema, { slug: 'fans', parent: 'cooling', ...category, revision: 4 }),
-  Facets: named(FacetsSchema, {
-    total: 14,
-    categories: [{ slug: 'fans', name: 'Fans', parent: 'cooling', count: 14 }],
-    makers: [{ value: 'AeroFlow', count: 9 }],
-    price: { min: 3.85, max: 24.5 },
-    inStock: 12,
-    facets: [
-      {
-        ...{ key: 'size', name: 'Size', kind: 'number' as const, unit: 'mm', min: 80, max: 140 },
-        values: [
-          { value: 80, count: 3 },
-          { value: 120, count: 9 },
-          { value: 140, count: 2 },
-        ],
-      },
-    ],
-    understood: [{ text: '10-25 w', name: 'Power', value: '10 to 25 W' }],
-  }),
-  CategoryCounts: named(CategoryCountsSchema, { products: 12, values: { size: 11 } }),
-  CategoryFields: named(CategoryFieldsSchema, { ...category, parent: 'cooling', revision: 4 }),
-  Suggestions: named(SuggestionsSchema, {
-    parts: [
-      {
-        ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name },
-        matched: { field: 'sku', text: facts.sku, marks: [{ start: 0, end: 6 }], exact: false },
-      },
-    ],
-    categories: [{ slug: 'fans', name: 'Fans', count: 14 }],
-  }),
-  ProductChange: named(ProductChangeSchema, { price: 3.7, available: 30_000 }),
-
-  List: named(ListSchema, { ...list, lines: [listLine] }),
-  ListSummary: named(ListSummarySchema, { ...list, lineCount: 1 }),
-  NewList: named(NewListSchema, { name: list.name, lines: [listLine] }),
-  ListChange: named(ListChangeSchema, {
-    version: 3,
-    ops: [{ op: 'put', line: { ...listLine, quantity: 500 }, changed: ['quantity'] }],
-  }),
-  ListChanged: named(ListChangedSchema, { version: 4 }),
-  Address: named(AddressSchema, { _id: ID, shipTo, isDefault: true }),
-  NewAddress: named(NewAddressSchema, { shipTo, isDefault: true }),
-  AddressChange: named(AddressChangeSchema, { isDefault: true }),
-  Import: named(ImportSchema, imported),
-  ImportDetail: named(ImportDetailSchema, {
-    ...imported,
-    rows: [
-      {
-        ...{ row: 2, action: 'changed' as const, sku: 'AF-120-B', name: product.name, productId: PRODUCT_ID },
-        changes: [{ field: 'price', before: 3.85, after: 3.7 }],
-      },
-    ],
-  }),
-  ImportRows: named(ImportRowsSchema, { rows: [{ sku: 'AF-120-B', price: 3.7, counted: 30_000 }] }),
-
-  Lines: named(LinesSchema, {
-    lines: [{ text: '130 x AF-120-B' }, { mpn: 'AF120B-PWM', maker: 'AeroFlow', quantity: 500 }],
-  }),
-  Match: named(MatchSchema, {
-    match: 'exact',
-    product: LinePartSchema.parse({ _id: PRODUCT_ID, ...product, ...facts }),
-    candidates: [],
-    quantity: 130,
-    problem: {
-      ...{ code: 'too_few' as const, message: 'Please Enter Minimum Quantity.' },
-      ...{ params: { least: 200 }, quantities: [200] },
-    },
-    unitPrice: 3.85,
-    total: 500.5,
-  }),
 
   Order: named(OrderSchema, {
     ...{ _id: ORDER_ID, number: 'NB-100234', ...buyer, productId: PRODUCT_ID, productName: product.name },
@@ -392,32 +225,6 @@ export const namedSchemas: Record<string, Named> = {
   NewPartRefund: named(NewPartRefundSchema, {
     reason: 'Damaged on the way',
     lines: [{ orderId: ORDER_ID, quantity: 20 }],
-  }),
-
-  Receipt: named(ReceiptSchema, {
-    ...{ _id: ID, productId: PRODUCT_ID, dueOn: '2027-03-03', quantity: 500, promised: 100, arrived: 0 },
-  }),
-  NewReceipt: named(NewReceiptSchema, { dueOn: '2027-03-03', quantity: 500 }),
-  ReceiptChange: named(ReceiptChangeSchema, { dueOn: '2027-03-17' }),
-  Arrival: named(ArrivalSchema, { quantity: 500 }),
-  Arrived: named(ArrivedSchema, { forOrders: 100, forSale: 400, expected: 0 }),
-
-  Movement: named(MovementSchema, {
-    ...{ _id: ID, at: TIME, kind: 'goods_received', what: 'Goods received', who: 'keeper@example.com' },
-    ...{ change: 500, balance: 912 },
-  }),
-  NewMovement: named(NewMovementSchema, { kind: 'damaged', quantity: 3, why: 'Bent pins' }),
-  Moved: named(MovedSchema, { insertedId: ID, change: -3, available: 909 }),
-  StockLevel: named(StockLevelSchema, {
-    ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', reorderPoint: 500 },
-    ...{ available: 412, held: 100, toShip: 200, shelf: 712, expected: 500 },
-  }),
-  Counts: named(CountsSchema, {
-    ...{ lines: [{ productId: PRODUCT_ID, counted: 710, expected: 712 }], why: 'End of the year' },
-  }),
-  Counted: named(CountedSchema, { counted: 1, different: 1 }),
-  Label: named(LabelSchema, {
-    ...{ _id: PRODUCT_ID, sku: facts.sku, name: product.name, bin: 'A-03-2', bars: [2, 1, 1, 2, 1, 4] },
   }),
 
   CreditNote: named(CreditNoteSchema, {
