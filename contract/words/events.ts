@@ -1,13 +1,11 @@
 import type { Role } from '../accounts.ts';
 import { formatDay } from '../days.ts';
 import { type Device, describeDevice } from '../devices.ts';
-import type { EventFacts, EventKind, FieldChange } from '../events.ts';
-import type { AttachmentInput } from '../files.ts';
+import type { EventFacts, EventKind } from '../events.ts';
 import { formatCents, formatCount, formatPrice } from '../money.ts';
-import type { PriceBreak } from '../price.ts';
-import type { SubstituteInput } from '../substitutes.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
-import { wordsOf } from './words-of.ts';
+import { changeInWords } from './product-changes.ts';
+import { orCode, wordsOf } from './words-of.ts';
 
 /** The text of each kind. Buyers read it as well, in the history of their orders. */
 const WHAT: Record<EventKind, string> = {
@@ -93,7 +91,7 @@ const WHY: Why = {
   second_factor_failed: fromDevice,
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   product_added: ({ name, price }) => `${name} at ${formatPrice(price)}`,
-  product_changed: ({ changes }) => changes.map(toChange).join(', ').slice(0, 500),
+  product_changed: ({ changes }) => changes.map(changeInWords).join(', ').slice(0, 500),
   product_removed: ({ name }) => name,
   stock_counted: ({ counted, shelf }, note) =>
     shelf === undefined
@@ -189,61 +187,6 @@ const ANSWERED: Record<EventFacts['return_answered']['answer'], string> = {
   closed: 'Closed: nothing more is expected of it',
 };
 
-const FIELDS: Record<FieldChange['field'], string> = {
-  name: 'name',
-  image: 'picture',
-  shortDetails: 'details',
-  minOrder: 'minimum',
-  available: 'available',
-  price: 'price',
-  multiple: 'multiple',
-  priceBreaks: 'price breaks',
-  sku: 'SKU',
-  maker: 'maker',
-  mpn: "maker's number",
-  ean: 'EAN',
-  reorderPoint: 'reorder point',
-  bin: 'bin',
-  category: 'category',
-  attributes: 'attributes',
-  package: 'package',
-  leadDays: 'lead time',
-  lifecycle: 'lifecycle',
-  weightGrams: 'weight',
-  moreImages: 'more pictures',
-  attachments: 'files',
-  substitutes: 'substitutes',
-};
-
-/** 'price $12.00 → $13.00' */
-function toChange({ field, from, to }: FieldChange): string {
-  const inWords = wordsOf<(value: unknown) => string>(IN_WORDS, field) ?? toText;
-  return `${orCode(FIELDS, field)} ${inWords(from)} → ${inWords(to)}`;
-}
-
-/** The fields whose values are no plain text, number or list of them. */
-const IN_WORDS: { [F in FieldChange['field']]?: (value: unknown) => string } = {
-  price: (value) => formatPrice(Number(value)),
-  priceBreaks: listOf(({ from, price }: PriceBreak) => `${formatPrice(price)} from ${formatCount(from)}`),
-  attachments: listOf(({ name }: AttachmentInput) => name),
-  substitutes: listOf(({ sku, kind }: SubstituteInput) => `${sku} (${kind})`),
-};
-
-/** '$3.70 from 1,000, $3.50 from 5,000'. A value that was cut is a text. */
-function listOf<T>(toWords: (one: T) => string): (value: unknown) => string {
-  return (value) => (Array.isArray(value) ? value.map(toWords).join(', ') || 'none' : String(value));
-}
-
-/** A text, a number, a list of them, or values by their names: 'cores 8, socket LGA'. */
-function toText(value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  if (typeof value !== 'object') return String(value);
-  const parts = Array.isArray(value)
-    ? value.map(String)
-    : Object.entries(value).map((pair) => pair.join(' '));
-  return parts.join(', ') || 'none';
-}
-
 /** '3 lines, 1,200 pcs' */
 function ofLines(lines: number, pieces: number): string {
   return `${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}, ${formatCount(pieces)} pcs`;
@@ -293,11 +236,6 @@ function refused(facts: EventFacts['refund_refused']): string {
 function refundedInPart(facts: EventFacts['payment_part_refunded']): string {
   const returned = facts.returnedCents === undefined ? '' : `${formatCents(facts.returnedCents)} came back. `;
   return `${returned}${formatCents(facts.refundedCents)} of ${formatCents(facts.amountCents)} refunded. ${ofPayment(facts)}`;
-}
-
-/** A later version may write codes that are unknown here. */
-function orCode(words: Record<string, string>, code: string): string {
-  return wordsOf(words, code) ?? code;
 }
 
 /** The text of kinds whose pieces were not in stock. */
