@@ -1,4 +1,7 @@
 import type { FieldErrors } from 'react-hook-form';
+import type { FieldPath } from './changes.ts';
+import { SECTIONS } from './labels.ts';
+import type { ProductValues } from './values.ts';
 
 export interface WrongField {
   path: string;
@@ -17,6 +20,13 @@ export function wrongFields(errors: FieldErrors, within = ''): WrongField[] {
   });
 }
 
+/** Sorts wrong fields from top to bottom. */
+export function inOrder(wrong: WrongField[]): WrongField[] {
+  const order: string[] = SECTIONS.flatMap(({ fields }) => fields);
+  const placeOf = ({ path }: WrongField) => order.indexOf(path.split('.')[0]!);
+  return wrong.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** Moves the focus to a field; to the first wrong one without a name. */
 export function focusField(form: HTMLFormElement, path?: string): void {
   const controls = [...form.elements] as HTMLInputElement[];
@@ -25,4 +35,19 @@ export function focusField(form: HTMLFormElement, path?: string): void {
       ? controls.find((control) => control.ariaInvalid === 'true')
       : controls.find(({ name }) => name === path || name.startsWith(`${path}.`));
   found?.focus();
+}
+
+/** Names of all fields that the server may call wrong, from top to bottom. */
+export function fieldNames(values: ProductValues, known: { key: string }[]) {
+  const { attributes, priceBreaks, attachments, substitutes, package: packed, ...rest } = values;
+  return [
+    ...Object.keys(rest),
+    ...Object.keys(packed).map((name) => `package.${name}`),
+    ...priceBreaks.flatMap((_, n) => [`priceBreaks.${n}.from`, `priceBreaks.${n}.price`]),
+    ...known.map(({ key }) => `attributes.${key}`),
+    'attachments',
+    ...attachments.flatMap((_, n) => [`attachments.${n}.name`, `attachments.${n}.url`]),
+    'substitutes',
+    ...substitutes.flatMap((_, n) => [`substitutes.${n}`, `substitutes.${n}.note`]),
+  ] as FieldPath[];
 }

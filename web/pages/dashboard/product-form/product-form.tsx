@@ -1,29 +1,23 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
-import { withPaths } from '#contract/category-tree.ts';
-import { MIN_ORDER } from '#contract/minimum.ts';
-import { LIFECYCLES } from '#contract/product-facts.ts';
 import type { ProductChange, StockedProduct } from '#contract/products.ts';
-import { LIFECYCLE_MEANINGS } from '#contract/words/facts.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { AttachmentsField } from './attachments-field.tsx';
-import { AttributeFields, Suggestions } from './attribute-fields.tsx';
+import { AttributeFields } from './attribute-fields.tsx';
 import { differences, type FieldPath, pick, toSend } from './changes.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { focusField, type WrongField, wrongFields } from './errors.ts';
+import { fieldNames, focusField, inOrder, wrongFields } from './errors.ts';
 import { FormSection } from './form-section.tsx';
+import { IdentitySection } from './identity-section.tsx';
 import { ImageField } from './image-field.tsx';
-import { LABELS, labelOf, SECTIONS } from './labels.ts';
+import { labelOf } from './labels.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MorePicturesField } from './more-pictures-field.tsx';
-import { CountField, NumberField } from './number-field.tsx';
-import { PriceBreaksField } from './price-breaks-field.tsx';
+import { PriceSection } from './price-section.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SubstitutesField } from './substitutes-field.tsx';
 import { useProductForm } from './use-product-form.ts';
@@ -59,7 +53,6 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
   const { register, control, formState, setValue } = form;
   const { errors, isSubmitting, submitCount } = formState;
   const element = useRef<HTMLFormElement>(null);
-  const makers = useId();
   const inUse = useValuesInUse(values.category);
   const wrong = inOrder(wrongFields(errors));
 
@@ -68,7 +61,7 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
     if (submitCount > 0 && element.current) focusField(element.current);
   }, [submitCount]);
 
-  const fields = wrongFieldNames(values, attributes);
+  const fields = fieldNames(values, attributes);
   const { submit, refusal, setRefusal } = useSubmit(form, fields, async (input, idempotencyKey) => {
     const names = toSend(differences(state.base.values, form.getValues()));
     const change = Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
@@ -100,7 +93,6 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
   const onSessionEnded = () => setRefusal({ message: 'Your session has ended.', signedOut: true });
   const image = useController({ name: 'image', control });
   const category = categories.find(({ slug }) => slug === values.category);
-  const categoryOptions = withPaths(categories);
 
   return (
     <div className="product-form">
@@ -134,128 +126,15 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
           onFocus={(path) => element.current && focusField(element.current, path)}
         />
 
-        <FormSection id="what-it-is">
-          <TextField label={LABELS.name} error={errors.name?.message} {...register('name')} dir="auto" />
-          <Field label={LABELS.shortDetails} error={errors.shortDetails?.message}>
-            {(area) => (
-              <textarea {...area} {...register('shortDetails')} dir="auto" rows={3} className="textarea" />
-            )}
-          </Field>
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              label={LABELS.sku}
-              error={errors.sku?.message}
-              hint={product ? 'Your number for it' : 'Your number for it; one is made if you leave it empty'}
-              {...register('sku')}
-            />
-            <TextField
-              label={LABELS.maker}
-              error={errors.maker?.message}
-              {...register('maker')}
-              list={makers}
-              dir="auto"
-            />
-            <Suggestions id={makers} values={inUse.makers} />
-            <TextField label={LABELS.mpn} error={errors.mpn?.message} {...register('mpn')} />
-          </div>
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              label={LABELS.ean}
-              error={errors.ean?.message}
-              hint="The number of its bar code"
-              inputMode="numeric"
-              {...register('ean')}
-            />
-            <Field label={LABELS.category} error={errors.category?.message}>
-              {(select) => (
-                <select {...select} {...register('category')} className="select">
-                  <option value="">None</option>
-                  {categoryOptions.map(({ slug, path }) => (
-                    <option key={slug} value={slug}>
-                      {path}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field label={LABELS.lifecycle} error={errors.lifecycle?.message}>
-              {(select) => (
-                <select {...select} {...register('lifecycle')} className="select">
-                  {LIFECYCLES.map((one) => (
-                    <option key={one} value={one}>
-                      {LIFECYCLE_MEANINGS[one]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          </div>
-        </FormSection>
+        <IdentitySection
+          categories={categories}
+          makers={inUse.makers}
+          isNew={!product}
+          register={register}
+          errors={errors}
+        />
 
-        <FormSection id="price-and-stock">
-          <div className="grid gap-4 sm:grid-cols-3">
-            <NumberField
-              label={LABELS.price}
-              error={errors.price?.message}
-              hint="Dollars per unit, at the minimum"
-              {...register('price', { deps: 'priceBreaks' })}
-            />
-            <CountField
-              label={LABELS.minOrder}
-              error={errors.minOrder?.message}
-              hint={`Orders start at ${MIN_ORDER} pieces in any case`}
-              {...register('minOrder', { deps: ['price', 'priceBreaks'] })}
-            />
-            <CountField
-              label={LABELS.multiple}
-              error={errors.multiple?.message}
-              hint="Orders are multiples of it"
-              {...register('multiple', { deps: ['price', 'priceBreaks'] })}
-            />
-            <CountField
-              label={LABELS.available}
-              error={errors.available?.message}
-              {...register('available')}
-            />
-            <CountField
-              label={LABELS.leadDays}
-              error={errors.leadDays?.message}
-              hint="Days until it ships"
-              {...register('leadDays')}
-            />
-            <NumberField
-              label={LABELS.weightGrams}
-              error={errors.weightGrams?.message}
-              hint="Grams a piece"
-              {...register('weightGrams')}
-            />
-            <TextField
-              label="Packed in"
-              error={errors.package?.name?.message}
-              hint="Such as tray, reel or box"
-              {...register('package.name')}
-              dir="auto"
-            />
-            <CountField
-              label="Pieces in a package"
-              error={errors.package?.pieces?.message}
-              {...register('package.pieces')}
-            />
-            <CountField
-              label={LABELS.reorderPoint}
-              error={errors.reorderPoint?.message}
-              hint="It runs out below so many pieces, on sale and expected"
-              {...register('reorderPoint')}
-            />
-            <TextField
-              label={LABELS.bin}
-              error={errors.bin?.message}
-              hint="Where it is in the warehouse"
-              {...register('bin')}
-            />
-          </div>
-          <PriceBreaksField control={control} register={register} errors={errors} />
-        </FormSection>
+        <PriceSection control={control} register={register} errors={errors} />
 
         <FormSection
           id="attributes"
@@ -320,31 +199,9 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
   );
 }
 
-/** Sorts wrong fields from top to bottom. */
-function inOrder(wrong: WrongField[]): WrongField[] {
-  const order: string[] = SECTIONS.flatMap(({ fields }) => fields);
-  const placeOf = ({ path }: WrongField) => order.indexOf(path.split('.')[0]!);
-  return wrong.sort((a, b) => placeOf(a) - placeOf(b));
-}
-
 /** What the save bar says beside its button. */
 function stateOf(unsaved: number, wrong: number): string {
   if (wrong > 0) return wrong === 1 ? '1 field needs another look' : `${wrong} fields need another look`;
   if (unsaved === 0) return 'No changes';
   return unsaved === 1 ? '1 field not saved' : `${unsaved} fields not saved`;
-}
-
-/** Names of all fields that the server may call wrong, from top to bottom. */
-function wrongFieldNames(values: ProductValues, known: { key: string }[]) {
-  const { attributes, priceBreaks, attachments, substitutes, package: packed, ...rest } = values;
-  return [
-    ...Object.keys(rest),
-    ...Object.keys(packed).map((name) => `package.${name}`),
-    ...priceBreaks.flatMap((_, n) => [`priceBreaks.${n}.from`, `priceBreaks.${n}.price`]),
-    ...known.map(({ key }) => `attributes.${key}`),
-    'attachments',
-    ...attachments.flatMap((_, n) => [`attachments.${n}.name`, `attachments.${n}.url`]),
-    'substitutes',
-    ...substitutes.flatMap((_, n) => [`substitutes.${n}`, `substitutes.${n}.note`]),
-  ] as FieldPath[];
 }

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { Category } from '#contract/categories.ts';
+import { withPaths } from '#contract/category-tree.ts';
+import { LIFECYCLES } from '#contract/product-facts.ts';
+import { LIFECYCLE_MEANINGS } from '#contract/words/facts.ts';
+import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Suggestions } from './attribute-fields.tsx';
+import { FormSection } from './form-section.tsx';
+import { LABELS } from './labels.ts';
+import type { ProductValues } from './values.ts';
+
+interface Props {
+  categories: Category[];
+  /** Makers that other products have. */
+  makers: string[];
+  isNew: boolean;
+  register: UseFormRegister<ProductValues>;
+  errors: FieldErrors<ProductValues>;
+}
+
+/** What a product is: its name, numbers and category. */
+export function IdentitySection({ categories, makers, isNew, register, errors }: Props) {
+  const list = useId();
+  const options = withPaths(categories);
+  return (
+    <FormSection id="what-it-is">
+      <TextField label={LABELS.name} error={errors.name?.message} {...register('name')} dir="auto" />
+      <Field label={LABELS.shortDetails} error={errors.shortDetails?.message}>
+        {(area) => (
+          <textarea {...area} {...register('shortDetails')} dir="auto" rows={3} className="textarea" />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label={LABELS.sku}
+          error={errors.sku?.message}
+          hint={isNew ? 'Your number for it; one is made if you leave it empty' : 'Your number for it'}
+          {...register('sku')}
+        />
+        <TextField
+          label={LABELS.maker}
+          error={errors.maker?.message}
+          {...register('maker')}
+          list={list}
+          dir="auto"
+        />
+        <Suggestions id={list} values={makers} />
+        <TextField label={LABELS.mpn} error={errors.mpn?.message} {...register('mpn')} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label={LABELS.ean}
+          error={errors.ean?.message}
+          hint="The number of its bar code"
+          inputMode="numeric"
+          {...register('ean')}
+        />
+        <Field label={LABELS.category} error={errors.category?.message}>
+          {(select) => (
+            <select {...select} {...register('category')} className="select">
+              <option value="">None</option>
+              {options.map(({ slug, path }) => (
+                <option key={slug} value={slug}>
+                  {path}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={LABELS.lifecycle} error={errors.lifecycle?.message}>
+          {(select) => (
+            <select {...select} {...register('lifecycle')} className="select">
+              {LIFECYCLES.map((one) => (
+                <option key={one} value={one}>
+                  {LIFECYCLE_MEANINGS[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </FormSection>
+  );
+}
