@@ -49,6 +49,8 @@ test('a second factor is set up, asked at sign-in and before roles are changed, 
     `update sessions set factor_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
     [buyer.email],
   );
+  // The list of everybody is shown a piece at a time.
+  await page.getByLabel('Find users').fill(clerk.email);
   const row = page.getByRole('row').filter({ hasText: clerk.email });
   await row.getByRole('button', { name: /^Make Staff/ }).click();
   const confirm = page.getByRole('dialog', { name: 'Make this person staff?' });
