@@ -107,6 +107,8 @@ export interface EventFacts {
   second_factor_added: { device: Device };
   second_factor_proven: { device: Device };
   second_factor_failed: { device: Device };
+  /** Without `why`, an admin did it. Otherwise it was set up before the owner of the address proved it. */
+  second_factor_removed: { why?: 'address_proven' };
   /** Codes that are left. */
   recovery_code_used: { left: number; device: Device };
   product_added: { name: string; price: number };

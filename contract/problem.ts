@@ -84,6 +84,7 @@ export const problems = {
     address_unproven: 'Nobody has proven that the address is theirs.',
     own_account: 'You cannot remove your own account.',
     last_admin: 'There has to be an admin.',
+    own_address_unproven: 'The caller has not confirmed their address yet.',
     own_second_factor: 'Another admin has to remove your second factor.',
     import_state: 'The import is in another state.',
     too_many_lists: 'You have as many lists as there may be.',

@@ -20,9 +20,10 @@ export const secondFactorCalls = {
   beginSecondFactor: call('POST /second-factor', {
     ...SESSION,
     status: 200,
-    summary: 'Get the secret for an authenticator app, within ten minutes of signing in or of the last proof',
+    summary:
+      'Get the secret for an authenticator app, within ten minutes of signing in or of the last proof, once the address is confirmed',
     output: NewSecondFactorSchema,
-    refuses: ['second_factor_needed'],
+    refuses: ['second_factor_needed', 'own_address_unproven'],
   }),
   confirmSecondFactor: call('POST /second-factor/confirm', {
     ...SESSION,
@@ -30,7 +31,7 @@ export const secondFactorCalls = {
     summary: 'Turn the second factor on by a first code of the app; all other sessions end',
     body: CodeSchema,
     output: RecoveryCodesSchema,
-    refuses: ['second_factor_needed'],
+    refuses: ['second_factor_needed', 'own_address_unproven'],
   }),
   proveSecondFactor: call('POST /second-factor/prove', {
     ...SESSION,

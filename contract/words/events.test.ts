@@ -12,6 +12,10 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],
     second_factor_proven: [[{ device }, 'From Firefox on Linux']],
     second_factor_failed: [[{ device }, 'From Firefox on Linux']],
+    second_factor_removed: [
+      [{}, undefined],
+      [{ why: 'address_proven' }, 'It was set up before the owner of the address proved that it is theirs'],
+    ],
     recovery_code_used: [[{ left: 9, device }, '9 left, from Firefox on Linux']],
     user_made_staff: [
       [{}, undefined],

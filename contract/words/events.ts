@@ -89,6 +89,8 @@ const WHY: Why = {
   second_factor_added: ({ device }) => `All other sessions ended, from ${describeDevice(device)}`,
   second_factor_proven: fromDevice,
   second_factor_failed: fromDevice,
+  second_factor_removed: ({ why }) =>
+    why && 'It was set up before the owner of the address proved that it is theirs',
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   product_added: ({ name, price }) => `${name} at ${formatPrice(price)}`,
   product_changed: ({ changes }) => changes.map(changeInWords).join(', ').slice(0, 500),

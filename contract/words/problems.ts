@@ -228,6 +228,8 @@ export const problemWords: ProblemWords = {
       ? `Your address is not confirmed. Until it is, one order may wait for its payment, or several of ${formatMoney(most)} in all. Confirm your address on My Profile or pay for an order, then go on.`
       : 'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
   own_account: () => 'You cannot remove your own account.',
+  own_address_unproven: () =>
+    'Confirm your address first: follow the link in the mail that we have sent to it. My Profile sends a new one.',
   own_second_factor: () => 'Another admin has to remove your second factor.',
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
   file_changed: () => 'The file is not the one that the request is about.',

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PROOF_MINUTES } from '#contract/second-factor.ts';
 import type { Queryable } from '../database/client.ts';
+import { recordEvent } from '../events/queries.ts';
 import type { ProvenPerson } from '../handling/authentication.ts';
 import { Problem, unauthorized } from '../handling/problem.ts';
 
@@ -36,4 +37,28 @@ export async function factorNeeded(
   const factor = await factorOf(db, sessionId);
   if (factor === undefined) return unauthorized();
   return new Problem('second_factor_needed', { step: factor === 'none' ? step : 'prove' });
+}
+
+/** The id of the person with this address whose second factor was removed; undefined where there was none. */
+export async function removeFactor(transaction: Queryable, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; had: boolean }>`
+    update users set second_factor_at = null from (
+      select id, second_factor_at is not null as had from users where email = ${email} for no key update
+    ) as before where users.id = before.id returning users.id, had`.execute(transaction);
+  const person = rows[0];
+  if (!person) return undefined;
+  await sql`delete from second_factors where user_id = ${person.id}`.execute(transaction);
+  await sql`delete from recovery_codes where user_id = ${person.id}`.execute(transaction);
+  return person.had ? person.id : undefined;
+}
+
+/** Removes, with an entry in the log, the second factor that somebody set up before the owner of the address proved it. */
+export async function removeStrangersFactor(transaction: Queryable, email: string): Promise<void> {
+  if ((await removeFactor(transaction, email)) === undefined) return;
+  await recordEvent(transaction, {
+    kind: 'second_factor_removed',
+    actor: email,
+    person: email,
+    facts: { why: 'address_proven' },
+  });
 }

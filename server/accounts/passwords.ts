@@ -5,6 +5,7 @@ import type { EventFacts } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
+import { removeStrangersFactor } from './factor.ts';
 import { enqueuePasswordChanged } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';
@@ -89,7 +90,7 @@ export async function changePassword(
 
 /**
  * After a reset by a link that only the address's mailbox had: the address is proven, and whoever was in before, with a
- * password or a session, is out.
+ * password or a session, is out. A second factor stays, unless it was set up before anybody had proven the address.
  */
 export async function finishReset({ db }: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -103,6 +104,8 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
       facts: { ended: 'all' },
     });
     await enqueuePasswordChanged(transaction, userId);
-    if (!user.email_verified) await proveAddress(transaction, user, 'reset_link');
+    if (user.email_verified) return;
+    await removeStrangersFactor(transaction, user.email);
+    await proveAddress(transaction, user, 'reset_link');
   });
 }

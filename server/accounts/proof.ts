@@ -1,5 +1,6 @@
 import { EmailSchema } from '#contract/accounts.ts';
 import type { Database } from '../database/client.ts';
+import { removeStrangersFactor } from './factor.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';
 
@@ -26,8 +27,8 @@ export async function admitIdentity(
 }
 
 /**
- * Ends what somebody opened with an address they never proved: its password and its sessions, with the accessTokens that
- * hang on them. An account whose address was proven before keeps both.
+ * Ends what somebody opened with an address they never proved: its password, its second factor and its sessions, with the
+ * accessTokens that hang on them. An account whose address was proven before keeps all.
  */
 async function handOver({ db }: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -39,6 +40,7 @@ async function handOver({ db }: Database, userId: string): Promise<void> {
       .where('provider_id', '=', 'credential')
       .execute();
     await endSessions(transaction, userId);
+    await removeStrangersFactor(transaction, user.email);
     await proveAddress(transaction, user, 'google');
   });
 }

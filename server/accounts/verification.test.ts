@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { Browser } from '../../sandbox/google/testing.ts';
+import { enterByGoogle } from '../../tests/fixtures/google.ts';
 import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { listEvents } from '../events/list.ts';
@@ -41,22 +41,7 @@ async function eventsOf(email: string) {
   return events.toReversed().map(({ kind, who, why }) => ({ kind, who, why }));
 }
 
-/** Signs in with the sandbox's Google, which has verified the address. */
-async function signInWithGoogle(email: string): Promise<URL> {
-  const browser = new Browser();
-  const start = await browser.request(`${shop.origin}/api/auth/sign-in/social`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: shop.origin },
-    body: JSON.stringify({
-      provider: 'google',
-      callbackURL: '/login?google=done',
-      errorCallbackURL: '/login',
-    }),
-  });
-  const page = await browser.go(JSON.parse(start.text).url);
-  const fields = { action: 'type', email, name: 'Grace Hopper', verified: 'yes' };
-  return (await browser.submit(page, fields, (url) => url.pathname === '/login')).url;
-}
+const signInWithGoogle = (email: string) => enterByGoogle(shop.origin, email);
 
 describe('confirming an address by mail', () => {
   test('is offered at signing up, and done with both the link and the session', async () => {

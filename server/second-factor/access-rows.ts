@@ -1,9 +1,16 @@
 import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
-import { codeOf, giveFactors, removeFactors, SECRET } from '../../tests/fixtures/second-factor.ts';
+import {
+  codeOf,
+  giveFactors,
+  proveAddresses,
+  removeFactors,
+  SECRET,
+} from '../../tests/fixtures/second-factor.ts';
 import type { SecondFactorCalls } from './routes.ts';
 
 async function withCode({ shop }: Stage, as: 'pending' | 'secret'): Promise<Sound> {
   await giveFactors(shop.database.pool, as);
+  await proveAddresses(shop.database.pool);
   return { body: { code: await codeOf(SECRET) } };
 }
 
@@ -14,6 +21,7 @@ export const secondFactorRows: Rows<SecondFactorCalls> = {
     who: 'everyone signed in',
     async arrange({ shop }) {
       await removeFactors(shop.database.pool);
+      await proveAddresses(shop.database.pool);
       return {};
     },
   },

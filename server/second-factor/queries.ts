@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROOF_MINUTES } from '#contract/second-factor.ts';
 import type { Queryable } from '../database/client.ts';
+import { Problem } from '../handling/problem.ts';
 import { hashOfCode, newRecoveryCodes } from './codes.ts';
 
 /** Wrong codes of an app in a row, and the minutes after which as many may be tried again. Recovery codes cannot be guessed. */
@@ -9,6 +10,12 @@ const ATTEMPT_MINUTES = 60;
 
 const OLD = sql`attempts_since < now() - make_interval(mins => ${sql.lit(ATTEMPT_MINUTES)})`;
 const RECENTLY = sql`now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`;
+
+/**
+ * Whether a user `u` may set a second factor up: whoever opens an account with somebody else's address must not lock its owner out.
+ * An admin answers for the address of staff and admins, who may have to have one.
+ */
+const MAY_ENROL = sql<boolean>`(u.email_verified or u.role <> 'customer')`;
 
 export interface Stored {
   /** Encrypted. */
@@ -38,18 +45,24 @@ export async function secondsToWait(db: Queryable, userId: string): Promise<numb
 }
 
 /**
- * Keeps a secret that is being set up; false when the session is too old for that: it was opened, or has proven the second factor
- * that there is already, in the last ten minutes.
+ * Keeps a secret that is being set up; false when the address is not proven (`MAY_ENROL`), or the session is too old for that: it was
+ * opened, or has proven the second factor that there is already, in the last ten minutes.
  */
 export async function keepPending(db: Queryable, sessionId: string, sealed: string): Promise<boolean> {
   const { rows } = await sql`
     insert into second_factors (user_id, pending)
     select u.id, ${sealed} from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId}
+    where s.id = ${sessionId} and ${MAY_ENROL}
       and case when u.second_factor_at is null then s.created_at else s.factor_at end > ${RECENTLY}
     on conflict (user_id) do update set pending = excluded.pending
     returning 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Throws where the person's address has to be proven before a second factor is set up. */
+export async function requireProvenAddress(db: Queryable, userId: string): Promise<void> {
+  const { rows } = await sql`select 1 from users u where u.id = ${userId} and not ${MAY_ENROL}`.execute(db);
+  if (rows.length > 0) throw new Problem('own_address_unproven');
 }
 
 /** Makes the secret that was set up the one in use, if it still is that one. */
@@ -127,18 +140,6 @@ export async function lockProven(transaction: Queryable, sessionId: string): Pro
     where s.id = ${sessionId} and u.second_factor_at is not null and s.factor_at > ${RECENTLY}
     for update of f`.execute(transaction);
   return rows.length > 0;
-}
-
-/** The id of the person with this address whose second factor was removed; undefined where there was none. */
-export async function removeFactor(transaction: Queryable, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update users set second_factor_at = null where email = ${email} and second_factor_at is not null
-    returning id`.execute(transaction);
-  const id = rows[0]?.id;
-  if (id === undefined) return undefined;
-  await sql`delete from second_factors where user_id = ${id}`.execute(transaction);
-  await sql`delete from recovery_codes where user_id = ${id}`.execute(transaction);
-  return id;
 }
 
 /** Source of a mail to a person about their second factor. */

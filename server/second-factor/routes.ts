@@ -2,7 +2,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { secondFactorCalls } from '#contract/calls/second-factor.ts';
 import { deviceOf } from '#contract/devices.ts';
 import { fieldError } from '#contract/field-message.ts';
-import { factorNeeded } from '../accounts/factor.ts';
+import { factorNeeded, removeFactor } from '../accounts/factor.ts';
 import { endSessions, holdUser } from '../accounts/queries.ts';
 import { noteFailed } from '../accounts/sign-ins.ts';
 import type { Database, Queryable } from '../database/client.ts';
@@ -75,8 +75,10 @@ export function secondFactorHandlers(
     async beginSecondFactor({ caller }) {
       const secret = newSecret();
       const sealed = await symmetricEncrypt({ key, data: secret });
-      if (!(await rows.keepPending(db, caller.sessionId, sealed)))
+      if (!(await rows.keepPending(db, caller.sessionId, sealed))) {
+        await rows.requireProvenAddress(db, caller.userId);
         throw await factorNeeded(db, caller.sessionId, 'sign_in');
+      }
       const uri = addressOf(secret, ISSUER, caller.email);
       return { uri, secret: new URL(uri).searchParams.get('secret')! };
     },
@@ -86,6 +88,7 @@ export function secondFactorHandlers(
       const { sealed, step } = await tryCode(caller, appCode(body.code), 'pending', agent);
       const codes = await db.transaction().execute(async (transaction) => {
         await holdUser(transaction, caller.userId);
+        await rows.requireProvenAddress(transaction, caller.userId);
         if (!(await rows.takePending(transaction, caller.userId, sealed, step))) return undefined;
         await endOthers(transaction, caller);
         await recordEvent(transaction, {
@@ -156,13 +159,14 @@ export function secondFactorHandlers(
       const email = params.email.toLowerCase();
       if (email === caller.email) throw new Problem('own_second_factor');
       return db.transaction().execute(async (transaction) => {
-        const userId = await rows.removeFactor(transaction, email);
+        const userId = await removeFactor(transaction, email);
         if (userId === undefined) return { deletedCount: 0 };
         await endSessions(transaction, userId);
         await recordEvent(transaction, {
           kind: 'second_factor_removed',
           actor: caller.email,
           person: email,
+          facts: {},
         });
         const mail = rows.toPerson(userId, newId(), { by: caller.email });
         await insertMail(secondFactorMails.second_factor_removed, mail).execute(transaction);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { enterByGoogle } from '../../tests/fixtures/google.ts';
 import { codeOf, lettersOf } from '../../tests/fixtures/second-factor.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 
@@ -139,6 +140,7 @@ describe('a code', () => {
 describe('setting it up', () => {
   test('needs a session of now, ends all other sessions, and keeps the secret encrypted', async () => {
     const person = await shop.signUp();
+    await proveAddressOf(pool, person.email);
     const other = await signInAgain(person);
     await makeOld(person);
     const old = await shop.call('POST /second-factor', asSession(person));
@@ -155,6 +157,23 @@ describe('setting it up', () => {
     assert.equal((await shop.call('GET /lists', { token: person.token })).status, 200);
     const state = await shop.call('GET /second-factor', asSession(person));
     assert.deepEqual([state.body.codesLeft, state.body.required], [10, false]);
+  });
+
+  test('needs a proven address, also where it was begun by a version without this rule', async () => {
+    const person = await shop.signUp();
+    const begun = await shop.call('POST /second-factor', asSession(person));
+    assert.deepEqual([begun.status, begun.body.code], [409, 'own_address_unproven']);
+    await proveAddressOf(pool, person.email);
+    const { body } = await shop.call('POST /second-factor', asSession(person));
+    await pool.query('update users set email_verified = false where email = $1', [person.email]);
+    const code = await codeOf(lettersOf(body.secret));
+    const confirmed = await shop.call('POST /second-factor/confirm', {
+      ...asSession(person),
+      body: { code },
+    });
+    assert.deepEqual([confirmed.status, confirmed.body.code], [409, 'own_address_unproven']);
+    const { rows } = await pool.query('select second_factor_at from users where email = $1', [person.email]);
+    assert.equal(rows[0].second_factor_at, null);
   });
 
   test('goes on after a changed password, which its owner has proven', async () => {
@@ -209,6 +228,62 @@ describe('removing it', () => {
       ['second_factor_added', 'second_factor_removed'],
     );
   });
+});
+
+describe('who proves that an address is theirs', () => {
+  const kindsOf = async (email: string) => {
+    const { body } = await shop.call(`GET /events?person=${email}`, { token: admin.token });
+    return body.map(({ kind }: { kind: string }) => kind);
+  };
+  /** Proves the address by the link that sets a new password, which its mailbox alone has. */
+  async function reset({ email }: Person): Promise<void> {
+    const auth = (path: string, body: object) =>
+      shop.call(`POST /api/auth/${path}`, { body, headers: { origin: shop.origin } });
+    await pool.query("alter table mails alter column next_at set default 'infinity'");
+    assert.equal((await auth('request-password-reset', { email })).status, 200);
+    const { rows } = await pool.query(
+      "select facts ->> 'token' as token from mails where recipient = $1 and kind = 'reset_password'",
+      [email],
+    );
+    await pool.query('alter table mails alter column next_at set default now()');
+    const answer = await auth('reset-password', { token: rows[0].token, newPassword: 'of the owner' });
+    assert.equal(answer.status, 200);
+  }
+  const byGoogle = ({ email }: Person) => enterByGoogle(shop.origin, email);
+  /** A person whose second factor was set up by a version that asked for no proven address. */
+  async function stranger(): Promise<Person> {
+    const person = await enrol();
+    await pool.query('update users set email_verified = false where email = $1', [person.email]);
+    return person;
+  }
+
+  for (const [by, come] of [
+    ['a reset by mail', reset],
+    ['Google', byGoogle],
+  ] as const) {
+    test(`by ${by} is rid of the second factor that a stranger set up`, async () => {
+      const person = await stranger();
+      await come(person);
+      const { rows } = await pool.query(
+        `select second_factor_at, (select count(*)::int from recovery_codes where user_id = users.id) as codes,
+           (select count(*)::int from second_factors where user_id = users.id) as secrets
+         from users where email = $1`,
+        [person.email],
+      );
+      assert.deepEqual(rows, [{ second_factor_at: null, codes: 0, secrets: 0 }]);
+      assert.ok((await kindsOf(person.email)).includes('second_factor_removed'));
+    });
+
+    test(`by ${by} keeps the second factor of an address that was proven before`, async () => {
+      const person = await enrol();
+      await come(person);
+      const { rows } = await pool.query('select second_factor_at from users where email = $1', [
+        person.email,
+      ]);
+      assert.notEqual(rows[0].second_factor_at, null);
+      assert.ok(!(await kindsOf(person.email)).includes('second_factor_removed'));
+    });
+  }
 });
 
 test('it can be required of staff and admins, also of those who get the role later', async () => {

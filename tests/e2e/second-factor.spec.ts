@@ -8,6 +8,7 @@ test('a second factor is set up, asked at sign-in and before roles are changed, 
   buyer,
   admin,
 }) => {
+  await proveAddress(shop, buyer.email);
   await makeAdmin(shop, admin, buyer.email);
   const clerk = await openAccount(shop.origin, newPerson());
   await proveAddress(shop, clerk.email);

@@ -10,6 +10,8 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useRole } from '../role.ts';
+import { proofs } from './queries.ts';
 
 const Enrol = lazy(() => import('../../../second-factor/enrol.tsx'));
 
@@ -25,6 +27,8 @@ const secondFactor = (email: string) =>
 export function SecondFactor() {
   const client = useQueryClient();
   const { email } = useUser();
+  const isCustomer = useRole().data === 'customer';
+  const mustConfirm = useQuery(proofs(email)).data?.emailVerified === false && isCustomer;
   const query = useQuery(secondFactor(email));
   const [setting, setSetting] = useState(false);
 
@@ -50,13 +54,17 @@ export function SecondFactor() {
                 With an authenticator app on your phone, a stolen password alone opens nothing.
                 {state.required && ' Staff and admins of this shop have to have one.'}
               </p>
-              <button
-                type="button"
-                className="btn btn-quiet justify-self-start"
-                onClick={() => setSetting(true)}
-              >
-                Set up
-              </button>
+              {mustConfirm ? (
+                <p className="text-sm">Confirm your address first: your profile above sends you the mail.</p>
+              ) : (
+                <button
+                  type="button"
+                  className="btn btn-quiet justify-self-start"
+                  onClick={() => setSetting(true)}
+                >
+                  Set up
+                </button>
+              )}
             </>
           ) : (
             <Enrolled
