@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { List, ListLine } from '#contract/lists.ts';
+import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { addProduct, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
@@ -212,7 +213,7 @@ describe('POST /purchases with listId', () => {
 
   test('refuses an empty list, somebody else’s list, and too many lines', async () => {
     const [buyer, other] = [await shop.signUp(), await shop.signUp()];
-    const lines = Array.from({ length: 501 }, () => newLine({ raw: 'x' }));
+    const lines = Array.from({ length: PURCHASE_MAX_LINES + 1 }, () => newLine({ raw: 'x' }));
     const saved = await shop.call('POST /lists', { token: other.token, body: { name: 'Board', lines } });
     const listId = saved.body.insertedId;
     const codeOf = async (person: Person, id: string) => {

@@ -5,7 +5,10 @@ import { insertMail } from '../mail/queries.ts';
 import { expectedOn } from './expected.ts';
 import { purchaseMails } from './mail-words.ts';
 
-/** What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines. */
+/**
+ * What all mails about a purchase tell, and `more` keys and values, from a row called `purchases` and rows of its lines: `[1:n]`
+ * takes the first n of them.
+ */
 export function purchaseFacts(
   more: RawBuilder<unknown>,
   lines: RawBuilder<unknown> = sql`orders`,

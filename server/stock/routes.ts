@@ -19,11 +19,11 @@ export type StockCalls = keyof typeof stockCalls;
 /** Products that words find at most: the best. */
 const MOST_FOUND = 1000;
 /** Products whose movements are counted. */
-const MOST_COUNTED = 1000;
+const MOST_TALLIES = 1000;
 
 export function stockHandlers({ db }: Database, catalogue: Catalogue): HandlersOf<StockCalls> {
   const movements = new LRUCache<string, Tally>({
-    max: MOST_COUNTED,
+    max: MOST_TALLIES,
     memoMethod: (product) => tallyMovements(db, product),
   });
 
