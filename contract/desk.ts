@@ -102,6 +102,9 @@ export const OverviewSchema = z.object({
       /** The one that was paid first. */
       oldestPaidAt: TimeSchema.optional(),
     }),
+    /** Returns that buyers have asked for, and accepted ones of which pieces are to come back. */
+    returnsAsked: CountSchema,
+    returnsExpected: CountSchema,
     refundsDue: CountSchema,
     /** Disputes to answer, and refused refunds. */
     paymentsToAnswer: CountSchema,

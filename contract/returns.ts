@@ -11,6 +11,10 @@ import { LONGEST_REASON } from './text-limits.ts';
 export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'closed'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
+/** To be answered, and to come back. */
+export const OPEN_RETURN_STATES = ['asked', 'accepted'] as const satisfies ReturnState[];
+export type OpenReturnState = (typeof OPEN_RETURN_STATES)[number];
+
 /** Body of POST /purchases/{id}/returns. */
 export const NewReturnSchema = z.object({
   lines: eachOnce(LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), LONGEST_REASON) })),
@@ -71,4 +75,9 @@ export const ReturnSchema = z.object({
 });
 export type Return = z.infer<typeof ReturnSchema>;
 
-export const ReturnListQuerySchema = z.object(pageFields);
+export const ReturnListQuerySchema = z.object({
+  ...pageFields,
+  /** Only those that are to be answered, or those that are to come back. */
+  state: z.enum(OPEN_RETURN_STATES, say('open_return_state')).optional(),
+});
+export type ReturnListQuery = z.infer<typeof ReturnListQuerySchema>;

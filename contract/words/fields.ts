@@ -44,6 +44,7 @@ export const fieldWords = {
   paper: () => 'paper is a4 or letter',
   only_yes: () => 'Is yes, or is left out',
   unshipped: () => 'unshipped is yes or overdue',
+  open_return_state: () => 'state is asked or accepted',
   overview_days: () => 'days is 7, 30 or 90',
   export_format: () => 'format is csv or xlsx',
   import_field: () => 'A column stands for a field such as sku or price, or f. and the key of an attribute',

@@ -55,6 +55,22 @@ async function overview(query = ''): Promise<Overview> {
   return body;
 }
 
+const asAdmin = (route: string, body?: object) =>
+  shop.call(route, { token: admin.token, ...(body && { body }) });
+
+/** A buyer pays 100 pieces, gets them all, and asks to send ten back; returns the return's id. */
+async function askReturn(): Promise<string> {
+  const { id } = await till.payOrder(buyer);
+  const { purchaseId } = (await asAdmin(`GET /orders/${id}`)).body;
+  const ship = { lines: [{ orderId: id, quantity: 100 }] };
+  assert.equal((await asAdmin(`POST /purchases/${purchaseId}/shipments`, ship)).status, 201);
+  const { status, body } = await shop.call(`POST /purchases/${purchaseId}/returns`, {
+    ...{ token: buyer.token, body: { lines: [{ orderId: id, quantity: 10, reason: 'Too many' }] } },
+  });
+  assert.equal(status, 201);
+  return body.insertedId;
+}
+
 before(async () => {
   shop = await startTestShop();
   till = await openTill(shop, 400);
@@ -128,16 +144,15 @@ describe('the overview', () => {
   });
 
   test('counts what is to do, each as its list shows it', async () => {
-    const { toDo } = await overview();
-    assert.deepEqual([toDo.unshipped.count, toDo.unshipped.total], [3, 3 * TOTAL]);
-    assert.equal(toDo.unshipped.overdue, 2);
-    for (const [unshipped, count] of [
-      ['yes', 3],
-      ['overdue', 2],
-    ] as const) {
-      const list = await shop.call(`GET /desk/purchases?unshipped=${unshipped}`, { token: admin.token });
-      assert.equal(list.body.length, count);
-    }
+    await asAdmin(`PATCH /products/${till.product._id}`, { available: 300 });
+    const refused = await till.payOrder(buyer);
+    await till.addFault({
+      ...{ method: 'POST', path: '/v1/refunds', status: '400', code: 'charge_not_refundable', times: '1' },
+    });
+    await asAdmin(`POST /orders/${refused.id}/refund`, { reason: 'Recalled' });
+    const [asked, accepted] = [await askReturn(), await askReturn()];
+    await asAdmin(`PATCH /returns/${accepted}`, { state: 'accepted' });
+    await asAdmin(`PATCH /products/${till.product._id}`, { available: 100, reorderPoint: 500 });
     const { pool } = shop.database;
     await pool.query(
       `insert into mails (id, recipient, kind, facts, dedupe, problem, attempts, next_at) values
@@ -145,8 +160,44 @@ describe('the overview', () => {
        (gen_random_uuid(), 'b@example.com', 'order_placed', '{}', 'moot', 'The order was deleted.', 1, null),
        (gen_random_uuid(), 'c@example.com', 'order_placed', '{}', 'given up', '550 No such person', 4, null)`,
     );
-    assert.equal((await overview()).toDo.mails.count, 2);
-    const { body: mails } = await shop.call('GET /desk/mails', { token: admin.token });
+    await pool.query(
+      `insert into imports (id, state, name, who, columns, unknown, size)
+       values (gen_random_uuid(), 'failed', 'parts.csv', 'admin@example.com', '[]', '[]', 1)`,
+    );
+    const { toDo } = await overview();
+    // The one whose refund is refused has not been refunded.
+    assert.deepEqual([toDo.unshipped.count, toDo.unshipped.total], [4, 4 * TOTAL]);
+    const lists: [count: number, list: string][] = [
+      [toDo.unshipped.count, '/desk/purchases?unshipped=yes'],
+      [toDo.unshipped.overdue, '/desk/purchases?unshipped=overdue'],
+      [toDo.returnsAsked.count, '/returns?state=asked'],
+      [toDo.returnsExpected.count, '/returns?state=accepted'],
+      [toDo.refundsDue.count, '/payments/refunds-due?'],
+      [toDo.paymentsToAnswer.count, '/payments/to-answer?'],
+      [toDo.short.count, '/stock?short=1'],
+      [toDo.imports.count, '/imports?problems=yes'],
+      [toDo.mails.count, '/desk/mails?'],
+    ];
+    const shown = await Promise.all(
+      lists.map(async ([, path]) => {
+        const { body, headers } = await asAdmin(`GET ${path}&limit=100`);
+        assert.equal(headers.get('x-total-count'), String(body.length), path);
+        return [path, body.length];
+      }),
+    );
+    assert.deepEqual(
+      lists.map(([count, path]) => [path, count]),
+      shown,
+    );
+    assert.deepEqual(
+      lists.map(([count]) => count),
+      [4, 2, 1, 1, 1, 1, 1, 1, 2],
+    );
+    const ids = async (state: string) =>
+      (await asAdmin(`GET /returns?state=${state}`)).body.map(({ _id }: { _id: string }) => _id);
+    assert.deepEqual([await ids('asked'), await ids('accepted')], [[asked], [accepted]]);
+    assert.equal((await asAdmin('GET /returns?state=closed')).status, 400);
+    const { body: mails } = await asAdmin('GET /desk/mails');
     assert.deepEqual(
       mails
         .map(({ recipient, nextTryAt }: { recipient: string; nextTryAt?: string }) => [recipient, !nextTryAt])

@@ -5,6 +5,7 @@ import type { Queryable } from '../database/client.ts';
 import { countImports } from '../imports/queries.ts';
 import { countDueRefunds } from '../payments/due-refunds.ts';
 import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
+import { countOpenReturns } from '../returns/queries.ts';
 import { countStock } from '../stock/list.ts';
 import { countStuckMails } from './mails.ts';
 import { IS_OVERDUE, IS_TO_SHIP, OVERDUE_BEFORE } from './shipping.ts';
@@ -13,6 +14,8 @@ import { IS_OVERDUE, IS_TO_SHIP, OVERDUE_BEFORE } from './shipping.ts';
 export async function readToDo(db: Queryable): Promise<Overview['toDo']> {
   return {
     unshipped: await countUnshipped(db),
+    returnsAsked: { count: await countOpenReturns(db, 'asked') },
+    returnsExpected: { count: await countOpenReturns(db, 'accepted') },
     refundsDue: { count: await countDueRefunds(db) },
     paymentsToAnswer: { count: await countPaymentsToAnswer(db) },
     short: { count: await countStock(db, { short: '1' }) },

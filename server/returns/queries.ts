@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Page } from '#contract/fields.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
-import type { Return } from '#contract/returns.ts';
+import type { OpenReturnState, Return, ReturnListQuery } from '#contract/returns.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 
@@ -11,17 +10,25 @@ export function listReturns(db: Queryable, purchaseId: string): Promise<Return[]
 }
 
 /** Returns that are to be answered, or whose pieces are to come, oldest first. */
-export async function listOpenReturns(db: Queryable, { limit, after }: Page): Promise<Return[]> {
+export async function listOpenReturns(
+  db: Queryable,
+  { limit, after, state }: ReturnListQuery,
+): Promise<Return[]> {
   if (after !== undefined && !isId(after)) return [];
   const later = after === undefined ? sql`true` : sql`returns.id > ${after}`;
-  return read(db, sql`closed_at is null and ${later} order by returns.id limit ${limit ?? null}`);
+  return read(db, sql`${isOpen(state)} and ${later} order by returns.id limit ${limit ?? null}`);
 }
 
-export async function countOpenReturns(db: Queryable): Promise<number> {
+export async function countOpenReturns(db: Queryable, state?: OpenReturnState): Promise<number> {
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from returns where closed_at is null`.execute(db);
+  }>`select count(*) as total from returns where ${isOpen(state)}`.execute(db);
   return rows[0]!.total;
+}
+
+/** As in the index `returns_open`, which has few. */
+function isOpen(state: OpenReturnState | undefined) {
+  return state === undefined ? sql`closed_at is null` : sql`closed_at is null and returns.state = ${state}`;
 }
 
 interface Row extends Pick<Return, 'state' | 'lines'> {

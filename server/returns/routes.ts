@@ -21,7 +21,7 @@ export function returnHandlers(database: Database, catalogue: Catalogue): Handle
     },
 
     async listOpenReturns({ query }) {
-      return listAnswer(await listOpenReturns(db, query), await countOpenReturns(db));
+      return listAnswer(await listOpenReturns(db, query), await countOpenReturns(db, query.state));
     },
 
     async answerReturn({ params, body, caller }) {

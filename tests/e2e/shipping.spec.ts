@@ -98,11 +98,21 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(theirs.getByText(/Return not answered yet/)).toBeVisible();
 
-  // Staff accept it, book 15 in as new and 5 as damaged, and refund them.
-  await page.goto('/dashboard/returns');
+  // The overview leads staff to it. They accept it, book 15 in as new and 5 as damaged, and refund them.
+  async function openFromOverview(box: RegExp, counted: string): Promise<void> {
+    await page.goto('/dashboard/overview');
+    const link = page.getByRole('link', { name: box });
+    const count = await link.locator('strong').textContent();
+    await link.click();
+    await expect(main.getByRole('status').filter({ hasText: `${count} ${counted}` })).toBeVisible();
+    await expect(main.getByRole('button', { name: /^Receive/ })).toHaveCount(Number(count));
+  }
+  await openFromOverview(/returns? to answer/, 'to answer');
   const card = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
   await card.getByRole('button', { name: 'Accept' }).click();
   await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(card).toHaveCount(0);
+  await openFromOverview(/returns? expected/, 'expected');
   await expect(card.getByRole('button', { name: 'Close' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await card.getByRole('button', { name: 'Receive' }).click();

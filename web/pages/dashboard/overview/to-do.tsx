@@ -6,10 +6,12 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { allOrdersPath } from '../all-orders/filter.ts';
 import { logPath } from '../log/filter.ts';
+import { returnsPath } from '../returns/path.ts';
 
 /** What staff have to do now. Each box leads to the list of exactly what it counts. */
 export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
-  const { unshipped, refundsDue, paymentsToAnswer, short, imports, mails } = toDo;
+  const { unshipped, returnsAsked, returnsExpected, refundsDue, paymentsToAnswer, short, imports, mails } =
+    toDo;
   const reconciliation = logPath({ kind: 'reconciliation' });
   return (
     <section aria-labelledby="to-do">
@@ -34,6 +36,22 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
           isBad
         >
           Paid before {formatDay(unshipped.overdueBefore)} and not shipped
+        </Box>
+        <Box
+          count={returnsAsked.count}
+          label={returnsAsked.count === 1 ? 'return to answer' : 'returns to answer'}
+          to={returnsPath('asked')}
+          calm="Nobody waits for an answer to a return."
+        >
+          Buyers ask to send pieces back
+        </Box>
+        <Box
+          count={returnsExpected.count}
+          label={returnsExpected.count === 1 ? 'return expected' : 'returns expected'}
+          to={returnsPath('accepted')}
+          calm="No pieces are on their way back."
+        >
+          Accepted, and not all of it has come back
         </Box>
         <Box
           count={refundsDue.count}

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { Return, ReturnAnswer } from '#contract/returns.ts';
+import type { OpenReturnState, Return, ReturnAnswer } from '#contract/returns.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -12,25 +12,40 @@ import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ViewLinks } from '../../../ui/view-links.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { RETURN_WORDS } from '../purchase/on-the-way.tsx';
 import { ReceiveDialog } from '../purchase/ship-dialogs.tsx';
+import { readState, returnsPath } from './path.ts';
 
 export const handle: PageHandle = { may: 'return.list' };
 
-const openReturns = infiniteQueryOptions({
-  queryKey: ['returns', 'open'],
-  queryFn: ({ pageParam, signal }) => callForPageAsUser('listOpenReturns', { query: pageParam }, { signal }),
-  ...inPages(),
-  staleTime: 0,
-});
+const openReturns = (state: OpenReturnState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['returns', 'open', state],
+    queryFn: ({ pageParam, signal }) =>
+      callForPageAsUser('listOpenReturns', { query: { ...pageParam, state } }, { signal }),
+    ...inPages(),
+    staleTime: 0,
+  });
+
+const VIEWS: { label: string; state?: OpenReturnState; empty: string }[] = [
+  { label: 'All open', empty: "No return is open. Buyers ask for one on their order's page." },
+  { label: 'To answer', state: 'asked', empty: 'Nobody waits for an answer.' },
+  { label: 'Expected', state: 'accepted', empty: 'No pieces are on their way back.' },
+];
+
+const COUNTED = { all: 'open', asked: 'to answer', accepted: 'expected' };
 
 type State = ReturnAnswer['state'];
 
 /** What buyers send back: to answer, and to receive. */
 export default function Returns() {
-  const list = useInfiniteQuery(openReturns);
+  const [search] = useSearchParams();
+  const state = readState(search);
+  const view = VIEWS.find((one) => one.state === state)!;
+  const list = useInfiniteQuery(openReturns(state));
   const [answering, setAnswering] = useState<{ one: Return; state: State }>();
   const [receiving, setReceiving] = useState<Return>();
   return (
@@ -39,16 +54,19 @@ export default function Returns() {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4">
         <h1 tabIndex={-1}>Returns</h1>
         <p role="status" className="num text-muted">
-          {list.data && `${formatCount(listOf(list.data).total)} open`}
+          {list.data && `${formatCount(listOf(list.data).total)} ${COUNTED[state ?? 'all']}`}
         </p>
       </div>
-      <LoadedList
-        list={list}
-        what="the returns"
-        empty={
-          <p className="sheet p-6 text-muted">No return is open. Buyers ask for one on their order's page.</p>
-        }
-      >
+      <ViewLinks
+        label="Returns by state"
+        views={VIEWS.map((one) => ({
+          label: one.label,
+          to: returnsPath(one.state),
+          isCurrent: one === view,
+        }))}
+        isOneLine
+      />
+      <LoadedList list={list} what="the returns" empty={<p className="sheet p-6 text-muted">{view.empty}</p>}>
         {(returns) => (
           <ul className="grid gap-4">
             {returns.map((one) => (
