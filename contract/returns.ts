@@ -12,7 +12,7 @@ export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'clos
 export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** To be answered, and to come back. */
-export const OPEN_RETURN_STATES = ['asked', 'accepted'] as const satisfies ReturnState[];
+const OPEN_RETURN_STATES = ['asked', 'accepted'] as const satisfies ReturnState[];
 export type OpenReturnState = (typeof OPEN_RETURN_STATES)[number];
 
 /** Body of POST /purchases/{id}/returns. */

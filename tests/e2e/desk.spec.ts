@@ -76,6 +76,10 @@ test('rows are reached, marked and opened by keyboard', async ({ page, shop, buy
   await page.keyboard.press('x');
   await expect(page.getByText('1 marked')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: `Mark ${first}` })).toBeChecked();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of this table' })).toContainText('marks the row');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: `Mark ${first}` })).toBeChecked();
   // A field keeps its letters.
   await page.getByLabel('Part', { exact: true }).press('x');
   await expect(page.getByText('1 marked')).toBeVisible();

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { RowKeys } from './row-keys.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -13,17 +14,18 @@ interface Props {
   className?: string;
   /** A cell before the first column of the head: the box that marks all rows. */
   mark?: ReactNode;
-  /** What stands below the rows: their sum. */
+  /** What stands below the rows: how many there are, and their sum. */
   foot?: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
-/** A table of the dashboard. The keys j and k move from row to row, x marks a row that can be marked. */
+/** A table of the dashboard. The keys j and k move from row to row, x marks a row that can be marked, ? shows the keys. */
 export function DataTable({ columns, className = '', mark, foot, children }: Props) {
   const [search] = useSearchParams();
   const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table);
+  const [isHelping, setHelping] = useState(false);
+  useRowKeys(table, setHelping);
   function toSorted(sort: string) {
     const next = new URLSearchParams(search);
     next.set('sort', sort);
@@ -59,14 +61,9 @@ export function DataTable({ columns, className = '', mark, foot, children }: Pro
           </tr>
         </thead>
         <tbody>{children}</tbody>
-        {foot && (
-          <tfoot>
-            <tr>
-              <td colSpan={columns.length + (mark ? 1 : 0)}>{foot}</td>
-            </tr>
-          </tfoot>
-        )}
       </table>
+      {foot && <div className="table-foot">{foot}</div>}
+      {isHelping && <RowKeys canMark={mark !== undefined} onClose={() => setHelping(false)} />}
     </div>
   );
 }

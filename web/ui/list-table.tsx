@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#contract/money.ts';
 import { type LongList, listOf } from '../long-list.ts';
 import { type Column, DataTable } from './data-table.tsx';
-import { LoadedList } from './loaded-list.tsx';
+import { Loaded } from './loaded.tsx';
+import { ShowMore } from './show-more.tsx';
 
 interface Props<Entry> {
   list: LongList<Entry>;
@@ -11,7 +13,7 @@ interface Props<Entry> {
   /** How rows look on a phone: see data-table.css. */
   className?: string;
   mark?: ReactNode;
-  /** What stands below the rows, such as their sum. */
+  /** What stands below the rows, such as their sum; without it, how many there are. */
   foot?: ReactNode;
   /** Shown in place of the table when there are no entries: why, and the next step. */
   empty: ReactNode;
@@ -21,18 +23,29 @@ interface Props<Entry> {
   children: (entry: Entry, index: number) => ReactNode;
 }
 
-/** A long list as a table: grey rows while it loads, its entries, their sum, and the button for more. */
-export function ListTable<Entry>({ list, what, empty, size, children, ...table }: Props<Entry>) {
-  const { entries } = listOf(list.data);
+/** A long list as a table: grey rows while it loads, its entries, and in its foot how many there are and the button for more. */
+export function ListTable<Entry>({ list, what, empty, size, foot, children, ...table }: Props<Entry>) {
   return (
-    <LoadedList
-      {...{ list, what, empty, size }}
-      loading={
-        <LoadingTable what={what} columns={table.columns} className={table.className} mark={table.mark} />
-      }
-    >
-      {() => <DataTable {...table}>{entries.map(children)}</DataTable>}
-    </LoadedList>
+    <Loaded query={list} what={what} loading={<LoadingTable what={what} {...table} />}>
+      {(data) => {
+        const { entries, total } = listOf(data);
+        if (entries.length === 0) return empty;
+        const count = <p className="num">{total === 1 ? 'One in all' : `${formatCount(total)} in all`}</p>;
+        return (
+          <DataTable
+            {...table}
+            foot={
+              <>
+                {foot ?? count}
+                <ShowMore list={list} size={size} />
+              </>
+            }
+          >
+            {entries.map(children)}
+          </DataTable>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -4,15 +4,23 @@ const STEPS: Record<string, number> = { j: 1, k: -1 };
 
 /**
  * Moves the focus from row to row of a table by j and k: to each row's first link or button, which Enter opens. x marks the row that
- * has the focus. Fields and dialogs keep their keys. Of several tables the one with the focus moves, or else the first.
+ * has the focus, ? shows the keys. Fields and dialogs keep their keys. Of several tables the one with the focus moves, or else the first.
  */
-export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
+export function useRowKeys(
+  table: RefObject<HTMLTableElement | null>,
+  setHelping: (isShown: boolean) => void,
+): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const step = STEPS[event.key];
-      if ((step === undefined && event.key !== 'x') || isElsewhere(event)) return;
+      if ((step === undefined && event.key !== 'x' && event.key !== '?') || isElsewhere(event)) return;
       const focused = document.activeElement?.closest('table') ?? document.querySelector('table.data-table');
       if (!table.current || focused !== table.current) return;
+      if (event.key === '?') {
+        setHelping(true);
+        event.preventDefault();
+        return;
+      }
       const rows = [...table.current.tBodies[0]!.rows];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       if (step === undefined) {
@@ -27,7 +35,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [table]);
+  }, [table, setHelping]);
 }
 
 function isElsewhere(event: KeyboardEvent): boolean {

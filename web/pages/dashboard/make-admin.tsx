@@ -1,13 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { User } from '#contract/accounts.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../long-list.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { LoadedList } from '../../ui/loaded-list.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
@@ -30,7 +28,8 @@ export default function MakeAdmin() {
   const [search] = useSearchParams();
   const q = search.get('q')?.trim() || undefined;
   const list = useInfiniteQuery({ ...usersOf(q), placeholderData: keepPreviousData });
-  const { total } = listOf(list.data);
+  const { entries, total } = listOf(list.data);
+  const unproven = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = useFocusLater(heading);
   const [removing, setRemoving] = useState<string>();
@@ -46,17 +45,33 @@ export default function MakeAdmin() {
         </p>
         <SearchField label="Find users" placeholder="Email or name" maxLength={LONGEST_FILTER} isCostly />
       </div>
-      <LoadedList
+      {entries.some(({ proven }) => !proven) && (
+        <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
+          Address not confirmed: its owner can confirm it on My Profile, and can be made an admin or staff
+          then.
+        </p>
+      )}
+      <ListTable
         list={list}
         what="the users"
+        columns={[['#', 'number action'], 'Email', 'Role', 'Remove']}
+        className="plain-cards"
         empty={
           <p className="sheet p-6">
             No user matches “<bdi>{q}</bdi>”. Try fewer letters of the address or the name.
           </p>
         }
       >
-        {(users) => <UserTable users={users} onRemove={setRemoving} />}
-      </LoadedList>
+        {(user, index) => (
+          <UserRow
+            key={user._id}
+            user={user}
+            index={index + 1}
+            unproven={unproven}
+            onRemove={() => setRemoving(user.email)}
+          />
+        )}
+      </ListTable>
       {removing && (
         <DeleteDialog
           title="Remove this user?"
@@ -70,32 +85,6 @@ export default function MakeAdmin() {
           {removing} is signed out at once and cannot log in any more. Their orders stay.
         </DeleteDialog>
       )}
-    </>
-  );
-}
-
-/** The table, with an explanation of 'not confirmed' where it applies. */
-function UserTable({ users, onRemove }: { users: User[]; onRemove: (email: string) => void }) {
-  const unproven = useId();
-  return (
-    <>
-      {users.some(({ proven }) => !proven) && (
-        <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
-          Address not confirmed: its owner can confirm it on My Profile, and can be made an admin or staff
-          then.
-        </p>
-      )}
-      <DataTable columns={[['#', 'number action'], 'Email', 'Role', 'Remove']} className="plain-cards">
-        {users.map((user, index) => (
-          <UserRow
-            key={user._id}
-            user={user}
-            index={index + 1}
-            unproven={unproven}
-            onRemove={() => onRemove(user.email)}
-          />
-        ))}
-      </DataTable>
     </>
   );
 }

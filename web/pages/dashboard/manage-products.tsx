@@ -6,8 +6,8 @@ import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Product } from '#contract/products.ts';
 import { inPages, listOf } from '../../long-list.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { LoadedList } from '../../ui/loaded-list.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useFocusLater } from '../../ui/use-focus-later.ts';
@@ -55,9 +55,22 @@ export default function ManageProducts() {
           maxLength={LONGEST_SEARCH}
         />
       </div>
-      <LoadedList list={list} what="the products" empty={<NoProducts q={q} />}>
-        {(products) => <ProductTable products={products} onDelete={setDeleting} />}
-      </LoadedList>
+      <ListTable
+        list={list}
+        what="the products"
+        columns={COLUMNS}
+        className="plain-cards managed-products"
+        empty={<NoProducts q={q} />}
+      >
+        {(product, index) => (
+          <ManagedProductRow
+            key={product._id}
+            product={product}
+            index={index + 1}
+            onDelete={() => setDeleting(product)}
+          />
+        )}
+      </ListTable>
       {deleting && (
         <DeleteDialog
           title="Delete this product?"
@@ -103,18 +116,3 @@ const COLUMNS: Exclude<Column, string>[] = [
   ['Lifecycle', 'wide'],
   ['Action', 'action'],
 ];
-
-function ProductTable({ products, onDelete }: { products: Product[]; onDelete: (product: Product) => void }) {
-  return (
-    <DataTable columns={COLUMNS} className="plain-cards managed-products">
-      {products.map((product, index) => (
-        <ManagedProductRow
-          key={product._id}
-          product={product}
-          index={index + 1}
-          onDelete={() => onDelete(product)}
-        />
-      ))}
-    </DataTable>
-  );
-}

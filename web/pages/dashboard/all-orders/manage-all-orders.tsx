@@ -157,7 +157,8 @@ function Foot({ sum, view }: { sum: DeskSummary; view: AllOrdersView }) {
       {sum.isMore && <span>Narrow the list for its sum.</span>}
       <span className="ms-auto max-md:hidden">
         <kbd className="kbd kbd-xs">j</kbd> <kbd className="kbd kbd-xs">k</kbd> next and last row,{' '}
-        <kbd className="kbd kbd-xs">Enter</kbd> opens, <kbd className="kbd kbd-xs">x</kbd> marks
+        <kbd className="kbd kbd-xs">Enter</kbd> opens, <kbd className="kbd kbd-xs">x</kbd> marks,{' '}
+        <kbd className="kbd kbd-xs">?</kbd> all keys
       </span>
       <span className="flex gap-2">
         Rows:

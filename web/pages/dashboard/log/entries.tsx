@@ -1,23 +1,22 @@
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { signed } from '../stock/signed.ts';
 import { EntryCells, OrderLink } from './cells.tsx';
 import { logPath } from './filter.ts';
 
-/** The table of log entries: time, event, person and subject. */
-export function Entries({ entries }: { entries: Event[] }) {
-  return (
-    <DataTable columns={['When', ['What', 'w-1/3'], ['Who', 'w-1/5'], 'About', ['Stock', 'number']]}>
-      {entries.map((entry) => (
-        <Entry key={entry._id} entry={entry} />
-      ))}
-    </DataTable>
-  );
-}
+/** The columns of the log. */
+export const LOG_COLUMNS: Column[] = [
+  'When',
+  ['What', 'w-1/3'],
+  ['Who', 'w-1/5'],
+  'About',
+  ['Stock', 'number'],
+];
 
-function Entry({ entry }: { entry: Event }) {
+/** An entry of the log: time, event, person and subject. */
+export function EntryRow({ entry }: { entry: Event }) {
   const isAboutNothing = !entry.orderId && !entry.productId && !otherPerson(entry);
   // Empty cells would be empty lines on a phone.
   const empty = (isEmpty: boolean) => (isEmpty ? 'max-md:hidden!' : '');

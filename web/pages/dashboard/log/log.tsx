@@ -4,13 +4,13 @@ import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
-import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { useCan } from '../role.ts';
 import { DueRefunds } from './due-refunds.tsx';
-import { Entries } from './entries.tsx';
+import { EntryRow, LOG_COLUMNS } from './entries.tsx';
 import { type LogFilter, logPath, readFilter, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
 import { PaymentProblems } from './payment-problems.tsx';
@@ -53,13 +53,14 @@ export default function Log() {
       {showsMoney && showsProblems(filter) && <PaymentProblems />}
       {showsMoney && filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
-      <LoadedList
+      <ListTable
         list={list}
         what="the log"
+        columns={LOG_COLUMNS}
         empty={<p className="sheet p-6 text-muted">Nothing in the log matches. Remove a filter.</p>}
       >
-        {(shown) => <Entries entries={shown} />}
-      </LoadedList>
+        {(entry) => <EntryRow key={entry._id} entry={entry} />}
+      </ListTable>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { MOST_PICKED, type ToShip } from '#contract/shipments.ts';
 import { listOf } from '../../../long-list.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { useMarked } from '../../../ui/use-marked.ts';
 import { toShip } from './queries.ts';
 
 export const handle: PageHandle = { may: 'shipment.plan' };
@@ -17,7 +17,7 @@ export const handle: PageHandle = { may: 'shipment.plan' };
 export default function Shipping() {
   const list = useInfiniteQuery(toShip);
   const { total } = listOf(list.data);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const marked = useMarked();
   return (
     <>
       <PageTitle>Shipping</PageTitle>
@@ -26,93 +26,87 @@ export default function Shipping() {
         <p role="status" className="num text-muted">
           {list.data && `${formatCount(total)} to ship`}
         </p>
-        {chosen.size > 0 && (
+        {marked.ids.size > 0 && (
           <Link
-            to={`/dashboard/shipping/pick-list?purchases=${[...chosen].join(',')}`}
+            to={`/dashboard/shipping/pick-list?purchases=${[...marked.ids].join(',')}`}
             className="btn btn-primary btn-sm ms-auto"
           >
-            Pick list of {formatCount(chosen.size)}
+            Pick list of {formatCount(marked.ids.size)}
           </Link>
         )}
       </div>
-      <LoadedList
+      <ListTable
         list={list}
         what="what is to ship"
+        columns={COLUMNS}
+        mark={<span className="sr-only">Choose</span>}
         empty={
           <p className="sheet p-6 text-muted">
             Nothing is to ship. Paid orders appear here, the oldest first.
           </p>
         }
       >
-        {(purchases) => <ToShipTable purchases={purchases} chosen={chosen} onChoose={setChosen} />}
-      </LoadedList>
+        {(one) => (
+          <ToShipRow
+            key={one._id}
+            one={one}
+            isMarked={marked.ids.has(one._id)}
+            onMark={() => {
+              if (marked.ids.has(one._id) || marked.ids.size < MOST_PICKED) marked.toggle(one._id);
+            }}
+          />
+        )}
+      </ListTable>
     </>
   );
 }
 
-interface TableProps {
-  purchases: ToShip[];
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+const COLUMNS: Column[] = ['Order', 'Buyer', 'Ship to', 'Paid', ['Lines', 'number'], ['Pieces', 'number']];
+
+interface RowProps {
+  one: ToShip;
+  isMarked: boolean;
+  onMark: () => void;
 }
 
-function ToShipTable({ purchases, chosen, onChoose }: TableProps) {
-  function toggle(id: string) {
-    const next = new Set(chosen);
-    if (!next.delete(id) && next.size < MOST_PICKED) next.add(id);
-    onChoose(next);
-  }
+function ToShipRow({ one, isMarked, onMark }: RowProps) {
   return (
-    <DataTable
-      columns={[
-        ['Choose', 'action'],
-        'Order',
-        'Buyer',
-        'Ship to',
-        'Paid',
-        ['Lines', 'number'],
-        ['Pieces', 'number'],
-      ]}
-    >
-      {purchases.map((one) => (
-        <tr key={one._id}>
-          <td className="action" data-label="Choose">
-            <input
-              type="checkbox"
-              className="h-4 w-4 accent-primary"
-              aria-label={`Choose ${one.number}`}
-              checked={chosen.has(one._id)}
-              onChange={() => toggle(one._id)}
-            />
-          </td>
-          <td className="lead">
-            <Link to={`/dashboard/purchases/${one._id}#ship`} className="num font-medium text-link">
-              {one.number}
-            </Link>
-            {one.poNumber && <bdi className="block text-muted text-xs">PO {one.poNumber}</bdi>}
-            {one.isPart && <span className="block text-muted text-xs">Shipped in part</span>}
-          </td>
-          <td data-label="Buyer">
-            <bdi>{one.name}</bdi>
-          </td>
-          <td data-label="Ship to">
-            <bdi>{one.destination}</bdi>
-            {one.deliveryWish && <bdi className="block text-muted text-xs">{one.deliveryWish}</bdi>}
-          </td>
-          <td data-label="Paid" className="num">
-            {formatMoment(one.paidAt)}
-          </td>
-          <td data-label="Lines" className="number">
-            {formatCount(one.lines)}
-          </td>
-          <td data-label="Pieces" className="number">
-            {formatCount(one.pieces)}
-            {one.awaited > 0 && (
-              <span className="block text-muted text-xs">{formatCount(one.awaited)} more are expected</span>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <tr>
+      <td className="mark" data-label="Choose">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          aria-label={`Choose ${one.number}`}
+          checked={isMarked}
+          onChange={onMark}
+        />
+      </td>
+      <td className="lead">
+        <Link to={`/dashboard/purchases/${one._id}#ship`} className="num font-medium text-link">
+          {one.number}
+        </Link>
+        {one.poNumber && <bdi className="block text-muted text-xs">PO {one.poNumber}</bdi>}
+        {one.isPart && <span className="block text-muted text-xs">Shipped in part</span>}
+      </td>
+      <td data-label="Buyer">
+        <bdi>{one.name}</bdi>
+      </td>
+      <td data-label="Ship to">
+        <bdi>{one.destination}</bdi>
+        {one.deliveryWish && <bdi className="block text-muted text-xs">{one.deliveryWish}</bdi>}
+      </td>
+      <td data-label="Paid" className="num">
+        {formatMoment(one.paidAt)}
+      </td>
+      <td data-label="Lines" className="number">
+        {formatCount(one.lines)}
+      </td>
+      <td data-label="Pieces" className="number">
+        {formatCount(one.pieces)}
+        {one.awaited > 0 && (
+          <span className="block text-muted text-xs">{formatCount(one.awaited)} more are expected</span>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -7,15 +7,15 @@ import { statusOf } from '../../../api-problem.ts';
 import { listOf } from '../../../long-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
 import { NotFound } from '../../not-found.tsx';
 import { ExpectedGoods } from '../expected-goods/expected-goods.tsx';
 import { BookMovement } from './book-movement.tsx';
 import { labelsPath } from './labels/path.ts';
-import { MovementTable } from './movement-table.tsx';
+import { LEDGER_COLUMNS, MovementRow } from './movement-row.tsx';
 import { levelOf, movementsOf } from './queries.ts';
 import './stock.css';
 
@@ -43,13 +43,14 @@ export default function Ledger() {
             {movements.data && (total === 1 ? '1 movement' : `${formatCount(total)} movements`)}
           </p>
         </div>
-        <LoadedList
+        <ListTable
           list={movements}
           what="the ledger"
+          columns={LEDGER_COLUMNS}
           empty={<p className="sheet p-6 text-muted">Nothing has moved the stock of this part yet.</p>}
         >
-          {(entries) => <MovementTable entries={entries} />}
-        </LoadedList>
+          {(entry) => <MovementRow key={entry._id} entry={entry} />}
+        </ListTable>
       </section>
     </>
   );

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { LONGEST_SEARCH } from '#contract/narrowing.ts';
@@ -8,11 +7,13 @@ import { MOST_LISTED, type StockLevel } from '#contract/stock.ts';
 import { listOf } from '../../../long-list.ts';
 import { pathWith } from '../../../path-with.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { LoadedList } from '../../../ui/loaded-list.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { useMarked } from '../../../ui/use-marked.ts';
 import { inCatalogue } from '../../../ui/written.ts';
+import { allOrdersPath } from '../all-orders/filter.ts';
 import { readFilter } from './filter.ts';
 import { labelsPath } from './labels/path.ts';
 import { NarrowStock } from './narrow-stock.tsx';
@@ -31,7 +32,7 @@ export default function Stock() {
   });
   const categories = useQuery(categoriesQuery);
   const { total } = listOf(list.data);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const marked = useMarked();
   return (
     <>
       <PageTitle>Stock</PageTitle>
@@ -42,9 +43,9 @@ export default function Stock() {
         </p>
         <SearchField label="Find parts" placeholder="SKU, EAN, name" maxLength={LONGEST_SEARCH} isCostly />
         <div className="flex flex-wrap gap-2">
-          {chosen.size > 0 && (
-            <Link to={labelsPath([...chosen])} className="btn btn-quiet btn-sm">
-              Print labels of {formatCount(chosen.size)}
+          {marked.ids.size > 0 && (
+            <Link to={labelsPath([...marked.ids])} className="btn btn-quiet btn-sm">
+              Print labels of {formatCount(marked.ids.size)}
             </Link>
           )}
           <Link
@@ -56,9 +57,24 @@ export default function Stock() {
         </div>
       </div>
       <NarrowStock filter={filter} categories={categories.data ?? []} />
-      <LoadedList list={list} what="the stock" empty={<Nothing filter={filter} />}>
-        {(levels) => <StockTable levels={levels} chosen={chosen} onChoose={setChosen} />}
-      </LoadedList>
+      <ListTable
+        list={list}
+        what="the stock"
+        columns={COLUMNS}
+        mark={<span className="sr-only">Choose</span>}
+        empty={<Nothing filter={filter} />}
+      >
+        {(level) => (
+          <StockRow
+            key={level._id}
+            level={level}
+            isMarked={marked.ids.has(level._id)}
+            onMark={() => {
+              if (marked.ids.has(level._id) || marked.ids.size < MOST_LISTED) marked.toggle(level._id);
+            }}
+          />
+        )}
+      </ListTable>
     </>
   );
 }
@@ -79,85 +95,86 @@ function Nothing({ filter }: { filter: StockNarrowing }) {
   );
 }
 
-interface TableProps {
-  levels: StockLevel[];
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+const COLUMNS: Column[] = [
+  'Part',
+  'Bin',
+  ['On sale', 'number'],
+  ['Held', 'number'],
+  ['To ship', 'number'],
+  ['On the shelf', 'number'],
+  ['Expected', 'number'],
+  ['Reorder point', 'number'],
+];
+
+interface RowProps {
+  level: StockLevel;
+  isMarked: boolean;
+  onMark: () => void;
 }
 
-function StockTable({ levels, chosen, onChoose }: TableProps) {
-  function toggle(id: string) {
-    const next = new Set(chosen);
-    if (!next.delete(id) && next.size < MOST_LISTED) next.add(id);
-    onChoose(next);
-  }
+function StockRow({ level, isMarked, onMark }: RowProps) {
+  const { _id: id, sku, held, toShip, shelf, expected } = level;
+  // Each number leads to what it consists of: orders, or the ledger and what is expected.
+  const counts: [label: string, pieces: number, to: string][] = [
+    ['Held', held, allOrdersPath({ part: sku, state: 'to_pay' })],
+    ['To ship', toShip, allOrdersPath({ part: sku, unshipped: 'yes' })],
+    ['On the shelf', shelf, ledgerPath(id)],
+    ['Expected', expected, ledgerPath(id)],
+  ];
   return (
-    <DataTable
-      columns={[
-        ['Choose', 'action'],
-        'Part',
-        'Bin',
-        ['On sale', 'number'],
-        ['Held', 'number'],
-        ['To ship', 'number'],
-        ['On the shelf', 'number'],
-        ['Expected', 'number'],
-        ['Reorder point', 'number'],
-      ]}
-    >
-      {levels.map((level) => (
-        <tr key={level._id}>
-          <td className="action" data-label="Choose">
-            <input
-              type="checkbox"
-              className="h-4 w-4 accent-primary"
-              aria-label={`Choose ${level.sku}`}
-              checked={chosen.has(level._id)}
-              onChange={() => toggle(level._id)}
-            />
-          </td>
-          <td className="lead">
-            <Link to={ledgerPath(level._id)} className="num font-medium text-link">
-              {level.sku}
-            </Link>
-            <span className="block text-muted text-xs" {...inCatalogue}>
-              {level.name}
-            </span>
-          </td>
-          <td data-label="Bin" className="num">
-            {level.bin ?? <span className="text-muted">–</span>}
-          </td>
-          <td data-label="On sale" className="number">
+    <tr>
+      <td className="mark" data-label="Choose">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          aria-label={`Choose ${level.sku}`}
+          checked={isMarked}
+          onChange={onMark}
+        />
+      </td>
+      <td className="lead">
+        <Link to={ledgerPath(level._id)} className="num font-medium text-link">
+          {level.sku}
+        </Link>
+        <span className="block text-muted text-xs" {...inCatalogue}>
+          {level.name}
+        </span>
+      </td>
+      <td data-label="Bin" className="num">
+        {level.bin ?? <span className="text-muted">–</span>}
+      </td>
+      <td data-label="On sale" className="number">
+        <Link
+          to={ledgerPath(level._id)}
+          className={`text-link ${isShort(level) ? 'font-medium text-warning' : ''}`}
+        >
+          {formatCount(level.available)}
+          {isShort(level) && <span className="sr-only"> (runs out)</span>}
+        </Link>
+      </td>
+      {counts.map(([label, pieces, to]) => (
+        <td key={label} data-label={label} className="number">
+          {pieces === 0 ? (
+            '0'
+          ) : (
             <Link
-              to={ledgerPath(level._id)}
-              className={`text-link ${isShort(level) ? 'font-medium text-warning' : ''}`}
+              to={to}
+              aria-label={`${label} of ${sku}: ${formatCount(pieces)}`}
+              className="hover:underline"
             >
-              {formatCount(level.available)}
-              {isShort(level) && <span className="sr-only"> (runs out)</span>}
-            </Link>
-          </td>
-          {(
-            [
-              ['Held', level.held],
-              ['To ship', level.toShip],
-              ['On the shelf', level.shelf],
-              ['Expected', level.expected],
-            ] as const
-          ).map(([label, pieces]) => (
-            <td key={label} data-label={label} className="number">
               {formatCount(pieces)}
-            </td>
-          ))}
-          <td data-label="Reorder point" className="number">
-            {level.reorderPoint === undefined ? (
-              <span className="text-muted">–</span>
-            ) : (
-              formatCount(level.reorderPoint)
-            )}
-          </td>
-        </tr>
+            </Link>
+          )}
+        </td>
       ))}
-    </DataTable>
+      <td data-label="Reorder point" className="number">
+        {level.reorderPoint === undefined ? (
+          <span className="text-muted">–</span>
+        ) : (
+          formatCount(level.reorderPoint)
+        )}
+      </td>
+    </tr>
   );
 }
 
