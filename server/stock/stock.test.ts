@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Movement, StockLevel } from '#contract/stock.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { bookMovement } from './move.ts';
 import { tellShort } from './short.ts';
 
 let shop: TestShop;
@@ -192,6 +193,24 @@ describe('POST /products/{id}/stock', () => {
     assert.equal((await move(id, { kind: 'received', quantity: 6 }, 'once')).status, 409);
   });
 
+  test('a count waits for whoever changes the stock, and is of what they leave', async () => {
+    const id = await addPart();
+    const counting = await shop.database.db.transaction().execute(async (transaction) => {
+      await bookMovement(transaction, id, { kind: 'damaged', quantity: 30, why: 'Bent' }, admin.email);
+      const counting = move(id, { kind: 'counted', quantity: 1000 });
+      await shop.database.untilWaiting();
+      return { counting };
+    });
+    assert.equal((await counting.counting).body.change, 30);
+    assert.deepEqual(
+      (await ledger(id, '?limit=2')).map(({ kind, balance }) => [kind, balance]),
+      [
+        ['stock_counted', 1000],
+        ['stock_damaged', 970],
+      ],
+    );
+  });
+
   test('orders and movements at once leave a ledger that agrees', async () => {
     const busy = await openTill(shop, 1000);
     const { _id: id } = busy.product;
@@ -362,7 +381,14 @@ test('admins get one mail a day of what runs out, however many processes look', 
   const morning = new Date('2200-05-04T09:00:00Z');
   await tellShort(shop.database.db, new Date('2200-05-04T03:00:00Z'));
   assert.deepEqual(await read(), []);
-  await Promise.all([1, 2, 3].map(() => tellShort(shop.database.db, morning)));
+  // Others look while one of them writes.
+  const { others } = await shop.database.db.transaction().execute(async (transaction) => {
+    await tellShort(transaction, morning);
+    const others = Promise.all([1, 2].map(() => tellShort(shop.database.db, morning)));
+    await shop.database.untilWaiting(2);
+    return { others };
+  });
+  await others;
   const mails = await read();
   const { rows } = await shop.database.pool.query("select email from users where role = 'admin'");
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), rows.map(({ email }) => email).sort());
