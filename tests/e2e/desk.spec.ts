@@ -125,3 +125,41 @@ test("staff's menu folds, and stays so", async ({ page, shop, admin }) => {
   await fold.click();
   await expect(menu).toBeVisible();
 });
+
+test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct();
+  const number = await placePurchase(buyer, [product], {});
+  await enter(page, shop, admin, '/dashboard/overview');
+  const field = page.getByRole('combobox', { name: 'Jump to a page, order, part or person' });
+  async function jump(words: string): Promise<void> {
+    // The key is heard once the page's scripts are there.
+    await expect(async () => {
+      await page.keyboard.press('Control+k');
+      await expect(field).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await expect(field).toBeHidden();
+  }
+  await jump(number);
+  await expect(page).toHaveURL(/\/dashboard\/purchases\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+  await jump(buyer.email);
+  await expect(page).toHaveURL(`/dashboard/people/${encodeURIComponent(buyer.email)}`);
+  await jump('stock');
+  await expect(page).toHaveURL('/dashboard/stock');
+  await page.getByRole('button', { name: 'Jump to' }).click();
+  await page.keyboard.type(product.sku);
+  const option = page.getByRole('group', { name: 'Parts' }).getByRole('option');
+  await expect(option.first()).toContainText(product.name);
+  await field.fill('no such thing');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused();
+});

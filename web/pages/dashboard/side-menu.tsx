@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { icon } from '../../ui/icons.tsx';
+import { Jump } from './jump/jump.tsx';
 import { currentness, type Entry, entriesOf, isStaff, LOG } from './menu-entries.ts';
 import { FOLDED, folding } from './menu-fold.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
@@ -63,6 +64,7 @@ function FoldingMenu({ entries }: { entries: Entry[] }) {
         <MenuIcon />
       </button>
       <div id={id} hidden={isFolded}>
+        <Jump />
         <Entries entries={entries} label="Dashboard" />
       </div>
     </div>
