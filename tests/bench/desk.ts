@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../fixtures/database.ts';
 import { createTestClient } from '../test-client.ts';
 import { Connection, requestBytes } from './connection.ts';
-import { fillTo } from './fill.ts';
+import { fillLedger, fillTo } from './fill.ts';
 import type { Size } from './growing.ts';
 import { quantile } from './load.ts';
 import { startShopProcess } from './servers.ts';
@@ -14,19 +14,27 @@ export interface DeskRow {
 }
 
 export interface DeskSizes extends Size {
+  /** Of one product. */
+  movements: number;
   samples: number;
 }
 
-/** Measures the overview and staff's list of purchases, by each filter and order, in a large shop. */
+/** Measures what staff look at in a large shop: the overview, the list of purchases by each filter and order, stock and log. */
 export async function measureDesk(
   database: TestDatabase,
-  { samples, ...size }: DeskSizes,
+  { samples, movements, ...size }: DeskSizes,
   env: Record<string, string>,
   say: (line: string) => void,
 ): Promise<DeskRow[]> {
   await (await startShopProcess(database.url, env)).stop();
   say(`filling a shop with ${size.products} products and ${size.orders} orders`);
-  await fillTo(database.pool, size);
+  // The last order was placed a minute ago, so today has as many as any day.
+  await fillTo(database.pool, size, size.orders);
+  await addNumbers(database);
+  const { rows: products } = await database.pool.query(
+    'select id from products order by id offset 9 limit 1',
+  );
+  await fillLedger(database.pool, products[0].id, movements);
   const { origin, stop } = await startShopProcess(database.url, env);
   try {
     const { token } = await createTestClient(origin).signInAdmin();
@@ -34,7 +42,7 @@ export async function measureDesk(
     await keepDays(database);
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const rows: DeskRow[] = [];
-    for (const [call, path] of await callsOf(database)) {
+    for (const [call, path] of await callsOf(database, products[0].id)) {
       say(call);
       const connection = await Connection.open(origin);
       const bytes = requestBytes(origin, 'GET', path, { headers });
@@ -56,6 +64,25 @@ export async function measureDesk(
   }
 }
 
+/** PO numbers, some of which many purchases have; parts below their reorder points; bins. */
+async function addNumbers({ pool }: TestDatabase): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const statement of NUMBERS) await client.query(statement);
+    await client.query('vacuum analyze');
+  } finally {
+    // Ending the connection removes its settings.
+    client.release(true);
+  }
+}
+
+const NUMBERS = [
+  `update purchases set po_number = case number % 40 when 0 then 'PO-SAME' else 'PO-' || number end where number % 10 = 0`,
+  `update products set bin = 'A-' || right(md5(id::text), 4),
+     reorder_point = case when strpos(md5(id::text), '0') = 1 then 1100000 else 100 end`,
+];
+
 /** A job of the shop keeps them. */
 async function keepDays({ pool }: TestDatabase): Promise<void> {
   for (;;) {
@@ -68,17 +95,18 @@ async function keepDays({ pool }: TestDatabase): Promise<void> {
 }
 
 /** Calls, and their paths. */
-async function callsOf({ pool }: TestDatabase): Promise<[call: string, path: string][]> {
+async function callsOf({ pool }: TestDatabase, product: string): Promise<[call: string, path: string][]> {
   const { rows } = await pool.query(`
     select id, number, transaction_id, (
       select sku from products join orders on product_id = products.id where purchase_id = purchases.id limit 1
     ) as sku
     from purchases where state = 'paid' order by id desc offset 500 limit 1`);
   const { id, number, transaction_id: transaction, sku } = rows[0];
-  // The orders of a large shop end some weeks ago.
-  const day = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
   const list = (query: string) => `/desk/purchases?limit=50&${query}`;
-  const cases: [string, string][] = [
+  return [
+    ['overview', '/desk/overview'],
+    ['overview, best parts of 90 days', '/desk/overview?days=90'],
     ...['', '&sort=placed', '&sort=-total', '&sort=total', '&sort=buyer', '&sort=-paid'].map(
       (sort): [string, string] => [`list${sort}`, list(sort.slice(1))],
     ),
@@ -88,11 +116,13 @@ async function callsOf({ pool }: TestDatabase): Promise<[call: string, path: str
     ]),
     ['list, unshipped=yes, sort=paid', list('unshipped=yes&sort=paid')],
     ['list, unshipped=overdue', list('unshipped=overdue')],
+    ['list, unshipped=overdue, sort=-total', list('unshipped=overdue&sort=-total')],
     ['list, buyer by email', list('buyer=buyer-7@bench.example.com')],
     ['list, buyer by email, sort=-total', list('buyer=buyer-7@bench.example.com&sort=-total')],
     ['list, buyers by name', list('buyer=buyer%2099')],
     ['list, part', list(`part=${sku}`)],
     ['list, part, sort=total', list(`part=${sku}&sort=total`)],
+    ['list, part, state=hold_ended', list(`part=${sku}&state=hold_ended`)],
     ['list, from a day on', list(`from=${day}`)],
     ['list, from a day on, sort=-total', list(`from=${day}&sort=-total`)],
     ['list, until a day', list(`until=${day}`)],
@@ -103,16 +133,44 @@ async function callsOf({ pool }: TestDatabase): Promise<[call: string, path: str
     ['search, id', list(`q=${id}`)],
     ['search, payment', list(`q=${transaction}`)],
     ['search, SKU', list(`q=${sku}`)],
+    ['search, PO number', list(`q=po-${number - (number % 40) + 10}`)],
+    ['search, PO number of many', list('q=po-same')],
+    ['search, PO number of many, unpaid', list('q=po-same&state=hold_ended&sort=-total')],
     ['search, nothing found', list('q=nowhere')],
     ['summary, all', '/desk/purchases/summary'],
     ['summary, paid', '/desk/purchases/summary?state=paid'],
     ['summary, from a day on', `/desk/purchases/summary?from=${day}`],
     ['summary, one buyer', '/desk/purchases/summary?buyer=buyer-7@bench.example.com'],
     ['mails not sent', '/desk/mails?limit=50'],
+    ...(await ledgerCalls(pool, product)),
+    ['stock', '/stock?limit=50'],
+    ['stock by bin', '/stock?limit=50&sort=bin'],
+    ['stock that runs out', '/stock?limit=50&short=1'],
+    ...['orders', 'payments', 'stock', 'people', 'reconciliation'].map((kind): [string, string] => [
+      `log, kind=${kind}`,
+      `/events?limit=50&kind=${kind}`,
+    ]),
+    ['log', '/events?limit=50'],
+    ['log of a purchase', `/events?limit=50&order=NB-${number}`],
+    ['log of a person', '/events?limit=50&person=buyer-7@bench.example.com'],
+    ['log of the product with many movements', `/events?limit=50&product=${product}`],
   ];
+}
+
+/** Pages of the ledger with many movements: its first one, one behind a tenth of them, and its last one. */
+async function ledgerCalls(pool: TestDatabase['pool'], product: string): Promise<[string, string][]> {
+  const path = `/products/${product}/stock?limit=50`;
+  const behind = async (part: number) => {
+    const { rows } = await pool.query(
+      `select id from events where product_id = $1 and stock_change is not null order by id desc
+       offset (select $2 * count(*) from events where product_id = $1 and stock_change is not null)::int limit 1`,
+      [product, part],
+    );
+    return `${path}&after=${rows[0].id}`;
+  };
   return [
-    ['overview', '/desk/overview'],
-    ['overview, best parts of 90 days', '/desk/overview?days=90'],
-    ...cases,
+    ['ledger', path],
+    ['ledger, behind a tenth', await behind(0.1)],
+    ['ledger, its last page', await behind(0.9999)],
   ];
 }

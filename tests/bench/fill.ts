@@ -4,8 +4,13 @@ import type pg from 'pg';
  * Fills a shop by SQL up to a number of products and orders, with the same rows that the shop itself
  * writes: products of many names and prices, orders of the last two years by a thousand buyers, nearly all of them paid,
  * with their payments and their entries in the log. Ids are of the time of the row, as the shop's are.
+ * @param minutes since when there are orders, one a minute; without it they end some weeks ago
  */
-export async function fillTo(pool: pg.Pool, size: { products: number; orders: number }): Promise<void> {
+export async function fillTo(
+  pool: pg.Pool,
+  size: { products: number; orders: number },
+  minutes = TWO_YEARS,
+): Promise<void> {
   const client = await pool.connect();
   try {
     // Consistent rows, so constraints are not checked one by one, and commits do not wait for the disk.
@@ -15,7 +20,7 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query(HELPERS);
     await client.query(PEOPLE);
     await client.query(PRODUCTS, [size.products]);
-    await client.query(ORDERS, [size.orders]);
+    await client.query(ORDERS, [size.orders, minutes]);
     await client.query(COUNTERS);
     for (const statement of SHIPPED) await client.query(statement);
     await client.query(PAYMENTS);
@@ -26,6 +31,27 @@ export async function fillTo(pool: pg.Pool, size: { products: number; orders: nu
     await client.query('checkpoint');
   } finally {
     // Ending the connection removes its settings and temporary functions.
+    client.release(true);
+  }
+}
+
+const TWO_YEARS = 730 * 24 * 60;
+
+/** Writes movements of a product that come to nothing: the last ones are of now. */
+export async function fillLedger(pool: pg.Pool, productId: string, movements: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set synchronous_commit = off');
+    await client.query(HELPERS);
+    await client.query(
+      `insert into events (id, at, kind, actor, product_id, stock_change, facts)
+       select pg_temp.id_at(at, n), at, case n % 2 when 0 then 'goods_received' else 'stock_damaged' end, 'admin@example.com',
+         $1::uuid, case n % 2 when 0 then 7 else -7 end, '{"pieces": 7}'
+       from generate_series(1, $2::int) as n, lateral (select now() - make_interval(secs => 30 * ($2 - n)) as at) as moment`,
+      [productId, movements - (movements % 2)],
+    );
+    await client.query('vacuum analyze events');
+  } finally {
     client.release(true);
   }
 }
@@ -64,7 +90,7 @@ const ORDERS = `
     select n, n % (select count(*) from chosen) as product,
       -- The first ones are of few, who have a full page of them in a small shop, too.
       n % (case when n <= 1000 then 20 else 1000 end) as buyer,
-      now() - interval '2 years' + n * interval '60 seconds' as at
+      now() + make_interval(mins => (n - $2)::int) as at
     from generate_series((select count(*) from orders) + 1, $1::bigint) n
   ), made as (
     select pg_temp.id_at(at, n) as id, at, n % 100 > 0 as is_paid, n, b.id as user_id, b.name as buyer_name, b.email,

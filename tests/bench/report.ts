@@ -252,11 +252,13 @@ function purchasesTable(rows: PurchasesRow[]): string {
 
 function deskTable(rows: DeskRow[], { desk }: Sizes): string {
   const size = `${desk.orders.toLocaleString('en')} orders of ${desk.products.toLocaleString('en')} products`;
+  const movements = desk.movements.toLocaleString('en');
   return table(
     `Staff's desk with ${size}: GET, one at a time`,
     ['', 'p50 ms', 'p95 ms'],
     rows.map(({ call, p50, p95 }) => [call, tenth(p50), tenth(p95)]),
-    'The figures of days that are over are kept ([decision 31](../../docs/decisions/0031-figures-by-days.md)); those of today are read.',
+    'The figures of days that are over are kept ([decision 31](../../docs/decisions/0031-figures-by-days.md)); those of today are read. ' +
+      `One product has ${movements} movements.`,
   );
 }
 

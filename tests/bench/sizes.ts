@@ -40,7 +40,7 @@ export const WHOLE: Sizes = {
     ],
   },
   catalogue: { products: 100_000, samples: 400, clicks: 40, pastes: 20, imported: 10_000 },
-  desk: { products: 100_000, orders: 1_000_000, samples: 40 },
+  desk: { products: 100_000, orders: 1_000_000, movements: 1_000_000, samples: 40 },
   processes: [1, 2, 4],
   starts: 3,
 };
@@ -59,7 +59,7 @@ export const QUICK: Sizes = {
     larger: [{ products: 1_000, orders: 10_000, samples: 60 }],
   },
   catalogue: { products: 2_000, samples: 40, clicks: 4, pastes: 2, imported: 1_000 },
-  desk: { products: 1_000, orders: 10_000, samples: 5 },
+  desk: { products: 1_000, orders: 10_000, movements: 10_000, samples: 5 },
   processes: [1, 2],
   starts: 1,
 };
