@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { freeText, IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
-import { LONGEST_FILTER, LONGEST_REASON } from './text-limits.ts';
+import { LONGEST_FILTER } from './text-limits.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -116,7 +116,3 @@ export const UserDetailSchema = UserSchema.extend({
   unpaidTotal: z.number(),
 });
 export type UserDetail = z.infer<typeof UserDetailSchema>;
-
-/** Why somebody may not order. They read it when they try. */
-export const BlockSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });
-export type Block = z.infer<typeof BlockSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { MOST_PIECES } from './pieces.ts';
+import { LONGEST_REASON } from './text-limits.ts';
 
 // zod would try to compile code from text, which the pages' content policy forbids and browsers report.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -55,6 +56,10 @@ export function requiredText(message: string, max: number) {
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
 }
+
+/** Why staff do something. */
+export const ReasonSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });
+export type Reason = z.infer<typeof ReasonSchema>;
 
 /** Text that may be empty. */
 export function freeText(max: number) {

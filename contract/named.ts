@@ -1,6 +1,5 @@
 /** The schemas that have a name in the OpenAPI document, each with an example. */
 import {
-  BlockSchema,
   ExchangeSchema,
   IsAdminSchema,
   NewRoleSchema,
@@ -14,7 +13,7 @@ import {
 import { DeskPurchaseSchema, DeskSummarySchema, OverviewSchema, StuckMailSchema } from './desk.ts';
 import { CreditNoteSchema } from './documents.ts';
 import { EventSchema } from './events.ts';
-import { DeletedSchema, InsertedSchema, ModifiedSchema } from './fields.ts';
+import { DeletedSchema, InsertedSchema, ModifiedSchema, ReasonSchema } from './fields.ts';
 import { UploadedFileSchema } from './files.ts';
 import { UploadedImageSchema } from './images.ts';
 import { catalogueSchemas } from './named/catalogue.ts';
@@ -45,6 +44,7 @@ import {
   ClientSecretSchema,
   ConfigSchema,
   DueRefundSchema,
+  ListedDisputeSchema,
   NewIntentSchema,
   PaymentProblemSchema,
   PaymentSchema,
@@ -62,7 +62,7 @@ import {
 } from './purchases.ts';
 import { NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
 import { NewReturnSchema, ReceivedSchema, ReturnAnswerSchema, ReturnSchema } from './returns.ts';
-import { HideReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
+import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
 import {
   CodeSchema,
   NewSecondFactorSchema,
@@ -98,6 +98,15 @@ const returned = {
     },
   ],
 };
+
+const dispute = {
+  ...{ _id: 'du_1SxY2eLkdIwHu7ix', amount: 1925, withdrawn: 1925, status: 'needs_response' },
+  what: 'The buyer disputes this payment, and the bank has taken the money.',
+  ...{ advice: 'Answer it at Stripe, or accept it there.', reason: 'fraudulent', openedAt: TIME },
+  claim: 'The owner of the card says that they did not make this payment.',
+  evidence: 'Ship nothing more of this order. Send what shows that they ordered.',
+};
+
 const figures = { placed: 14, paid: 12, revenue: 23_100, pieces: 6000, newCustomers: 2, expired: 1 };
 
 export const namedSchemas: Record<string, Named> = {
@@ -125,13 +134,12 @@ export const namedSchemas: Record<string, Named> = {
   RecoveryCodes: named(RecoveryCodesSchema, { codes: ['ABCD-EFGH-JKLM-NPQR'] }),
   SecondFactorProof: named(ProvenSchema, { codesLeft: 9 }),
   IsAdmin: named(IsAdminSchema, { admin: false, staff: true }),
-  HideReview: named(HideReviewSchema, { why: 'It names a person.' }),
   UserDetail: named(UserDetailSchema, {
     ...{ _id: ID, ...buyer, role: 'customer', proven: true, createdAt: TIME, lastSeenAt: TIME },
     ...{ secondFactor: false, purchases: 12, unpaid: 1, paidTotal: 48_200.5, unpaidTotal: 1270 },
     blocked: { at: TIME, by: 'clerk@example.com', why: 'Two invoices are overdue.' },
   }),
-  Block: named(BlockSchema, { why: 'Two invoices are overdue.' }),
+  Reason: named(ReasonSchema, { why: 'Two invoices are overdue.' }),
   User: named(UserSchema, { _id: ID, ...buyer, role: 'customer', proven: true }),
 
   Order: named(OrderSchema, {
@@ -279,13 +287,12 @@ export const namedSchemas: Record<string, Named> = {
       what: 'The buyer disputes this payment, and the bank has taken the money.',
       ...{ advice: 'Answer it at Stripe, or accept it there.', amount: 1925 },
     },
-    disputes: [
-      {
-        ...{ _id: 'du_1SxY2eLkdIwHu7ix', amount: 1925, withdrawn: 1925, status: 'needs_response' },
-        what: 'The buyer disputes this payment, and the bank has taken the money.',
-        ...{ advice: 'Answer it at Stripe, or accept it there.', reason: 'fraudulent', openedAt: TIME },
-      },
-    ],
+    disputes: [dispute],
+  }),
+  ListedDispute: named(ListedDisputeSchema, {
+    ...dispute,
+    ...{ transactionId: 'pi_3SxY2eLkdIwHu7ix0QmZ8aBc', asks: true, isOver: false, buyer },
+    ...{ purchaseId: ID, orderId: ORDER_ID, orderNumber: 'NB-100234' },
   }),
   PaymentProblem: named(PaymentProblemSchema, {
     ...{ operation: 'createIntent', kind: 'unreachable', times: 2, firstAt: TIME, lastAt: TIME },
@@ -295,6 +302,11 @@ export const namedSchemas: Record<string, Named> = {
   Review: named(ReviewSchema, {
     ...{ _id: ID, name: buyer.name, email: 'b***@example.com', ratings: '5' as const },
     description: 'Well packed, on time.',
+  }),
+  DeskReview: named(DeskReviewSchema, {
+    ...{ _id: ID, name: buyer.name, email: 'b***@example.com', ratings: '1' as const },
+    ...{ description: 'Ask for Kim, 555 0100.', verified: true as const, createdAt: TIME },
+    hidden: { at: TIME, by: 'clerk@example.com', why: 'It names a person.' },
   }),
   NewReview: named(NewReviewSchema, { ratings: '5', description: 'Well packed, on time.' }),
 

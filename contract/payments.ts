@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { IdSchema, TimeSchema } from './fields.ts';
+import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import { CARD_LIMIT_CENTS, CARD_MINIMUM, isDollars, toDollars } from './money.ts';
 
 export const CURRENCY = 'usd';
@@ -61,13 +61,19 @@ export type RefundRefusal = (typeof LASTING_REFUSALS)[number];
 export const RefundProblemSchema = z.object({ code: z.string(), what: z.string(), advice: z.string() });
 export type RefundProblem = z.infer<typeof RefundProblemSchema>;
 
+/** The purchase of a payment, and its first line, whose page has the refunds. Absent where no purchase has claimed it. */
+const purchaseFields = {
+  orderId: IdSchema.optional(),
+  /** The order's number as it is shown. */
+  orderNumber: z.string().optional(),
+  purchaseId: IdSchema.optional(),
+};
+
 /** A refund that is due and not yet confirmed by the provider. */
 export const DueRefundSchema = z.object({
   _id: IdSchema,
   transactionId: z.string(),
-  orderId: IdSchema.optional(),
-  /** The order's number as it is shown. */
-  orderNumber: z.string().optional(),
+  ...purchaseFields,
   /** Dollars. */
   amount: z.number(),
   /** The reason an admin wrote, or the cause in words. */
@@ -160,13 +166,37 @@ export const DisputeSchema = z.object({
   status: z.string(),
   what: z.string(),
   advice: z.string().optional(),
-  /** Why the buyer disputes. */
+  /** Why the buyer disputes: Stripe's word, what is claimed by it, and what answers it. */
   reason: z.string(),
+  claim: z.string(),
+  evidence: z.string(),
   openedAt: z.string(),
   /** Until when it has to be answered. */
   dueAt: z.string().optional(),
 });
 export type Dispute = z.infer<typeof DisputeSchema>;
+
+/** Disputes of which something may still become, and those that are over. */
+export const DISPUTE_STATES = ['open', 'over'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+export const DisputeListQuerySchema = z.object({
+  ...pageFields,
+  state: z.enum(DISPUTE_STATES, say('dispute_state')).optional(),
+});
+export type DisputeListQuery = z.infer<typeof DisputeListQuerySchema>;
+
+/** A dispute in the list of all, with the payment and the purchase that it is about. */
+export const ListedDisputeSchema = DisputeSchema.extend({
+  transactionId: z.string(),
+  /** Whether an admin has to answer it. */
+  asks: z.boolean(),
+  isOver: z.boolean(),
+  ...purchaseFields,
+  /** The buyer's name and email; absent for a payment that no purchase has claimed. */
+  buyer: z.object({ name: z.string(), email: z.string() }).optional(),
+});
+export type ListedDispute = z.infer<typeof ListedDisputeSchema>;
 
 /** A payment of an order, for admins. Amounts in dollars. */
 export const PaymentSchema = z.object({
@@ -194,12 +224,13 @@ export const PaymentToAnswerSchema = PaymentSchema.extend({
     what: z.string(),
     advice: z.string().optional(),
     amount: z.number(),
+    /** What the dispute claims, and what answers it. */
+    claim: z.string().optional(),
+    evidence: z.string().optional(),
     /** Until when the dispute has to be answered, ISO 8601, UTC. */
     dueAt: TimeSchema.optional(),
   }),
-  orderId: IdSchema.optional(),
-  /** The order's number as it is shown. */
-  orderNumber: z.string().optional(),
+  ...purchaseFields,
 });
 export type PaymentToAnswer = z.infer<typeof PaymentToAnswerSchema>;
 

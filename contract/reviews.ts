@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
-import { LONGEST_REASON } from './text-limits.ts';
+import { freeText, IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { LONGEST_FILTER } from './text-limits.ts';
 
 export const RATINGS = ['1', '2', '3', '4', '5'] as const;
 const DESCRIPTION_MAX = 2000;
@@ -20,10 +20,16 @@ export const ReviewSchema = z.object({
   description: z.string(),
   /** The author has paid an order of the shop. */
   verified: z.literal(true).optional(),
-  /** For staff: who has hidden it, since when and why. */
-  hidden: z.object({ at: TimeSchema, by: z.string(), why: z.string() }).optional(),
 });
 export type Review = z.infer<typeof ReviewSchema>;
+
+/** A review as staff see it. */
+export const DeskReviewSchema = ReviewSchema.extend({
+  createdAt: TimeSchema,
+  /** Who has hidden it, since when and why. */
+  hidden: z.object({ at: TimeSchema, by: z.string(), why: z.string() }).optional(),
+});
+export type DeskReview = z.infer<typeof DeskReviewSchema>;
 
 /** Body of POST /reviews. Its name and email are ignored: the author is the signed-in person. */
 export const NewReviewSchema = z.object({
@@ -35,10 +41,16 @@ export const NewReviewSchema = z.object({
 export const ReviewListQuerySchema = z.object({
   ...pageFields,
   sort: z.literal('newest', say('sort_newest')).optional(),
-  /** `1`: hidden ones, too, for staff. All others never see them. */
-  hidden: z.literal('1').optional(),
 });
 export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>;
 
-/** Why a review is hidden, for the log. */
-export const HideReviewSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });
+const REVIEW_STATES = ['shown', 'hidden'] as const;
+
+/** Staff's list of reviews, newest first. */
+export const DeskReviewListQuerySchema = z.object({
+  ...pageFields,
+  /** Words that the text or the author's name contains, in any order and case; for admins, or the address. */
+  q: freeText(LONGEST_FILTER).optional(),
+  state: z.enum(REVIEW_STATES, say('review_state')).optional(),
+});
+export type DeskReviewListQuery = z.infer<typeof DeskReviewListQuerySchema>;

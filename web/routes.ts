@@ -40,6 +40,8 @@ export default [
       route('mails', 'pages/dashboard/mails.tsx'),
       route('shipping', 'pages/dashboard/shipping/shipping.tsx'),
       route('shipping/pick-list', 'pages/dashboard/shipping/pick-list.tsx'),
+      route('disputes', 'pages/dashboard/disputes/disputes.tsx'),
+      route('reviews', 'pages/dashboard/reviews/reviews.tsx'),
       route('returns', 'pages/dashboard/returns/returns.tsx'),
       route('log', 'pages/dashboard/log/log.tsx'),
     ]),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  BlockSchema,
   ExchangeSchema,
   IsAdminSchema,
   NewRoleSchema,
@@ -10,7 +9,7 @@ import {
   UserSchema,
 } from '../accounts.ts';
 import { call } from '../call.ts';
-import { DeletedSchema, ModifiedSchema } from '../fields.ts';
+import { DeletedSchema, ModifiedSchema, ReasonSchema } from '../fields.ts';
 
 /** The calls about accounts and roles. */
 export const accountCalls = {
@@ -62,7 +61,7 @@ export const accountCalls = {
     may: 'account.block',
     tag: 'People',
     summary: 'Keep a person from ordering; they are told why when they try',
-    body: BlockSchema,
+    body: ReasonSchema,
     output: ModifiedSchema,
   }),
   unblockUser: call('DELETE /users/:email/block', {

@@ -3,7 +3,9 @@ import { call } from '../call.ts';
 import { ModifiedSchema, pageFields } from '../fields.ts';
 import {
   ClientSecretSchema,
+  DisputeListQuerySchema,
   DueRefundSchema,
+  ListedDisputeSchema,
   NewIntentSchema,
   PaymentProblemSchema,
   PaymentSchema,
@@ -55,6 +57,13 @@ export const paymentCalls = {
     summary: 'Payments with a dispute to answer or a refused refund, oldest first',
     query: z.object(pageFields),
     output: z.array(PaymentToAnswerSchema),
+  }),
+  listDisputes: call('GET /payments/disputes', {
+    may: 'payment.read',
+    tag: 'Payment',
+    summary: 'Disputes of buyers’ banks with their reasons and what to do, the one opened last first',
+    query: DisputeListQuerySchema,
+    output: z.array(ListedDisputeSchema),
   }),
   listPaymentProblems: call('GET /payments/problems', {
     may: 'payment.read',

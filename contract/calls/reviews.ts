@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { InsertedSchema, ModifiedSchema } from '../fields.ts';
-import { HideReviewSchema, NewReviewSchema, ReviewListQuerySchema, ReviewSchema } from '../reviews.ts';
+import { InsertedSchema, ModifiedSchema, ReasonSchema } from '../fields.ts';
+import {
+  DeskReviewListQuerySchema,
+  DeskReviewSchema,
+  NewReviewSchema,
+  ReviewListQuerySchema,
+  ReviewSchema,
+} from '../reviews.ts';
 
 /** The calls about reviews. */
 export const reviewCalls = {
@@ -20,17 +26,25 @@ export const reviewCalls = {
     output: InsertedSchema,
     creates: true,
   }),
+  listDeskReviews: call('GET /desk/reviews', {
+    may: 'review.hide',
+    tag: 'Reviews',
+    summary: 'All reviews for staff, hidden ones too, newest first; `q` and `state` narrow them',
+    query: DeskReviewListQuerySchema,
+    output: z.array(DeskReviewSchema),
+  }),
   hideReview: call('PUT /reviews/:id/hidden', {
     may: 'review.hide',
     tag: 'Reviews',
     summary: 'Hide a review from everybody but staff, with a reason for the log',
-    body: HideReviewSchema,
+    body: ReasonSchema,
     output: ModifiedSchema,
   }),
-  restoreReview: call('DELETE /reviews/:id/hidden', {
+  restoreReview: call('PUT /reviews/:id/shown', {
     may: 'review.hide',
     tag: 'Reviews',
-    summary: 'Show a hidden review again',
+    summary: 'Show a hidden review again, with a reason for the log',
+    body: ReasonSchema,
     output: ModifiedSchema,
   }),
 };

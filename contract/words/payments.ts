@@ -122,6 +122,80 @@ export const NO_REFUND = {
   lost: 'The buyer has the money back by the dispute that you lost: there is nothing to refund.',
 };
 
+const CLAIMS = {
+  bank_cannot_process: {
+    claim: 'The bank could not process the payment.',
+    evidence: 'Ask Stripe what failed, and send the invoice.',
+  },
+  check_returned: {
+    claim: 'The bank has sent a check back.',
+    evidence: 'Ask the buyer to pay in another way.',
+  },
+  credit_not_processed: {
+    claim: 'The buyer waits for money that you have promised or owe.',
+    evidence: 'Send the credit note with the day of the refund or, if none is due, your terms of returns.',
+  },
+  customer_initiated: {
+    claim: 'The buyer has asked the bank for the money back.',
+    evidence: 'Ask the buyer why. Send the invoice, and what shows that the parts arrived.',
+  },
+  debit_not_authorized: {
+    claim: 'The buyer says that they did not allow this debit.',
+    evidence: 'Send the order with who placed it and when.',
+  },
+  duplicate: {
+    claim: 'The buyer says that they have paid twice for the same order.',
+    evidence: 'Send both invoices, and what each was for. If there is only one order, accept the dispute.',
+  },
+  fraudulent: {
+    claim: 'The owner of the card says that they did not make this payment.',
+    evidence:
+      'Ship nothing more of this order. Send what shows that they ordered: account, delivery address, mails, proof of delivery.',
+  },
+  general: {
+    claim: 'The bank gives no reason.',
+    evidence: 'Ask the buyer for it. Send the invoice and proof of delivery.',
+  },
+  incorrect_account_details: {
+    claim: 'The account of the payment was wrong.',
+    evidence: 'Ask the buyer to pay in another way.',
+  },
+  insufficient_funds: {
+    claim: 'The account had too little money for this payment.',
+    evidence: 'Ask the buyer to pay in another way.',
+  },
+  noncompliant: {
+    claim: 'The payment broke a rule of the card network.',
+    evidence: 'Read at Stripe which rule, and answer to that one.',
+  },
+  product_not_received: {
+    claim: 'The buyer says that the parts did not arrive.',
+    evidence: 'Send carrier, tracking number and proof of delivery of each shipment.',
+  },
+  product_unacceptable: {
+    claim: 'The buyer says that the parts are damaged, or not what was ordered.',
+    evidence: 'Send the datasheet, the packing slip, and what was agreed about a return.',
+  },
+  subscription_canceled: {
+    claim: 'The buyer says that they had cancelled before.',
+    evidence: 'Send the order with who placed it and when.',
+  },
+  unrecognized: {
+    claim: 'The owner of the card does not recognise the payment.',
+    evidence: 'Send the invoice, and tell the buyer which name stands on the statement: often they withdraw.',
+  },
+} satisfies Record<string, { claim: string; evidence: string }>;
+
+/** Explains a dispute's reason, and what answers it (https://docs.stripe.com/disputes/categories). Stripe may have new reasons. */
+export function explainReason(reason: string): { claim: string; evidence: string } {
+  return (
+    wordsOf<{ claim: string; evidence: string }>(CLAIMS, reason) ?? {
+      claim: `The bank says: ${reasonInWords(reason)}.`,
+      evidence: 'Look at Stripe for what it wants. Send the invoice and proof of delivery.',
+    }
+  );
+}
+
 /** Returns the reason of a dispute: Stripe's word with spaces (https://docs.stripe.com/disputes/categories). */
 export function reasonInWords(reason: string): string {
   return reason.replaceAll('_', ' ');

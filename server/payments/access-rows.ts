@@ -29,6 +29,7 @@ export const paymentRows: Rows<PaymentCalls> = {
     arrange: () => ({ body: { type: 'payment_intent.succeeded' } }),
   },
   listDueRefunds: { who: 'admins' },
+  listDisputes: { who: 'admins' },
   listPaymentsToAnswer: { who: 'admins' },
   listPaymentProblems: { who: 'admins' },
   listOrderPayments: {

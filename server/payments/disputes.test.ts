@@ -170,6 +170,35 @@ test('payments to answer come page by page, with their whole number', async () =
   assert.equal(last.headers.get('x-total-count'), String(all.length));
 });
 
+test('all disputes are listed with their claims, open or over, the one opened last first, page by page', async () => {
+  const open = await dispute();
+  await until(async () => (await toAnswer(open)) !== undefined);
+  const list = async (query: string) => {
+    const { body, headers } = await shop.call(`GET /payments/disputes${query}`, { token: admin.token });
+    return { all: body, total: headers.get('x-total-count') };
+  };
+  const { all, total } = await list('');
+  assert.equal(total, String(all.length));
+  const opened = all.map(({ openedAt }: { openedAt: string }) => openedAt);
+  assert.deepEqual(opened, opened.toSorted().toReversed());
+  const paged = [];
+  for (let after = ''; paged.length < all.length; after = `&after=${paged.at(-1)._id}`)
+    paged.push(...(await list(`?limit=2${after}`)).all);
+  assert.deepEqual(paged, all);
+  const shown = (await list('?state=open')).all.find(({ _id }: { _id: string }) => _id === open.disputeId);
+  assert.deepEqual(
+    [shown.orderId, shown.buyer.email, shown.asks, shown.isOver],
+    [open.id, buyer.email, true, false],
+  );
+  assert.match(shown.claim, /did not make this payment/);
+  assert.match(shown.evidence, /Ship nothing more/);
+  await decide(open, 'losing_evidence');
+  await until(async () => (await statusOf(open)) === 'lost');
+  const has = async (state: string) =>
+    (await list(`?state=${state}`)).all.some(({ _id }: { _id: string }) => _id === open.disputeId);
+  assert.deepEqual([await has('open'), await has('over')], [false, true]);
+});
+
 test('nothing of the event is believed but which dispute it is about', async () => {
   const disputed = await dispute();
   await until(async () => (await statusOf(disputed)) === 'needs_response');

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import { explainRefusal, refundReason } from '#contract/words/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
+import { purchaseOf } from './purchase-of.ts';
 
 /** Refunds that the provider has not confirmed yet, the oldest payment first: for people to look at. */
 export async function listDueRefunds(db: Queryable, { limit, after }: Page): Promise<DueRefund[]> {
@@ -15,6 +15,7 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
     .select([
       'id',
       'intent_id',
+      'purchase_id',
       'state',
       'amount_cents',
       'refunded_cents',
@@ -34,7 +35,7 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
         .selectFrom('purchases')
         .select('number')
         .whereRef('purchases.id', '=', 'payments.purchase_id')
-        .as('order_number'),
+        .as('number'),
     )
     .orderBy('id');
   if (after !== undefined) query = query.where('id', '>', after);
@@ -42,8 +43,7 @@ export async function listDueRefunds(db: Queryable, { limit, after }: Page): Pro
   return (await query.execute()).map((row) => ({
     _id: row.id,
     transactionId: row.intent_id,
-    orderId: row.order_id ?? undefined,
-    orderNumber: row.order_number === null ? undefined : formatOrderNumber(row.order_number),
+    ...purchaseOf(row),
     amount: toDollars(row.part_cents ?? row.amount_cents - row.refunded_cents),
     why: refundReason(row.refund_reason, row.refund_cause),
     cause: row.refund_cause ?? undefined,

@@ -1,7 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { toDollars } from '#contract/money.ts';
 import type { Dispute, Payment } from '#contract/payments.ts';
-import { explainDispute, explainRefusal, NO_REFUND, reasonInWords } from '#contract/words/payments.ts';
+import {
+  explainDispute,
+  explainReason,
+  explainRefusal,
+  NO_REFUND,
+  reasonInWords,
+} from '#contract/words/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { whyNoRefund } from './dispute-rules.ts';
@@ -74,7 +80,8 @@ function toRefunding(row: PaymentRow): Payment['refunding'] {
   };
 }
 
-function toDispute(row: {
+/** A dispute as admins see it. */
+export function toDispute(row: {
   id: string;
   amount_cents: number;
   withdrawn_cents: number;
@@ -90,6 +97,7 @@ function toDispute(row: {
     status: row.status,
     ...explainDispute(row.status),
     reason: reasonInWords(row.reason),
+    ...explainReason(row.reason),
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at?.toISOString(),
   };

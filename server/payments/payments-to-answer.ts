@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { toDollars } from '#contract/money.ts';
-import { formatOrderNumber } from '#contract/order-number.ts';
 import type { PaymentToAnswer } from '#contract/payments.ts';
-import { explainDispute, explainRefusal } from '#contract/words/payments.ts';
+import { explainDispute, explainReason, explainRefusal } from '#contract/words/payments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { ASKS_NOTHING, BLOCKING } from './dispute-rules.ts';
 import { PAYMENT_COLUMNS, withDisputes } from './order-payments.ts';
+import { purchaseOf } from './purchase-of.ts';
 
 /** Payments that an admin has to do something about, oldest first, each with what that is and with its order. */
 export async function listPaymentsToAnswer(
@@ -20,7 +20,7 @@ export async function listPaymentsToAnswer(
     .leftJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .select(PAYMENT_COLUMNS)
     .select(firstLineOf(sql`payments.purchase_id`).as('order_id'))
-    .select(['purchases.number', 'asking.status', 'asking.due_at'])
+    .select(['payments.purchase_id', 'purchases.number', 'asking.status', 'asking.due_at', 'asking.reason'])
     .select(['asking.amount_cents as asked_cents', 'refused.left_cents'])
     .orderBy('payments.id');
   if (after !== undefined) query = query.where('payments.id', '>', after);
@@ -31,8 +31,7 @@ export async function listPaymentsToAnswer(
     return {
       ...payment,
       toDo: toDo(row),
-      orderId: row.order_id ?? undefined,
-      orderNumber: row.number === null ? undefined : formatOrderNumber(row.number),
+      ...purchaseOf(row),
     };
   });
 }
@@ -75,7 +74,7 @@ function toAnswer(db: Queryable) {
       e
         .selectFrom('disputes')
         .distinctOn('intent_id')
-        .select(['intent_id', 'status', 'amount_cents', 'due_at'])
+        .select(['intent_id', 'status', 'reason', 'amount_cents', 'due_at'])
         .where(sql<SqlBool>`checked_at < 'infinity'`)
         .where('status', 'not in', ASKS_NOTHING)
         .orderBy('intent_id')
@@ -92,6 +91,7 @@ function toAnswer(db: Queryable) {
 
 interface Reason {
   status: string | null;
+  reason: string | null;
   due_at: Date | null;
   asked_cents: number | null;
   left_cents: number | null;
@@ -103,6 +103,7 @@ function toDo(row: Reason): PaymentToAnswer['toDo'] {
   if (row.status !== null && row.asked_cents !== null)
     return {
       ...explainDispute(row.status),
+      ...explainReason(row.reason ?? 'general'),
       amount: toDollars(row.asked_cents),
       dueAt: row.due_at?.toISOString(),
     };

@@ -10,6 +10,7 @@ import { findPurchaseOf } from '../purchases/queries.ts';
 import { retryRefund } from './ask-refund.ts';
 import { countDueRefunds, listDueRefunds } from './due-refunds.ts';
 import { receiveEvent } from './events.ts';
+import { countDisputes, listDisputes } from './list-disputes.ts';
 import { listOrderPayments } from './order-payments.ts';
 import { type PayingContext, payAmount, payOrder } from './pay.ts';
 import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answer.ts';
@@ -59,6 +60,10 @@ export function paymentHandlers(context: PayingContext): HandlersOf<PaymentCalls
 
     async listPaymentsToAnswer({ query }) {
       return listAnswer(await listPaymentsToAnswer(db, query), await countPaymentsToAnswer(db));
+    },
+
+    async listDisputes({ query }) {
+      return listAnswer(await listDisputes(db, query), await countDisputes(db, query));
     },
 
     listPaymentProblems: () => listPaymentProblems(db),

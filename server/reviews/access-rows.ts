@@ -14,7 +14,14 @@ export const reviewRows: Rows<ReviewCalls> = {
     who: 'staff',
     arrange: async (stage) => ({ ...(await freshReview(stage)), body: { why: 'It names a person.' } }),
   },
-  restoreReview: { who: 'staff', arrange: freshReview },
+  restoreReview: {
+    who: 'staff',
+    arrange: async (stage) => ({
+      ...(await freshReview(stage)),
+      body: { why: 'The name is the company’s.' },
+    }),
+  },
+  listDeskReviews: { who: 'staff' },
   addReview: {
     who: 'everyone signed in',
     arrange: () => ({ body: { ratings: '5', description: 'Good' } }),

@@ -69,26 +69,62 @@ describe('reviews', () => {
     const { token } = await shop.signInAdmin();
     const body = { ratings: '1', description: 'Names a person' };
     const { insertedId: id } = (await shop.call('POST /reviews', { token: buyer.token, body })).body;
-    const ids = async (query: string, as?: string) => {
-      const answer = await shop.call(`GET /reviews${query}`, { token: as });
-      assert.equal(answer.headers.get('x-total-count'), String(answer.body.length));
+    const ids = async (path: string, as?: string) => {
+      const answer = await shop.call(`GET ${path}`, { token: as });
+      assert.equal(answer.headers.get('x-total-count'), String(answer.body.length), path);
       return answer.body.map(({ _id }: { _id: string }) => _id);
     };
+    const set = (state: string, why?: string) =>
+      shop.call(`PUT /reviews/${id}/${state}`, { token, body: { why } });
+    assert.equal((await set('hidden', ' ')).status, 400);
     const why = 'It names a person.';
-    const hide = () => shop.call(`PUT /reviews/${id}/hidden`, { token, body: { why } });
-    assert.deepEqual((await hide()).body, { modifiedCount: 1 });
-    assert.deepEqual((await hide()).body, { modifiedCount: 0 });
-    for (const query of ['', '?hidden=1', '?sort=newest'])
-      for (const as of [undefined, buyer.token]) assert.ok(!(await ids(query, as)).includes(id), query);
-    assert.ok(!(await ids('', token)).includes(id));
-    const { body: all } = await shop.call('GET /reviews?hidden=1', { token });
-    assert.equal(all.at(-1).hidden.why, why);
+    const answers = await Promise.all([set('hidden', why), set('hidden', why)]);
+    assert.deepEqual(answers.map(({ body }) => body.modifiedCount).toSorted(), [0, 1]);
+    for (const query of ['', '?sort=newest'])
+      for (const as of [undefined, buyer.token, token])
+        assert.ok(!(await ids(`/reviews${query}`, as)).includes(id), query);
+    assert.deepEqual(await ids('/desk/reviews?state=hidden', token), [id]);
+    assert.ok(!(await ids('/desk/reviews?state=shown', token)).includes(id));
+    const { body: all } = await shop.call('GET /desk/reviews', { token });
+    assert.deepEqual([all[0].hidden.why, all[0].email], [why, buyer.email]);
     assert.equal((await shop.call('PUT /reviews/x/hidden', { token, body: { why } })).body.modifiedCount, 0);
-    const restored = await shop.call(`DELETE /reviews/${id}/hidden`, { token });
-    assert.deepEqual(restored.body, { modifiedCount: 1 });
-    assert.ok((await ids('')).includes(id));
-    const { body: log } = await shop.call(`GET /events?kind=review_hidden&person=${buyer.email}`, { token });
-    assert.deepEqual([log[0].why, log.length], [why, 1]);
+    assert.equal((await set('shown')).status, 400);
+    assert.deepEqual((await set('shown', 'The company asks for it.')).body, { modifiedCount: 1 });
+    assert.ok((await ids('/reviews')).includes(id));
+    const { body: log } = await shop.call(`GET /events?person=${buyer.email}&kind=people`, { token });
+    assert.deepEqual(
+      log.slice(0, 2).map(({ kind, why }: Record<string, string>) => [kind, why]),
+      [
+        ['review_restored', 'The company asks for it.'],
+        ['review_hidden', why],
+      ],
+    );
+  });
+
+  test('are found by staff by words of the text and the name, in pages; by the address by admins only', async () => {
+    const buyer = await shop.signUp('Wilhelmina');
+    const admin = await shop.signInAdmin();
+    const clerk = await shop.signUp();
+    await shop.database.pool.query("update users set role = 'staff' where email = $1", [clerk.email]);
+    for (const description of ['Torn PACKAGING, 1', 'Torn packaging, 2'])
+      await shop.call('POST /reviews', { token: buyer.token, body: { ratings: '2', description } });
+    const found = async (q: string, { token } = admin, more = '') => {
+      const answer = await shop.call(`GET /desk/reviews?q=${encodeURIComponent(q)}${more}`, { token });
+      return [answer.body, answer.headers.get('x-total-count')];
+    };
+    const [both, total] = await found('packaging  wilhel torn');
+    assert.deepEqual(
+      [both.map(({ description }: Record<string, string>) => description), total],
+      [['Torn packaging, 2', 'Torn PACKAGING, 1'], '2'],
+    );
+    const [first] = await found('torn', admin, '&limit=1');
+    const [next] = await found('torn', admin, `&limit=1&after=${first[0]._id}`);
+    assert.deepEqual([first[0]._id, next[0]._id], [both[0]._id, both[1]._id]);
+    assert.equal((await found(buyer.email))[1], '2');
+    assert.deepEqual(await found(buyer.email, clerk), [[], '0']);
+    const [theirs] = await found('wilhelmina', clerk);
+    assert.equal(theirs[0].email, `${buyer.email[0]}***@example.com`);
+    assert.equal((await found('100%_'))[1], '0');
   });
 
   test('of who has paid an order say so', async () => {

@@ -1,36 +1,41 @@
 import type { reviewCalls } from '#contract/calls/reviews.ts';
 import type { Page } from '#contract/fields.ts';
-import { ReviewSchema } from '#contract/reviews.ts';
+import { type Review, ReviewSchema } from '#contract/reviews.ts';
 import type { Database } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { pagesOf, streamList } from '../handling/page.ts';
+import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
-import { countReviews, insertReview, listReviews, setHidden } from './queries.ts';
+import { countReviews, insertReview, listDeskReviews, listReviews, setHidden } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
 export type ReviewCalls = keyof typeof reviewCalls;
 
 /** @param onChanged told after a review was written, hidden or shown again */
 export function reviewHandlers({ db }: Database, onChanged: () => void): HandlersOf<ReviewCalls> {
-  async function change(id: string, actor: string, why?: string): Promise<{ modifiedCount: number }> {
-    const changed = { id, actor, ...(why !== undefined && { why }) };
-    const modifiedCount = await db.transaction().execute((transaction) => setHidden(transaction, changed));
+  async function change(change: Parameters<typeof setHidden>[1]): Promise<{ modifiedCount: number }> {
+    const modifiedCount = await db.transaction().execute((transaction) => setHidden(transaction, change));
     onChanged();
     return { modifiedCount };
   }
 
   return {
-    hideReview: ({ params, body, caller }) => change(params.id, caller.email, body.why),
-    restoreReview: ({ params, caller }) => change(params.id, caller.email),
+    hideReview: ({ params: { id }, body: { why }, caller }) =>
+      change({ id, why, to: 'hidden', actor: caller.email }),
+    restoreReview: ({ params: { id }, body: { why }, caller }) =>
+      change({ id, why, to: 'shown', actor: caller.email }),
+
+    async listDeskReviews({ query, can }) {
+      const byAddress = can('review.readAddresses');
+      const { reviews, total } = await listDeskReviews(db, { ...query, byAddress });
+      return listAnswer(byAddress ? reviews : reviews.map(masked), total);
+    },
 
     async listReviews({ query, can }) {
-      const hidden = can('review.hide') ? query.hidden : undefined;
       const read = async (page: Page) => {
-        const reviews = await listReviews(db, { ...query, hidden, ...page });
-        if (can('review.readAddresses')) return reviews;
-        return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));
+        const reviews = await listReviews(db, { ...query, ...page });
+        return can('review.readAddresses') ? reviews : reviews.map(masked);
       };
-      return streamList(ReviewSchema, pagesOf(query, read), await countReviews(db, hidden !== undefined));
+      return streamList(ReviewSchema, pagesOf(query, read), await countReviews(db));
     },
 
     async addReview({ body, caller, idempotencyKey }) {
@@ -48,3 +53,5 @@ export function reviewHandlers({ db }: Database, onChanged: () => void): Handler
     },
   };
 }
+
+const masked = <R extends Review>(review: R): R => ({ ...review, email: maskEmail(review.email) });

@@ -329,6 +329,20 @@ const forAdmin: State[] = [
         .click(),
     shows: dialog,
   },
+  { name: 'reviews', path: '/dashboard/reviews', shows: (page) => page.getByRole('table') },
+  {
+    name: 'hide a review?',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Hide/ }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
+    },
+    shows: text('Reason is Required'),
+  },
+  {
+    name: 'hidden reviews, none',
+    path: '/dashboard/reviews?state=hidden',
+    shows: text('No review is hidden.'),
+  },
   {
     name: 'log',
     path: '/dashboard/log',
@@ -337,6 +351,21 @@ const forAdmin: State[] = [
   {
     name: 'log of reconciliation',
     path: '/dashboard/log?kind=reconciliation',
+    shows: (page) => page.getByRole('heading', { name: 'Log' }),
+  },
+  {
+    name: 'payments to answer, none',
+    path: '/dashboard/disputes',
+    shows: text('No bank and no refund waits for an answer.'),
+  },
+  {
+    name: 'open disputes, none',
+    path: '/dashboard/disputes?view=open',
+    shows: text('No bank disputes a payment.'),
+  },
+  {
+    name: 'refunds due',
+    path: '/dashboard/disputes?view=refunds',
     shows: (page) => page.getByRole('heading', { name: /^Refunds still due: 1$/ }),
   },
   {

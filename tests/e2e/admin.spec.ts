@@ -6,7 +6,7 @@ import { enter, expect, expectToStayFor, newNumber, newPerson, signIn, storedTok
 
 const ADMIN_PAGES = [
   ...['makeAdmin', 'manageAllOrders', 'addProduct', 'manageProducts', 'categories', 'imports'],
-  ...['overview', 'mails'],
+  ...['overview', 'mails', 'reviews', 'disputes'],
 ];
 
 /** A picture as a file of an upload. */
@@ -32,12 +32,14 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     'Manage All Orders',
     'Shipping',
     'Returns',
+    'Disputes and refunds',
     'Manage Products',
     'Add a Product',
     'Stock',
     'Imports',
     'Categories',
     'Make Admin',
+    'Reviews',
     'Log',
     'My Profile',
   ]);
@@ -49,6 +51,8 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     ['Manage Products', 'manageProducts'],
     ['Categories', 'categories'],
     ['Imports', 'imports'],
+    ['Reviews', 'reviews'],
+    ['Disputes and refunds', 'disputes'],
     ['Log', 'log'],
     ['My Profile', 'myProfile'],
   ] as const) {

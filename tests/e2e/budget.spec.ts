@@ -131,6 +131,8 @@ test('pages of signed-in people keep within their budget', async ({ browser, sho
     '/dashboard/manageProducts',
     `/dashboard/manageProducts/${product._id}`,
     '/dashboard/log?kind=reconciliation',
+    '/dashboard/disputes',
+    '/dashboard/reviews',
   ]) {
     // Each page gets an empty cache.
     const context = await browser.newContext({ baseURL: shop.origin });

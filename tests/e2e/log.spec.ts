@@ -153,7 +153,7 @@ test('more entries load on request, and are still there after a visit to an orde
   expect(lines).toHaveLength(1 + 121);
 });
 
-test('the results of reconciliation are one click away, with the refunds that are still due', async ({
+test('the results of reconciliation are one click away; refunds that are still due have a page', async ({
   page,
   shop,
   buyer,
@@ -174,24 +174,27 @@ test('the results of reconciliation are one click away, with the refunds that ar
 
   await enter(page, shop, admin, `/dashboard/log?order=${order._id}`);
   await page.getByRole('link', { name: 'What reconciliation found and did' }).click();
-  const due = page.getByRole('region', { name: /^Refunds still due/ }).getByRole('row');
-  const refund = due.filter({ hasText: transactionId });
-  await expect(refund).toContainText('Arrived broken');
-  await expect(refund).toContainText('$115.00');
+  // Entries of reconciliation, none of the buyer or the admin.
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveText([
+    /Paid.*Payment found.*reconciliation/,
+  ]);
+
   // Stripe's message, and what the admin can do.
+  await page.goto('/dashboard/disputes');
   const problem = page
     .getByRole('region', { name: 'Problems with payments' })
     .getByRole('row', { name: /^Refund/ });
   await expect(problem).toContainText('Stripe had trouble of its own');
   await expect(problem).toContainText('An unknown error occurred');
   await expect(problem).toContainText(/500 · api_error · req_/);
+  await page.getByRole('link', { name: 'Refunds due' }).click();
+  const due = page.getByRole('region', { name: /^Refunds still due/ }).getByRole('row');
+  const refund = due.filter({ hasText: transactionId });
+  await expect(refund).toContainText('Arrived broken');
+  await expect(refund).toContainText('$115.00');
   // The page updates while the shop retries.
-  await expect(refund.getByRole('cell').nth(4)).toHaveText(/^[1-9]\d*$/, { timeout: 60_000 });
-  // Entries of reconciliation, none of the buyer or the admin.
-  const log = page.getByRole('table').last();
-  await expect(log.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveText([
-    /Paid.*Payment found.*reconciliation/,
-  ]);
+  await expect(refund.getByRole('cell').nth(5)).toHaveText(/^[1-9]\d*$/, { timeout: 60_000 });
+  await expect(refund).toContainText('Failed, tried again');
 
   await endTrouble();
   await shop.sql("update payments set refund_next_at = now() where state = 'refunding'");

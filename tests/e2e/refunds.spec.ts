@@ -21,15 +21,19 @@ test('a disputed payment is counted in the menu, links to its order from the fir
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Profile');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(
-    menu.getByRole('link', { name: /^Log ?: \d+ payments? with a dispute to answer or a refused refund$/ }),
+    menu.getByRole('link', {
+      name: /^Disputes and refunds ?: \d+ payments? with a dispute to answer or a refused refund$/,
+    }),
   ).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'with a dispute to answer or a refused refund' });
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await notice.getByRole('link', { name: 'Disputes and refused refunds' }).click();
   const toAnswer = page.getByRole('region', { name: /^Disputes to answer and refused refunds: \d/ });
   const row = toAnswer.getByRole('row').filter({ hasText: transactionId });
+  await expect(row).toContainText('The owner of the card says that they did not make this payment.');
   await expect(row).toContainText('Answer it at Stripe, or accept it there.');
   await expect(row).toContainText('$115.00');
+  await expect(row).toContainText('days left');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await row.getByRole('link', { name: `Order ${order.number}` }).click();
 
@@ -54,9 +58,15 @@ test('a disputed payment is counted in the menu, links to its order from the fir
   );
   await askStripe(shop, `POST /v1/disputes/${data[0]!.id}/close`, {});
   await expect.poll(disputed, { timeout: 60_000 }).toBe(0);
-  await page.goto('/dashboard/log');
-  await expect(page.getByRole('table').last()).toBeVisible();
+  await page.goto('/dashboard/disputes');
+  await expect(
+    page.getByRole('heading', { name: /^Disputes to answer and refused refunds: \d/ }),
+  ).toBeVisible();
   await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: 'Closed disputes' }).click();
+  const closed = page.getByRole('region', { name: /^Closed disputes: \d/ }).getByRole('row');
+  await expect(closed.filter({ hasText: order.number })).toContainText('You have lost the dispute');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   // A lost dispute: the bank keeps the money, and buyer and admin see it.
   await theirs.reload();
@@ -95,8 +105,8 @@ test('a refund refused because of an unknown dispute says what to do, and can be
   await expect(trouble.getByRole('alert')).toContainText('Answer the dispute at Stripe.');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  // The log lists it as due.
-  await page.goto('/dashboard/log?kind=reconciliation');
+  await page.goto('/dashboard/overview');
+  await page.getByRole('link', { name: /refunds? due/ }).click();
   const due = page.getByRole('region', { name: /^Refunds still due/ }).getByRole('row');
   await expect(due.filter({ hasText: transactionId })).toContainText('Answer the dispute at Stripe.');
   await expect(

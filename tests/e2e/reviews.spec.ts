@@ -72,3 +72,43 @@ test("[S8.1, S9.3] a review that is refused shows the toast 'Failed to add Revie
   );
   await expect(page.getByLabel('Rating')).toHaveValue('4');
 });
+
+test('staff find a review, hide it by keyboard with a reason, and show it again; the home page follows', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+}) => {
+  const word = newNumber();
+  await buyer.call('POST /reviews', { ratings: '1', description: `Ask for Kim ${word}` });
+  await enter(page, shop, admin, '/dashboard/reviews');
+  await page.getByLabel('Find reviews').fill(`kim ${word}`);
+  await expect(page.getByRole('status').filter({ hasText: '1 match' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: word });
+  await expect(row.getByRole('link', { name: buyer.email })).toHaveAttribute(
+    'href',
+    `/dashboard/people/${encodeURIComponent(buyer.email)}`,
+  );
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Hide this review?' });
+  await dialog.getByLabel('Reason').fill('It names a person.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Review hidden')).toBeVisible();
+  await expect(row).toContainText('It names a person.');
+  const shown = page.getByRole('region', { name: 'Customer Review' }).getByRole('listitem');
+  await page.goto('/');
+  await expect(shown).toHaveCount(3);
+  await expect(shown.filter({ hasText: word })).toHaveCount(0);
+
+  await page.goto('/dashboard/reviews?state=hidden');
+  await row.getByRole('button', { name: /^Show again/ }).click();
+  const again = page.getByRole('dialog', { name: 'Show this review again?' });
+  await again.getByLabel('Reason').fill('The buyer has left the name out.');
+  await again.getByRole('button', { name: 'Show again' }).click();
+  await expect(page.getByText('Review shown again')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto('/');
+  await expect(shown.filter({ hasText: word })).toHaveCount(1);
+});

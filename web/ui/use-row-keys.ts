@@ -3,8 +3,9 @@ import { type RefObject, useEffect } from 'react';
 const STEPS: Record<string, number> = { j: 1, k: -1 };
 
 /**
- * Moves the focus from row to row of a table by j and k: to each row's first link or button, which Enter opens. x marks the row that
- * has the focus, ? shows the keys. Fields and dialogs keep their keys. Of several tables the one with the focus moves, or else the first.
+ * Moves the focus from row to row of a table by j and k: to each row's `data-row-action`, or first link or button, which Enter
+ * opens. x marks the row that has the focus, ? shows the keys. Fields and dialogs keep their keys. Of several tables the one with
+ * the focus moves, or else the first.
  */
 export function useRowKeys(
   table: RefObject<HTMLTableElement | null>,
@@ -27,7 +28,8 @@ export function useRowKeys(
         rows[at]?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
       } else {
         const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))];
-        const target = next?.querySelector<HTMLElement>('a, button');
+        const target =
+          next?.querySelector<HTMLElement>('[data-row-action]') ?? next?.querySelector('a, button');
         target?.focus();
         next?.scrollIntoView({ block: 'nearest' });
       }

@@ -7,7 +7,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { callForPageAsUser } from '../../user-calls.ts';
-import { LeadCell, MomentCell, NumberCell } from './log/cells.tsx';
+import { LeadCell, MomentCell, NumberCell } from './cells.tsx';
 import { OVERVIEW } from './menu-entries.ts';
 
 const stuckMails = infiniteQueryOptions({

@@ -13,7 +13,7 @@ export interface Entry {
   may?: ActionBy<'bearer'>;
 }
 
-export const LOG = '/dashboard/log';
+export const DISPUTES = '/dashboard/disputes';
 export const OVERVIEW: Entry = {
   to: '/dashboard/overview',
   label: 'Overview',
@@ -37,6 +37,7 @@ const staffEntries: Entry[] = [
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders', above: ORDER_PAGES, group: 'Orders' },
   { to: '/dashboard/shipping', label: 'Shipping', above: ['/dashboard/shipping/'], group: 'Orders' },
   { to: '/dashboard/returns', label: 'Returns', group: 'Orders' },
+  { to: DISPUTES, label: 'Disputes and refunds', group: 'Orders', may: 'payment.read' },
   {
     ...{ to: '/dashboard/manageProducts', label: 'Manage Products', group: 'Products' },
     above: ['/dashboard/manageProducts/'],
@@ -52,7 +53,8 @@ const staffEntries: Entry[] = [
     ...{ to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
     above: ['/dashboard/people/'],
   },
-  { to: LOG, label: 'Log', group: 'Shop' },
+  { to: '/dashboard/reviews', label: 'Reviews', group: 'Customers', may: 'review.hide' },
+  { to: '/dashboard/log', label: 'Log', group: 'Shop' },
   { to: MY_PROFILE, label: 'My Profile', group: 'You' },
 ];
 

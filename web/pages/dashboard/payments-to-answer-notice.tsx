@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
-import { logPath } from './log/filter.ts';
+import { DISPUTES } from './menu-entries.ts';
 import { useCan } from './role.ts';
 
 /** The number of payments that wait for an admin. Every page of an admin shows it, so the request is small and rare. */
@@ -34,7 +34,7 @@ export function PaymentsToAnswerNotice() {
       {count > 0 && (
         <>
           {describePaymentsToAnswer(count)}.{' '}
-          <Link to={logPath({})} className="text-link">
+          <Link to={DISPUTES} className="text-link">
             Disputes and refused refunds
           </Link>
         </>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { icon } from '../../ui/icons.tsx';
 import { Jump } from './jump/jump.tsx';
-import { currentness, type Entry, entriesOf, isStaff, LOG } from './menu-entries.ts';
+import { currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
 import { FOLDED, folding } from './menu-fold.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
 import { useCan, useRole } from './role.ts';
@@ -95,7 +95,7 @@ function MenuEntry({ entry, entries }: { entry: Entry; entries: Entry[] }) {
     <li>
       <Link to={entry.to} aria-current={currentness(entry, pathname, entries)} className="side-entry">
         {entry.label}
-        {entry.to === LOG && <PaymentsToAnswerBadge />}
+        {entry.to === DISPUTES && <PaymentsToAnswerBadge />}
       </Link>
     </li>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Role, User } from '#contract/accounts.ts';
 import { useUser } from '../../session.tsx';
 import { ChangeRole } from './change-role.tsx';
+import { personPath } from './person/path.ts';
 
 /** The roles that can be given to who has another one. */
 const OFFERS: Record<Role, [to: Role, label: string][]> = {
@@ -48,7 +49,7 @@ export function UserRow({ user, index, unproven, onRemove }: Props) {
       <td className="index number action">{index}</td>
       <td className="lead">
         <div className="min-w-0">
-          <Link to={`/dashboard/people/${encodeURIComponent(user.email)}`} className="text-link break-all">
+          <Link to={personPath(user.email)} className="text-link break-all">
             {user.email}
           </Link>
           {user.name && (

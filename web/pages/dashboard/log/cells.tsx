@@ -1,5 +1,4 @@
-/** Cells of the log, of stock movements, and of the tables above the log. In a narrow table each shows its label. */
-import type { ReactNode } from 'react';
+/** Cells of the log and of stock movements. In a narrow table each shows its label. */
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
 import { actorName } from '../../../ui/actor.ts';
@@ -59,34 +58,5 @@ export function OrderLink(props: {
       </Link>
       {orderDeleted && <span className="text-muted"> (deleted)</span>}
     </>
-  );
-}
-
-/** The first cell of a row: the row's subject, with details in smaller letters. */
-export function LeadCell({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <td className="lead">
-      <div className="min-w-0">
-        <p className="font-medium">{title}</p>
-        {children}
-      </div>
-    </td>
-  );
-}
-
-export function NumberCell({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <td data-label={label} className="number">
-      {children}
-    </td>
-  );
-}
-
-/** A moment, or `otherwise` where there is none. */
-export function MomentCell(props: { label: string; at: string | undefined; otherwise?: ReactNode }) {
-  return (
-    <td data-label={props.label} className="num whitespace-nowrap">
-      {props.at ? formatMoment(props.at) : props.otherwise}
-    </td>
   );
 }

@@ -9,12 +9,9 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callForFileAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { useCan } from '../role.ts';
-import { DueRefunds } from './due-refunds.tsx';
 import { EntryRow, LOG_COLUMNS } from './entries.tsx';
 import { type LogFilter, logPath, readFilter, VIEWS } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
-import { PaymentProblems } from './payment-problems.tsx';
-import { PaymentsToAnswer } from './payments-to-answer.tsx';
 
 /** The log, newest first. */
 const log = (filter: LogFilter) =>
@@ -33,7 +30,6 @@ export default function Log() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const list = useInfiniteQuery(log(filter));
-  const showsMoney = useCan()('payment.read');
   const { entries, total } = listOf(list.data);
   return (
     <>
@@ -47,11 +43,8 @@ export default function Log() {
           <ExportButton file="log.csv" read={() => callForFileAsUser('listEvents', { query: filter })} />
         </div>
       </div>
-      {showsMoney && showsProblems(filter) && <PaymentsToAnswer />}
       <Views filter={filter} />
       <FilterForm key={search.toString()} filter={filter} />
-      {showsMoney && showsProblems(filter) && <PaymentProblems />}
-      {showsMoney && filter.kind === 'reconciliation' && <DueRefunds />}
       {filter.product && <StockOf id={filter.product} name={entries[0]?.productName} />}
       <ListTable
         list={list}
@@ -63,11 +56,6 @@ export default function Log() {
       </ListTable>
     </>
   );
-}
-
-/** Problems are shown with reconciliation, and on the log without a filter, where every admin sees them. */
-function showsProblems({ kind, ...filters }: LogFilter): boolean {
-  return kind === 'reconciliation' || (!kind && Object.keys(filters).length === 0);
 }
 
 /** One link for each kind of entry. The other filters stay. */

@@ -5,14 +5,13 @@ import type { Overview } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { allOrdersPath } from '../all-orders/filter.ts';
-import { logPath } from '../log/filter.ts';
+import { disputesPath } from '../disputes/views.ts';
 import { returnsPath } from '../returns/path.ts';
 
 /** What staff have to do now. Each box leads to the list of exactly what it counts. */
 export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
   const { unshipped, returnsAsked, returnsExpected, refundsDue, paymentsToAnswer, short, imports, mails } =
     toDo;
-  const reconciliation = logPath({ kind: 'reconciliation' });
   return (
     <section aria-labelledby="to-do">
       <h2 id="to-do" className="mb-3">
@@ -56,7 +55,7 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
         <Box
           count={refundsDue.count}
           label={refundsDue.count === 1 ? 'refund due' : 'refunds due'}
-          to={`${reconciliation}#refunds-due`}
+          to={disputesPath('refunds')}
           calm="Everything that had to go back has gone back."
         >
           Not confirmed by the payment provider yet
@@ -64,7 +63,7 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
         <Box
           count={paymentsToAnswer.count}
           label={paymentsToAnswer.count === 1 ? 'dispute to answer' : 'disputes to answer'}
-          to={`${reconciliation}#to-answer`}
+          to={disputesPath()}
           calm="No bank and no refund asks for an answer."
           isBad
         >

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type Block, BlockSchema, type UserDetail } from '#contract/accounts.ts';
+import type { UserDetail } from '#contract/accounts.ts';
+import { type Reason, ReasonSchema } from '#contract/fields.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -27,7 +28,7 @@ export function Ordering({ person }: { person: UserDetail }) {
 
 function BlockForm({ email }: { email: string }) {
   const client = useQueryClient();
-  const form = useForm<Block>({ resolver: resolverOf(BlockSchema), defaultValues: { why: '' } });
+  const form = useForm<Reason>({ resolver: resolverOf(ReasonSchema), defaultValues: { why: '' } });
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   const { submit, refusal } = useSubmit(form, ['why'], async (body) => {

@@ -1,0 +1,69 @@
+/** Cells that disputes and refunds share. */
+import { Link } from 'react-router';
+import type { ListedDispute } from '#contract/payments.ts';
+import { formatMoment } from '../../../ui/dates.ts';
+
+type Purchase = Pick<ListedDispute, 'purchaseId' | 'orderId' | 'orderNumber'>;
+
+/** The number leads to the page with payments and refunds, the second link to what went out and to the documents. */
+export function PurchaseCell({ of: { purchaseId, orderId, orderNumber } }: { of: Purchase }) {
+  return (
+    <td data-label="Order">
+      {orderId && orderNumber ? (
+        <div className="grid justify-items-start">
+          <Link
+            to={`/dashboard/orders/${orderId}`}
+            aria-label={`Order ${orderNumber}`}
+            className="num whitespace-nowrap text-link"
+          >
+            {orderNumber}
+          </Link>
+          {purchaseId && (
+            <Link
+              to={`/dashboard/purchases/${purchaseId}`}
+              aria-label={`Shipments and documents of ${orderNumber}`}
+              className="text-link text-xs"
+            >
+              Shipments, documents
+            </Link>
+          )}
+        </div>
+      ) : (
+        <span className="text-muted">none</span>
+      )}
+    </td>
+  );
+}
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** An answer that is due within so many days is shown in red. */
+const SOON = 3;
+
+/** Until when something has to be answered, and how long that is. */
+export function DeadlineCell({ label, at }: { label: string; at: string | undefined }) {
+  return (
+    <td data-label={label} className="num">
+      {at ? <Deadline at={at} /> : <span className="text-muted">–</span>}
+    </td>
+  );
+}
+
+function Deadline({ at }: { at: string }) {
+  const left = Date.parse(at) - Date.now();
+  return (
+    <div className="whitespace-nowrap">
+      <time dateTime={at}>{formatMoment(at)}</time>
+      <span className={`block text-xs ${left < SOON * DAY ? 'font-medium text-error' : 'text-muted'}`}>
+        {leftInWords(left)}
+      </span>
+    </div>
+  );
+}
+
+function leftInWords(left: number): string {
+  if (left <= 0) return 'Too late';
+  if (left < 2 * HOUR) return 'Within the hour';
+  if (left < 2 * DAY) return `${Math.floor(left / HOUR)} hours left`;
+  return `${Math.floor(left / DAY)} days left`;
+}

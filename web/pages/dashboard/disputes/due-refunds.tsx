@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { formatCount, formatMoney } from '#contract/money.ts';
+import type { DueRefund } from '#contract/payments.ts';
+import { inPages, listOf } from '../../../long-list.ts';
+import { actorName } from '../../../ui/actor.ts';
+import { ListTable } from '../../../ui/list-table.tsx';
+import { callForPageAsUser } from '../../../user-calls.ts';
+import { LeadCell, MomentCell, NumberCell } from '../cells.tsx';
+import { RetryRefund } from '../retry-refund.tsx';
+import { PurchaseCell } from './cells.tsx';
+
+/** Refunds that the payment provider has not confirmed yet. */
+const dueRefunds = infiniteQueryOptions({
+  queryKey: ['refunds due'],
+  queryFn: ({ pageParam, signal }) => callForPageAsUser('listDueRefunds', { query: pageParam }, { signal }),
+  ...inPages(),
+  staleTime: 0,
+  // Background jobs change them.
+  refetchInterval: 15_000,
+});
+
+/** Refunds that are still due: why, since when, the number of attempts, and the time of the next one. */
+export function DueRefunds() {
+  const list = useInfiniteQuery(dueRefunds);
+  return (
+    <section aria-labelledby="refunds-due">
+      <h2 id="refunds-due" className="mb-2 text-base">
+        Refunds still due{list.data && `: ${formatCount(listOf(list.data).total)}`}
+      </h2>
+      <ListTable
+        list={list}
+        what="the refunds"
+        columns={[
+          'Why',
+          'Order',
+          'State',
+          ['Amount', 'number'],
+          'Due since',
+          ['Tries', 'number'],
+          'Next try',
+        ]}
+        empty={<p className="sheet p-6 text-muted">Everything that had to go back has gone back.</p>}
+      >
+        {(refund) => <Row key={refund._id} refund={refund} />}
+      </ListTable>
+    </section>
+  );
+}
+
+function Row({ refund }: { refund: DueRefund }) {
+  return (
+    <tr>
+      <LeadCell title={<bdi>{refund.why}</bdi>}>
+        {refund.problem && (
+          <p>
+            {refund.problem.what} {refund.problem.advice}
+          </p>
+        )}
+        <p className="text-muted text-xs">
+          {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
+        </p>
+      </LeadCell>
+      <PurchaseCell of={refund} />
+      <td data-label="State">
+        <State refund={refund} />
+      </td>
+      <NumberCell label="Amount">{formatMoney(refund.amount)}</NumberCell>
+      <MomentCell label="Due since" at={refund.since} />
+      <NumberCell label="Tries">{formatCount(refund.tries)}</NumberCell>
+      <MomentCell label="Next try" at={refund.nextTryAt} otherwise={<RetryRefund id={refund._id} />} />
+    </tr>
+  );
+}
+
+/** Refused ones wait for an admin; the others are tried again by themselves. */
+function State({ refund: { nextTryAt, tries } }: { refund: DueRefund }) {
+  if (!nextTryAt) return <span className="badge badge-error">Refused</span>;
+  return <span className="badge badge-ghost">{tries > 0 ? 'Failed, tried again' : 'Due'}</span>;
+}
