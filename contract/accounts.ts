@@ -91,6 +91,14 @@ export const UserListQuerySchema = z.object({
 });
 export type UserListQuery = z.infer<typeof UserListQuerySchema>;
 
+/** People who have unpaid orders, and those who are kept from ordering. */
+const CUSTOMER_STATES = ['unpaid', 'blocked'] as const;
+
+export const CustomerListQuerySchema = UserListQuerySchema.extend({
+  state: z.enum(CUSTOMER_STATES, say('customer_state')).optional(),
+});
+export type CustomerListQuery = z.infer<typeof CustomerListQuerySchema>;
+
 export const UserSchema = z.object({
   _id: IdSchema,
   email: z.string(),
@@ -104,7 +112,7 @@ export type User = z.infer<typeof UserSchema>;
 /** A person as admins see them. Amounts are dollars. */
 export const UserDetailSchema = UserSchema.extend({
   createdAt: TimeSchema,
-  /** When a session that has not ended was last used. */
+  /** When a session that has not ended was last used, or else when the log knows of them last. */
   lastSeenAt: TimeSchema.optional(),
   secondFactor: z.boolean(),
   /** Who keeps the person from ordering, since when and why. */

@@ -23,6 +23,7 @@ export default [
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
     layout('pages/dashboard/admin.tsx', [
       route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
+      route('customers', 'pages/dashboard/customers/customers.tsx'),
       route('people/:email', 'pages/dashboard/person/person.tsx'),
       route('manageAllOrders', 'pages/dashboard/all-orders/manage-all-orders.tsx'),
       route('addProduct', 'pages/dashboard/add-product.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CustomerListQuerySchema,
   ExchangeSchema,
   IsAdminSchema,
   NewRoleSchema,
@@ -50,6 +51,14 @@ export const accountCalls = {
     output: ModifiedSchema,
     refuses: ['last_admin'],
   }),
+  listCustomers: call('GET /desk/customers', {
+    may: 'account.list',
+    tag: 'People',
+    summary:
+      'People with what they have bought and owe, the newest account first; `q` and `state` narrow them',
+    query: CustomerListQuerySchema,
+    output: z.array(UserDetailSchema),
+  }),
   getUser: call('GET /users/:email', {
     may: 'account.list',
     tag: 'People',
@@ -64,10 +73,11 @@ export const accountCalls = {
     body: ReasonSchema,
     output: ModifiedSchema,
   }),
-  unblockUser: call('DELETE /users/:email/block', {
+  unblockUser: call('PUT /users/:email/unblock', {
     may: 'account.block',
     tag: 'People',
-    summary: 'Let a person order again',
+    summary: 'Let a person order again, with a reason for the log',
+    body: ReasonSchema,
     output: ModifiedSchema,
   }),
   setRole: call('PUT /users/:email/role', {

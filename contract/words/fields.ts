@@ -247,6 +247,7 @@ export const fieldWords = {
   rating: () => 'Choose a rating from 1 to 5',
   description_required: () => 'Description is Required',
   sort_newest: () => 'sort is newest',
+  customer_state: () => 'state is unpaid or blocked',
   dispute_state: () => 'state is open or over',
   review_state: () => 'state is shown or hidden',
 };

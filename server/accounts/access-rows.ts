@@ -34,7 +34,14 @@ export const accountRows: Rows<AccountCalls> = {
       body: { why: 'Two invoices are overdue.' },
     }),
   },
-  unblockUser: { who: 'admins', arrange: (stage) => freshPerson(stage, 'customer') },
+  unblockUser: {
+    who: 'admins',
+    arrange: async (stage) => ({
+      ...(await freshPerson(stage, 'customer')),
+      body: { why: 'They have paid.' },
+    }),
+  },
+  listCustomers: { who: 'admins' },
   setRole: {
     who: 'admins',
     arrange: async (stage) => ({ ...(await freshPerson(stage, 'customer')), body: { role: 'staff' } }),

@@ -41,12 +41,43 @@ describe('a person', () => {
     }
     const { body: person } = await shop.call(`GET /users/${buyer.email}`, { token });
     assert.deepEqual([person.purchases, person.blocked.why], [0, why]);
-    assert.deepEqual((await shop.call(`DELETE /users/${buyer.email}/block`, { token })).body, {
-      modifiedCount: 1,
-    });
+    const unblock = (said?: string) =>
+      shop.call(`PUT /users/${buyer.email}/unblock`, { token, body: { why: said } });
+    assert.equal((await unblock()).status, 400);
+    const answers = await Promise.all([unblock('They have paid.'), unblock('They have paid.')]);
+    assert.deepEqual(answers.map(({ body }) => body.modifiedCount).toSorted(), [0, 1]);
     for (const place of places) assert.equal((await place()).status, 201);
     const { body: log } = await shop.call(`GET /events?person=${buyer.email}&kind=people`, { token });
     const kinds = log.map(({ kind, why: said = '' }: Record<string, string>) => `${kind} ${said}`);
-    assert.deepEqual(kinds.slice(0, 2), ['user_unblocked ', `user_blocked ${why}`]);
+    assert.deepEqual(kinds.slice(0, 2), ['user_unblocked They have paid.', `user_blocked ${why}`]);
+  });
+
+  test('is in the list of customers as on their own page, found by words and by state, page by page', async () => {
+    const word = `x${Date.now()}`;
+    const people = [await shop.signUp(`Ada ${word}`), await shop.signUp(`Bob ${word}`)];
+    const list = async (query: string) => {
+      const { body, headers } = await shop.call(`GET /desk/customers?q=${word}${query}`, { token });
+      return [body.map(({ email }: { email: string }) => email), headers.get('x-total-count'), body];
+    };
+    const [ada, bob] = people.map(({ email }) => email) as [string, string];
+    assert.deepEqual((await list('')).slice(0, 2), [[bob, ada], '2']);
+    const [, , [first]] = await list('&limit=1');
+    assert.deepEqual((await list(`&limit=1&after=${first._id}`)).slice(0, 2), [[ada], '2']);
+    assert.deepEqual(first, (await shop.call(`GET /users/${bob}`, { token })).body);
+    assert.deepEqual((await list('&state=unpaid')).slice(0, 2), [[], '0']);
+    await till.place(people[0]!);
+    await shop.call(`PUT /users/${bob}/block`, { token, body: { why: 'No address.' } });
+    assert.deepEqual((await list('&state=unpaid')).slice(0, 2), [[ada], '1']);
+    assert.deepEqual((await list('&state=blocked')).slice(0, 2), [[bob], '1']);
+    assert.equal((await shop.call('GET /desk/customers?state=new', { token })).status, 400);
+  });
+
+  test('who has signed out was seen when the log knew of them last', async () => {
+    const person = await shop.signUp();
+    const headers = { cookie: person.cookie, origin: shop.origin };
+    assert.equal((await shop.call('POST /api/auth/sign-out', { headers, body: {} })).status, 200);
+    const { body } = await shop.call(`GET /users/${person.email}`, { token });
+    const { body: log } = await shop.call(`GET /events?person=${person.email}`, { token });
+    assert.ok(log.some(({ at }: { at: string }) => at === body.lastSeenAt));
   });
 });

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
-import type { UserDetail } from '#contract/accounts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CustomerListQuery, UserDetail } from '#contract/accounts.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
+import { isId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
+import { matchesWords } from './queries.ts';
 
 interface Row extends Omit<UserDetail, 'createdAt' | 'lastSeenAt' | 'blocked' | 'paidTotal' | 'unpaidTotal'> {
   createdAt: Date;
@@ -14,49 +16,87 @@ interface Row extends Omit<UserDetail, 'createdAt' | 'lastSeenAt' | 'blocked' | 
   unpaidCents: number;
 }
 
-/** A person with what they have bought, paid and owe, and when a session of theirs was last used. */
-export async function findPerson(db: Queryable, email: string): Promise<UserDetail | undefined> {
+/** A purchase of a user that is neither paid nor deleted. */
+const UNPAID = sql`purchases where user_id = users.id and paid_at is null and state <> 'deleted'`;
+
+/**
+ * People with what they have bought, paid and owe, and when they were seen last: when a session of theirs was used or, once
+ * they have signed out everywhere, when they did the last thing that the log knows.
+ */
+async function readPeople(db: Queryable, which: RawBuilder<unknown>): Promise<UserDetail[]> {
   const { rows } = await sql<Row>`
     select id as _id, email, name, role, email_verified as proven, created_at as "createdAt",
       second_factor_at is not null as "secondFactor",
       blocked_at as "blockedAt", blocked_by as "blockedBy", blocked_why as "blockedWhy",
-      (select max(updated_at) from sessions where user_id = users.id) as "lastSeenAt", bought.*
-    from users, lateral (
+      coalesce((select max(updated_at) from sessions where user_id = users.id),
+        (select at from events where actor = users.email order by events.id desc limit 1)) as "lastSeenAt", bought.*
+    from (select * from users ${which}) as users, lateral (
       select count(*)::int as purchases, count(*) filter (where paid_at is null)::int as unpaid,
         coalesce(sum(total_cents) filter (where paid_at is not null), 0)::float8 as "paidCents",
         coalesce(sum(total_cents) filter (where paid_at is null), 0)::float8 as "unpaidCents"
       from purchases where user_id = users.id and state <> 'deleted'
     ) as bought
-    where email = ${email}`.execute(db);
-  const row = rows[0];
-  if (!row) return undefined;
-  const { createdAt, lastSeenAt, blockedAt, blockedBy, blockedWhy, paidCents, unpaidCents, ...person } = row;
-  return {
-    ...person,
-    createdAt: createdAt.toISOString(),
-    ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }),
-    ...(blockedAt && { blocked: { at: blockedAt.toISOString(), by: blockedBy, why: blockedWhy } }),
-    paidTotal: toDollars(paidCents),
-    unpaidTotal: toDollars(unpaidCents),
-  };
+    order by users.id desc`.execute(db);
+  return rows.map(
+    ({ createdAt, lastSeenAt, blockedAt, blockedBy, blockedWhy, paidCents, unpaidCents, ...person }) => ({
+      ...person,
+      createdAt: createdAt.toISOString(),
+      ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }),
+      ...(blockedAt && { blocked: { at: blockedAt.toISOString(), by: blockedBy, why: blockedWhy } }),
+      paidTotal: toDollars(paidCents),
+      unpaidTotal: toDollars(unpaidCents),
+    }),
+  );
 }
 
-/** Keeps a person from ordering, or lets them again (without `why`), and notes it; answers how many people it changed. */
+/** A person with what they have bought, paid and owe. */
+export async function findPerson(db: Queryable, email: string): Promise<UserDetail | undefined> {
+  return (await readPeople(db, sql`where email = ${email}`))[0];
+}
+
+const IN_STATE: Record<NonNullable<CustomerListQuery['state']>, RawBuilder<unknown>> = {
+  unpaid: sql`exists (select from ${UNPAID})`,
+  blocked: sql`blocked_at is not null`,
+};
+
+/** A page of people, of those that the words of `q` find, or in a state: the newest account first. And how many they are. */
+export async function listCustomers(
+  db: Queryable,
+  { limit, after, q, state }: CustomerListQuery,
+): Promise<{ people: UserDetail[]; total: number }> {
+  const conditions = [...matchesWords(q), ...(state ? [IN_STATE[state]] : [])];
+  const all = (more: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions, ...more], sql` and `);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from users where ${all([])}`.execute(db);
+  const { total } = rows[0]!;
+  if (after !== undefined && !isId(after)) return { people: [], total };
+  const page = all(after === undefined ? [] : [sql`id < ${after}`]);
+  return { people: await readPeople(db, sql`where ${page} order by id desc limit ${limit ?? null}`), total };
+}
+
+interface BlockChange {
+  email: string;
+  to: 'blocked' | 'unblocked';
+  actor: string;
+  why: string;
+}
+
+/** Keeps a person from ordering, or lets them again, and notes why; answers how many people it changed. */
 export async function setBlock(
   transaction: Queryable,
-  { email, actor, why }: { email: string; actor: string; why?: string },
+  { email, to, actor, why }: BlockChange,
 ): Promise<number> {
-  const { rows } = await sql`
-    update users set blocked_why = ${why ?? null}, blocked_by = ${why === undefined ? null : actor},
-      blocked_at = ${why === undefined ? null : sql`coalesce(blocked_at, now())`}
-    where email = ${email} and blocked_why is distinct from ${why ?? null}::text returning 1`.execute(
-    transaction,
-  );
+  const changed = sql`returning 1`;
+  const { rows } =
+    to === 'blocked'
+      ? await sql`
+        update users set blocked_why = ${why}, blocked_by = ${actor}, blocked_at = coalesce(blocked_at, now())
+        where email = ${email} and blocked_why is distinct from ${why}::text ${changed}`.execute(transaction)
+      : await sql`
+        update users set blocked_why = null, blocked_by = null, blocked_at = null
+        where email = ${email} and blocked_at is not null ${changed}`.execute(transaction);
   if (rows.length === 0) return 0;
-  const told = { actor, person: email };
-  await recordEvent(
-    transaction,
-    why === undefined ? { kind: 'user_unblocked', ...told } : { kind: 'user_blocked', ...told, why },
-  );
+  const kind = to === 'blocked' ? 'user_blocked' : 'user_unblocked';
+  await recordEvent(transaction, { kind, actor, person: email, why });
   return 1;
 }

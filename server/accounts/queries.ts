@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role, User, UserListQuery } from '#contract/accounts.ts';
 import type { EventFacts } from '#contract/events.ts';
 import type { Own } from '#contract/reach.ts';
@@ -24,14 +24,15 @@ export async function listUsers(
 }
 
 /** Everyone, or those whose address or name contains each of the words of `q`, whatever their accents. */
-function findUsers(db: Queryable, q = '') {
-  let query = db.selectFrom('users');
-  for (const word of new Set(q.toLowerCase().split(/\s+/).filter(Boolean))) {
-    query = query.where(
-      sql<SqlBool>`(strpos(email, ${word}) > 0 or strpos(${PLAIN_NAME}, ${withoutAccents(word)}) > 0)`,
-    );
-  }
-  return query;
+function findUsers(db: Queryable, q?: string) {
+  return matchesWords(q).reduce((query, condition) => query.where(condition), db.selectFrom('users'));
+}
+
+/** The conditions on a user whose address or name contains each of the words of `q`. */
+export function matchesWords(q = ''): RawBuilder<SqlBool>[] {
+  return [...new Set(q.toLowerCase().split(/\s+/).filter(Boolean))].map(
+    (word) => sql`(strpos(email, ${word}) > 0 or strpos(${PLAIN_NAME}, ${withoutAccents(word)}) > 0)`,
+  );
 }
 
 /** `garcía` as `garcia`, `weiß` as `weiss`. The same in SQL is `PLAIN_NAME`. */

@@ -7,7 +7,7 @@ import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer } from '../handling/page.ts';
 import { forbidden, notFound, Problem } from '../handling/problem.ts';
-import { findPerson, setBlock } from './people.ts';
+import { findPerson, listCustomers, setBlock } from './people.ts';
 import { deleteUser, findUserByEmail, listUsers, lockRoles } from './queries.ts';
 import { giveRole, requireAnotherAdmin } from './roles.ts';
 import { issueToken } from './tokens.ts';
@@ -27,12 +27,9 @@ export function accountHandlers(
     return { modifiedCount: outcome === 'given' ? 1 : 0 };
   }
 
-  async function changeBlock(email: string, actor: string, why?: string): Promise<{ modifiedCount: number }> {
-    const change = { email: email.toLowerCase(), actor, ...(why !== undefined && { why }) };
-    return {
-      modifiedCount: await db.transaction().execute((transaction) => setBlock(transaction, change)),
-    };
-  }
+  const changeBlock = async (change: Parameters<typeof setBlock>[1]) => ({
+    modifiedCount: await db.transaction().execute((transaction) => setBlock(transaction, change)),
+  });
 
   return {
     async exchangeToken({ params, body, caller, reach }) {
@@ -69,8 +66,15 @@ export function accountHandlers(
       return person;
     },
 
-    blockUser: ({ params, body, caller }) => changeBlock(params.email, caller.email, body.why),
-    unblockUser: ({ params, caller }) => changeBlock(params.email, caller.email),
+    async listCustomers({ query }) {
+      const { people, total } = await listCustomers(db, query);
+      return listAnswer(people, total);
+    },
+
+    blockUser: ({ params, body: { why }, caller }) =>
+      changeBlock({ email: params.email.toLowerCase(), why, to: 'blocked', actor: caller.email }),
+    unblockUser: ({ params, body: { why }, caller }) =>
+      changeBlock({ email: params.email.toLowerCase(), why, to: 'unblocked', actor: caller.email }),
 
     setRole: ({ params, body, caller }) => changeRole(params.email, body.role, caller.email),
 

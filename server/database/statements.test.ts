@@ -192,6 +192,7 @@ test('no statement reads a whole table for some of its rows, not even one planne
     '/payments/disputes?limit=5&state=open',
     '/payments/disputes?limit=5&state=over',
     '/users?limit=5&q=robin',
+    '/desk/customers?limit=5&q=robin',
     '/desk/reviews?limit=5',
     '/desk/reviews?limit=5&state=hidden&q=robin',
     '/desk/reviews?limit=5&state=shown',

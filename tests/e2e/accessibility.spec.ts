@@ -221,6 +221,15 @@ const forBuyer: State[] = [
 ];
 
 const forAdmin: State[] = [
+  { name: 'customers', path: '/dashboard/customers', shows: (page) => page.getByRole('table') },
+  {
+    name: 'block ordering?',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'buyer@example.com' }).click();
+      await page.getByRole('button', { name: 'Block ordering' }).click();
+    },
+    shows: dialog,
+  },
   { name: 'make admin', path: '/dashboard/makeAdmin', shows: (page) => page.getByRole('table') },
   openMenu,
   {

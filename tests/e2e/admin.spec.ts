@@ -6,7 +6,7 @@ import { enter, expect, expectToStayFor, newNumber, newPerson, signIn, storedTok
 
 const ADMIN_PAGES = [
   ...['makeAdmin', 'manageAllOrders', 'addProduct', 'manageProducts', 'categories', 'imports'],
-  ...['overview', 'mails', 'reviews', 'disputes'],
+  ...['overview', 'mails', 'reviews', 'disputes', 'customers'],
 ];
 
 /** A picture as a file of an upload. */
@@ -38,6 +38,7 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     'Stock',
     'Imports',
     'Categories',
+    'Customers',
     'Make Admin',
     'Reviews',
     'Log',
@@ -52,6 +53,7 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     ['Categories', 'categories'],
     ['Imports', 'imports'],
     ['Reviews', 'reviews'],
+    ['Customers', 'customers'],
     ['Disputes and refunds', 'disputes'],
     ['Log', 'log'],
     ['My Profile', 'myProfile'],

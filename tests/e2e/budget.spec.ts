@@ -125,6 +125,7 @@ test('pages of signed-in people keep within their budget', async ({ browser, sho
     '/dashboard/myProfile',
     '/dashboard/addReview',
     '/dashboard/makeAdmin',
+    '/dashboard/customers',
     '/dashboard/manageAllOrders',
     '/dashboard/overview',
     '/dashboard/addProduct',

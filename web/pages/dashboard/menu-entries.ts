@@ -13,6 +13,7 @@ export interface Entry {
   may?: ActionBy<'bearer'>;
 }
 
+export const CUSTOMERS = { to: '/dashboard/customers', label: 'Customers' };
 export const DISPUTES = '/dashboard/disputes';
 export const OVERVIEW: Entry = {
   to: '/dashboard/overview',
@@ -49,10 +50,8 @@ const staffEntries: Entry[] = [
   },
   { to: '/dashboard/imports', label: 'Imports', above: ['/dashboard/imports/'], group: 'Products' },
   { to: '/dashboard/categories', label: 'Categories', above: ['/dashboard/categories/'], group: 'Products' },
-  {
-    ...{ to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
-    above: ['/dashboard/people/'],
-  },
+  { ...CUSTOMERS, above: ['/dashboard/people/'], group: 'Customers', may: 'account.list' },
+  { to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
   { to: '/dashboard/reviews', label: 'Reviews', group: 'Customers', may: 'review.hide' },
   { to: '/dashboard/log', label: 'Log', group: 'Shop' },
   { to: MY_PROFILE, label: 'My Profile', group: 'You' },

@@ -1,80 +1,72 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { UserDetail } from '#contract/accounts.ts';
-import { type Reason, ReasonSchema } from '#contract/fields.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { FormProblem } from '../../../ui/form-problem.tsx';
-import { resolverOf } from '../../../ui/form-resolver.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { useSubmit } from '../../../ui/use-submit.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
-/** Whether the person may order, with the form or the button that changes it. */
-export function Ordering({ person }: { person: UserDetail }) {
+/** Whether the person may order, with the button that changes it. */
+export function Ordering({ person: { email, blocked } }: { person: UserDetail }) {
+  const [asking, setAsking] = useState(false);
   return (
     <section aria-labelledby="ordering" className="sheet grid gap-4 p-5">
       <h2 id="ordering" className="text-lg">
         Ordering
       </h2>
-      {person.blocked ? (
-        <Blocked person={person} blocked={person.blocked} />
-      ) : (
-        <BlockForm email={person.email} />
-      )}
+      <div role="status">
+        {blocked ? (
+          <>
+            <p className="wrap-anywhere">
+              <strong>Blocked:</strong> <bdi>{blocked.why}</bdi>
+            </p>
+            <p className="text-muted text-sm">
+              By {blocked.by}, {formatMoment(blocked.at)}
+            </p>
+          </>
+        ) : (
+          <p>The person may order.</p>
+        )}
+      </div>
+      <button
+        type="button"
+        className={`btn btn-quiet justify-self-start ${blocked ? '' : 'text-error'}`}
+        onClick={() => setAsking(true)}
+      >
+        {blocked ? 'Let order again' : 'Block ordering'}
+      </button>
+      {asking && <Change email={email} isBlocking={!blocked} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
-function BlockForm({ email }: { email: string }) {
+interface ChangeProps {
+  email: string;
+  isBlocking: boolean;
+  onClose: () => void;
+}
+
+/** Asks why, and keeps the person from ordering, or lets them again. */
+function Change({ email, isBlocking, onClose }: ChangeProps) {
   const client = useQueryClient();
-  const form = useForm<Reason>({ resolver: resolverOf(ReasonSchema), defaultValues: { why: '' } });
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const { submit, refusal } = useSubmit(form, ['why'], async (body) => {
-    await callAsUser('blockUser', { params: { email }, body });
+  async function send(why: string) {
+    await callAsUser(isBlocking ? 'blockUser' : 'unblockUser', { params: { email }, body: { why } });
+    toast.success(isBlocking ? 'Ordering blocked' : 'The person may order again');
     await client.invalidateQueries({ queryKey: ['users'] });
-  });
+  }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-xl gap-4">
-      <TextField
-        label="Reason"
-        hint="The person may order. When you stop that, they read this reason when they try; what they have ordered stays."
-        error={errors.why?.message}
-        {...register('why')}
-        dir="auto"
-      />
-      <ActionButton type="submit" className="btn btn-quiet justify-self-start text-error" busy={isSubmitting}>
-        Block ordering
-      </ActionButton>
-      <FormProblem problem={refusal} />
-    </form>
-  );
-}
-
-interface BlockedProps {
-  person: UserDetail;
-  blocked: NonNullable<UserDetail['blocked']>;
-}
-
-function Blocked({ person: { email }, blocked }: BlockedProps) {
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callAsUser('unblockUser', { params: { email } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
-  });
-  return (
-    <>
-      <p role="status">
-        <strong>Blocked:</strong> <bdi>{blocked.why}</bdi>
-        <span className="block text-muted text-sm">
-          By {blocked.by}, {formatMoment(blocked.at)}
-        </span>
-      </p>
-      <ActionButton className="btn btn-quiet justify-self-start" busy={isPending} onClick={() => mutate()}>
-        Let order again
-      </ActionButton>
-      <FormProblem problem={error} />
-    </>
+    <ReasonDialog
+      title={isBlocking ? 'Block ordering?' : 'Let this person order again?'}
+      action={isBlocking ? 'Block ordering' : 'Let order again'}
+      warns={isBlocking}
+      hint={isBlocking ? 'The person reads it when they try to order.' : 'It stands in the log.'}
+      send={send}
+      onClose={onClose}
+    >
+      <strong className="break-all font-semibold text-base-content">{email}</strong>{' '}
+      {isBlocking
+        ? 'places no more orders. What they have ordered stays, and they can pay for it.'
+        : 'can place orders at once.'}
+    </ReasonDialog>
   );
 }

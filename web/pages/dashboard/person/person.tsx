@@ -4,6 +4,7 @@ import type { UserDetail } from '#contract/accounts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { inPages } from '../../../long-list.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -12,6 +13,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { ROLES } from '../change-role.tsx';
 import { logPath } from '../log/filter.ts';
+import { CUSTOMERS } from '../menu-entries.ts';
 import { Ordering } from './ordering.tsx';
 import { RemoveFactor } from './remove-factor.tsx';
 
@@ -40,11 +42,7 @@ export default function Person() {
   return (
     <>
       <PageTitle>{email}</PageTitle>
-      <p className="mb-2 text-sm">
-        <Link to="/dashboard/makeAdmin" className="text-link">
-          Make Admin
-        </Link>
-      </p>
+      <Breadcrumb above={[CUSTOMERS]} here={email} />
       <h1 className="mb-5 break-all">{email}</h1>
       <Loaded query={query} what="the person">
         {(person) => (
@@ -67,7 +65,7 @@ function Facts({ person }: { person: UserDetail }) {
     ['Address', person.proven ? 'Confirmed' : 'Not confirmed'],
     ['Second factor', person.secondFactor ? 'On' : 'None'],
     ['Account since', formatMoment(person.createdAt)],
-    ['Last seen', person.lastSeenAt ? formatMoment(person.lastSeenAt) : 'Signed out'],
+    ['Last seen', person.lastSeenAt ? formatMoment(person.lastSeenAt) : 'Never'],
     ['Orders', formatCount(person.purchases)],
     ['Paid', formatMoney(person.paidTotal)],
     ['Unpaid', `${formatMoney(person.unpaidTotal)} in ${formatCount(person.unpaid)}`],
