@@ -4,9 +4,10 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DisputeState, ListedDispute } from '#contract/payments.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
-import { LeadCell, MomentCell, NumberCell } from '../cells.tsx';
+import { LeadCell, NumberCell } from '../cells.tsx';
 import { personPath } from '../person/path.ts';
 import { DeadlineCell, PurchaseCell } from './cells.tsx';
 
@@ -42,7 +43,7 @@ export function DisputeList({ state }: { state: DisputeState }) {
       <ListTable
         list={list}
         what="the disputes"
-        columns={['What the buyer claims', 'Order', 'Buyer', ['Amount', 'number'], 'Opened', LAST[state]]}
+        columns={['What the buyer claims', 'Order', 'Buyer', ['Amount', 'number'], LAST[state]]}
         empty={<p className="sheet p-6 text-muted">{none}</p>}
       >
         {(dispute) => <Row key={dispute._id} dispute={dispute} />}
@@ -61,7 +62,8 @@ function Row({ dispute }: { dispute: ListedDispute }) {
         </p>
         {asks && <p className="mt-1">{evidence}</p>}
         <p className="text-muted text-xs">
-          {dispute.reason} · <span className="id">{dispute._id}</span>
+          Opened {formatMoment(dispute.openedAt)} · {dispute.reason} ·{' '}
+          <span className="id">{dispute._id}</span>
         </p>
       </LeadCell>
       <PurchaseCell of={dispute} />
@@ -82,7 +84,6 @@ function Row({ dispute }: { dispute: ListedDispute }) {
         )}
       </td>
       <NumberCell label="Amount">{formatMoney(amount)}</NumberCell>
-      <MomentCell label="Opened" at={dispute.openedAt} />
       {isOver ? (
         <NumberCell label="Taken back">{formatMoney(withdrawn)}</NumberCell>
       ) : (

@@ -71,22 +71,12 @@ export default function Reviews() {
         what="the reviews"
         columns={['Review', 'Author', 'State', ['', 'action']]}
         className="reviews"
-        foot={<Keys />}
         empty={<NoReviews filter={filter} />}
       >
         {(review) => <ReviewRow key={review._id} review={review} onChange={() => setChanging(review)} />}
       </ListTable>
       {changing && <HideOrShow review={changing} onClose={() => setChanging(undefined)} />}
     </>
-  );
-}
-
-function Keys() {
-  return (
-    <span className="max-md:hidden">
-      <kbd className="kbd kbd-xs">j</kbd> <kbd className="kbd kbd-xs">k</kbd> next and last row,{' '}
-      <kbd className="kbd kbd-xs">Enter</kbd> hides it, or shows it again
-    </span>
   );
 }
 
