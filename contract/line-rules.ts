@@ -29,11 +29,12 @@ export const RULES: Rule[] = [
       const pieces = tokens.slice(at + 1, at + 2).filter(({ kind }) => kind === 'pieces');
       return [{ count, tokens: [...tokens.slice(at - 1 - colon, at + 1), ...pieces] }];
     }),
-  /** '150 pcs', '200 qty'. */
+  /** '150 pcs', '200 qty', '300 pcs each'. */
   (tokens) =>
     numbers(tokens).flatMap(([count, at]) => {
-      const next = tokens[at + 1];
-      return next?.kind === 'pieces' || next?.kind === 'label' ? [{ count, tokens: [count, next] }] : [];
+      const [next, after] = tokens.slice(at + 1, at + 3);
+      if (next?.kind !== 'pieces' && next?.kind !== 'label') return [];
+      return [{ count, tokens: [count, next, ...(after?.kind === 'pieces' ? [after] : [])] }];
     }),
   /** '200x', '10 × NB-E64', 'NB-E64 x 200'. */
   (tokens, line) =>

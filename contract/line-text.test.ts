@@ -41,6 +41,8 @@ const CASES: Record<string, Case[]> = {
     ['NB-E64, 150 Stk.', 150, 'NB-E64'],
     ['150 pieces of NB-E64', 150, 'NB-E64'],
     ['150 ea NB-E64', 150, 'NB-E64'],
+    ['150 pcs each NB-E64', 150, 'NB-E64'],
+    ['je 150 Stück NB-E64', 150, 'NB-E64'],
     ['Wir brauchen 150 Stück von NB-E64', 150, 'NB-E64'],
     ['1 000 pcs NB-E64', 1000, 'NB-E64'],
     ["1'000 pcs NB-E64", 1000, 'NB-E64'],

@@ -17,7 +17,7 @@ export interface LineText {
 /** Words around the part of a line with a quantity, such as 'please also add'. */
 const FILLERS = new Set(
   `of we i need please order send quote and plus also add for hi hello hey can could you do get some thanks
-    von wir ich brauchen benötigen bitte und noch hallo danke`.split(/\s+/),
+    von wir ich brauchen benötigen bitte und noch hallo danke je jeweils`.split(/\s+/),
 );
 
 /**
@@ -81,7 +81,10 @@ function withoutPrices(tokens: Token[]): Token[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]!;
     const next = tokens[at + 1];
-    const isAmount = token.kind === 'number' && (next?.kind === 'currency' || left.at(-1)?.kind === 'each');
+    const last = left.at(-1);
+    // 'je 300 Stück' is a quantity, for each part.
+    const isEach = last?.kind === 'each' && !(last.text.toLowerCase() === 'je' && next?.kind === 'pieces');
+    const isAmount = token.kind === 'number' && (next?.kind === 'currency' || isEach);
     const isCurrency = token.kind === 'currency' && next?.kind === 'number';
     const isLast = token.kind === 'number' && next === undefined && /[.,]\d\d$/.test(token.text);
     const isOther = left.some(({ kind }) => kind === 'number');

@@ -238,6 +238,37 @@ Position 2 switch x 600`,
     lines: ['1: text NB-E64 DDR5 RDIMM 64 GB = 200', '2: text D5U-5600-32 DDR5 UDIMM 32 GB = 150'],
   },
   {
+    name: 'one quantity for each of several parts',
+    pasted: `300 each of NB-E64 and NB-E32
+- 250 pcs each: NB-E64, NB-E32 & AF-120-B
+NB-E64, NB-E32 and D5U-5600-32: 400 pcs each
+Please send 1,500 each of NB-E64 and NB-E32, thanks
+je 300 Stück NB-E64 und NB-E32
+3. DDR5 RDIMM 64GB and fan 120mm, 200 each
+100 each of the black and white cable
+NB-E64 and NB-E32
+200 NB-E64, $4.50 each`,
+    lines: [
+      '1: text NB-E64 = 300',
+      '1: text NB-E32 = 300',
+      '2: text NB-E64 = 250',
+      '2: text NB-E32 = 250',
+      '2: text AF-120-B = 250',
+      '3: text NB-E64 = 400',
+      '3: text NB-E32 = 400',
+      '3: text D5U-5600-32 = 400',
+      '4: text NB-E64 = 1500|1.5',
+      '4: text NB-E32 = 1500|1.5',
+      '5: text NB-E64 = 300',
+      '5: text NB-E32 = 300',
+      '6: text DDR5 RDIMM 64GB = 200',
+      '6: text fan 120mm = 200',
+      '7: text the black and white cable = 100',
+      '8: text NB-E64 and NB-E32 = ?',
+      '9: text NB-E64 = 200',
+    ],
+  },
+  {
     name: 'a chat',
     pasted: 'hey, can you do 500x AF-120-B?\nand 200x BR-900 please',
     lines: ['1: text AF-120-B = 500', '2: text BR-900 = 200'],

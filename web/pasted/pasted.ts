@@ -9,12 +9,13 @@ import { isFilled, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
 import { isMailHead, isProse, isSignature } from './prose.ts';
+import { linesSharing } from './shared-quantity.ts';
 
 /** A line of an order, as far as it says what it means. */
 export interface PastedLine {
   /** Its line in the text, or its row in the file, from 1. */
   row: number;
-  /** As it stands there. */
+  /** As it stands there; of a row that is several lines, the quantity with one part of it. */
   raw: string;
   text?: string;
   sku?: string;
@@ -184,7 +185,7 @@ function linesOfText(rows: Row[]): Pasted {
     wasQuoted = isQuoted;
     isSigned ||= isSignature(raw);
     if (isSigned || isProse(raw, read)) left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
-    else lines.push({ row, raw, ...read });
+    else for (const one of linesSharing(raw)) lines.push({ row, raw: one, ...readLine(one) });
   }
   return { ...bounded(lines), left };
 }
