@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimShown } from './blank.ts';
 import { say } from './field-message.ts';
 import { MOST_PIECES } from './pieces.ts';
 import { LONGEST_REASON } from './text-limits.ts';
@@ -47,11 +48,11 @@ export function wholeNumber(min: number, message: string, { fraction = message, 
   return z.number(message).int(fraction).min(min, message).max(MOST_PIECES, large);
 }
 
-/** Required text: `message` when it is missing, empty, blank or no string. Text that cannot be stored is refused. */
+/** Required text: `message` when it is missing, shows nothing or is no string. Text that cannot be stored is refused. */
 export function requiredText(message: string, max: number) {
   return z
     .string(message)
-    .trim()
+    .overwrite(trimShown)
     .min(1, message)
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
@@ -67,6 +68,11 @@ export function freeText(max: number) {
     .string()
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
+}
+
+/** Text that may be empty; one that shows nothing is. */
+export function shownText(max: number) {
+  return freeText(max).overwrite(trimShown);
 }
 
 /**

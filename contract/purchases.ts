@@ -6,6 +6,7 @@ import {
   IdSchema,
   pageFields,
   requiredText,
+  shownText,
   TimeSchema,
   wholeNumber,
 } from './fields.ts';
@@ -53,7 +54,7 @@ const purchaseFields = {
   lineIds: fewLines(z.uuid(say('line_id'))).optional(),
   shipTo: ShipToSchema,
   poNumber: optionalLine(LONGEST_OF_PURCHASE.poNumber),
-  note: freeText(LONGEST_OF_PURCHASE.note).trim().optional(),
+  note: shownText(LONGEST_OF_PURCHASE.note).optional(),
   costCentre: optionalLine(LONGEST_OF_PURCHASE.costCentre),
   /** What the buyer wants of the delivery, such as a date, or all at once. */
   deliveryWish: optionalLine(LONGEST_OF_PURCHASE.deliveryWish),

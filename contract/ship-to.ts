@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { freeText, isStorable, requiredText } from './fields.ts';
+import { isStorable, requiredText, shownText } from './fields.ts';
 
 /** Most lines of an address between the recipient and the city. */
 const STREET_LINES = 3;
@@ -15,9 +15,9 @@ function requiredLine(message: string, max: number) {
   return requiredText(message, max).refine(isOneLine, say('one_line'));
 }
 
-/** Text on one line that may be left out; without anything in it, it counts as left out. */
+/** Text on one line that may be left out; one that shows nothing counts as left out. */
 export function optionalLine(max: number) {
-  return freeText(max).trim().refine(isOneLine, say('one_line')).optional();
+  return shownText(max).refine(isOneLine, say('one_line')).optional();
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -1,12 +1,10 @@
-import { markFormulas } from '#contract/tables/formulas.ts';
+import { type CsvCell, csvCell } from '#contract/tables/csv-cell.ts';
 import { weightOf } from './accept.ts';
 import { Answer } from './answer.ts';
 import { toStream } from './page.ts';
 
-type Cell = string | number | boolean | null | undefined;
-
 /** A header, and what stands below it. */
-export type CsvColumn<T> = readonly [header: string, cell: (row: T) => Cell];
+export type CsvColumn<T> = readonly [header: string, cell: (row: T) => CsvCell];
 
 /** Whether a request asks for CSV rather than JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
@@ -41,17 +39,10 @@ async function* toText<T>(
   columns: readonly CsvColumn<T>[],
   { delimiter = ',', isMarked }: CsvForm,
 ): AsyncGenerator<string> {
-  const toLine = (cells: Cell[]) => `${cells.map((cell) => toCell(cell, delimiter)).join(delimiter)}\r\n`;
+  const toLine = (cells: CsvCell[]) => `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
   yield (isMarked ? '\ufeff' : '') + toLine(columns.map(([header]) => header));
   const cells = columns.map(([, cell]) => cell);
   for await (const rows of pieces) {
     if (rows.length > 0) yield rows.map((row) => toLine(cells.map((cell) => cell(row)))).join('');
   }
-}
-
-function toCell(value: Cell, delimiter: string): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  const text = markFormulas(value);
-  return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 /** What is asked of lines, and in which calls. Pure. */
+import { isBlank } from '#contract/blank.ts';
 import { LONGEST_OF_MATCHED, MATCH_MAX_BYTES } from '#contract/line-limits.ts';
 import type { Line } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
@@ -40,7 +41,7 @@ const known = new WeakMap<ListLine, Asked>();
 export function askedOf(line: ListLine): Asked | undefined {
   const { productId, quantity, receiptDate } = line;
   const raw = line.raw ?? '';
-  if (!productId && raw.trim() === '') return undefined;
+  if (!productId && isBlank(raw)) return undefined;
   const before = known.get(line);
   if (before) return before;
   const asked = productId

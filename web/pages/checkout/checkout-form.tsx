@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import { trimShown } from '#contract/blank.ts';
 import { partOn } from '#contract/line-judge.ts';
 import { CART } from '#contract/lists.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -163,7 +164,7 @@ function bodyOf(
   shipTo: PurchaseBody['shipTo'],
   values: CheckoutValues,
 ): PurchaseBody {
-  const facts = FACTS.map((field) => [field, values[field].trim()] as const).filter(
+  const facts = FACTS.map((field) => [field, trimShown(values[field])] as const).filter(
     ([, text]) => text !== '',
   );
   return {

@@ -1,12 +1,10 @@
 /** The lines as a CSV file. Pure. */
-import { markFormulas } from '#contract/tables/formulas.ts';
+import { type CsvCell, csvCell } from '#contract/tables/csv-cell.ts';
 import { needWords } from '../../matching/need-words.ts';
 import type { PricedLine } from '../../matching/priced.ts';
 
-type Cell = string | number | null | undefined;
-
 /** Headers that the pad understands where the file is dropped on it again. */
-const COLUMNS: readonly [header: string, cell: (line: PricedLine) => Cell][] = [
+const COLUMNS: readonly [header: string, cell: (line: PricedLine) => CsvCell][] = [
   ['Line', ({ n }) => n],
   ['SKU', ({ part }) => part?.sku],
   ['Maker', ({ part }) => part?.maker],
@@ -24,12 +22,6 @@ const COLUMNS: readonly [header: string, cell: (line: PricedLine) => Cell][] = [
 
 /** Returns a CSV file (RFC 4180) that spreadsheets open as UTF-8, and compute nothing of. */
 export function toCsv(lines: readonly PricedLine[]): string {
-  const rows = lines.map((line) => COLUMNS.map(([, cell]) => toCell(cell(line))).join(','));
-  return `\ufeff${[COLUMNS.map(([header]) => toCell(header)).join(','), ...rows].join('\r\n')}\r\n`;
-}
-
-function toCell(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'number' ? String(value) : markFormulas(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const rows = lines.map((line) => COLUMNS.map(([, cell]) => csvCell(cell(line))).join(','));
+  return `\ufeff${[COLUMNS.map(([header]) => csvCell(header)).join(','), ...rows].join('\r\n')}\r\n`;
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { trimShown } from '#contract/blank.ts';
 import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import { useSaveList } from '../../lists/use-save-list.ts';
@@ -20,7 +21,7 @@ export function SaveList({ cart, onClose }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    const name = trimShown(String(new FormData(event.currentTarget).get('name')));
     setFault(name === '' ? 'Name is Required' : undefined);
     if (name !== '') mutate({ name, boards, lines });
   }

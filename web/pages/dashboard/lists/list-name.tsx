@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { trimShown } from '#contract/blank.ts';
 import { LONGEST_LIST_NAME } from '#contract/list-limits.ts';
 import type { List } from '#contract/lists.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
@@ -18,7 +19,7 @@ export function ListName({ list, isMine }: { list: List; isMine: boolean }) {
 
   function rename(event: FormEvent) {
     event.preventDefault();
-    const wanted = name?.trim();
+    const wanted = trimShown(name ?? '');
     if (wanted && wanted !== list.name) mutate(changeOf({ op: 'rename', name: wanted }));
     close();
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { trimShown } from '#contract/blank.ts';
 import { LONGEST_LIST_NAME, MOST_LISTS } from '#contract/list-limits.ts';
 import type { ListSummary } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
@@ -92,7 +93,8 @@ function SaveOrder() {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (name?.trim()) mutate({ ...cart, name: name.trim() });
+    const wanted = trimShown(name ?? '');
+    if (wanted !== '') mutate({ ...cart, name: wanted });
   }
 
   if (name === undefined)

@@ -1,4 +1,5 @@
 /** Cells as text between spreadsheets and the grid. Pure. */
+import { markFormulas, undoFormulaMarks } from '#contract/tables/formulas.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
 import { type ColumnKey, textOf } from './columns.ts';
 
@@ -7,7 +8,11 @@ export function toTabs(lines: readonly PricedLine[], columns: readonly ColumnKey
   return lines.map((line) => columns.map((column) => toCell(textOf(line, column))).join('\t')).join('\n');
 }
 
-const toCell = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** A spreadsheet computes nothing of it. */
+function toCell(text: string): string {
+  const marked = markFormulas(text);
+  return /[\t\r\n"]/.test(marked) ? `"${marked.replaceAll('"', '""')}"` : marked;
+}
 
 /** Returns the cells of a text that a spreadsheet has copied. */
 export function fromTabs(text: string): string[][] {
@@ -16,7 +21,7 @@ export function fromTabs(text: string): string[][] {
   let at = 0;
   while (at <= body.length) {
     const { cell, end } = body[at] === '"' ? quoted(body, at) : bare(body, at);
-    rows.at(-1)!.push(cell);
+    rows.at(-1)!.push(undoFormulaMarks(cell));
     if (body[end] === '\n') rows.push([]);
     at = end + 1;
   }

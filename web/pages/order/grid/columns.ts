@@ -1,4 +1,5 @@
 /** The columns of the pad: what they show, and what is typed into them. Pure. */
+import { trimShown } from '#contract/blank.ts';
 import { readCount } from '#contract/count-text.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import { readLine } from '#contract/line-text.ts';
@@ -99,7 +100,7 @@ export function readTyped(
   line: ListLine | undefined,
   boards: number | null,
 ): Typed {
-  const text = typed.normalize('NFC').trim();
+  const text = trimShown(typed.normalize('NFC'));
   switch (column) {
     case 'part':
       return readPart(text);

@@ -1,4 +1,5 @@
 /** What the grid's commands change in the list. Pure. */
+import { isBlank } from '#contract/blank.ts';
 
 import { LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import { put } from '#contract/list-ops.ts';
@@ -14,7 +15,7 @@ export interface Change {
   ops: ListOp[];
 }
 
-const isText = (text: string) => text.trim() !== '';
+const isText = (text: string) => !isBlank(text);
 
 /** Empties cells. */
 export function clearCells(

@@ -1,4 +1,5 @@
 /** What a paste adds to the list, and what another mapping of its columns changes. Pure. */
+import { trimShown } from '#contract/blank.ts';
 import type { FieldOfLine } from '#contract/line-fields.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
@@ -81,8 +82,8 @@ function saidBy({ raw, quantity, customerRef = '', designators = '' }: PastedLin
   return {
     raw: keptRaw(raw),
     quantity: isPieces(quantity) ? quantity : null,
-    customerRef: kept(customerRef, LONGEST_OF_LINE.customerRef) || null,
-    designators: kept(designators, LONGEST_OF_LINE.designators) || null,
+    customerRef: trimShown(kept(customerRef, LONGEST_OF_LINE.customerRef)) || null,
+    designators: trimShown(kept(designators, LONGEST_OF_LINE.designators)) || null,
   };
 }
 

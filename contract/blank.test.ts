@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { isBlank, trimShown } from './blank.ts';
+import { requiredText, shownText } from './fields.ts';
+
+const NOTHING_SHOWN = [
+  ...[
+    '',
+    ' ',
+    '\t\r\n',
+    '\u00a0\u2003',
+    '\u200b',
+    '\u200b\u200c\u200d\u2060\ufeff',
+    '\u00ad',
+    '\u180e',
+    '\u034f',
+  ],
+  ...['\u115f', '\u3164', '\uffa0', '\u2800', '\ufe0f', '\u{e0020}', '\u202e', '\u0007', ' \u200b '],
+];
+
+test('text that shows nothing counts as empty', () => {
+  for (const text of NOTHING_SHOWN) {
+    assert.ok(isBlank(text), JSON.stringify(text));
+    assert.equal(shownText(50).parse(text), '');
+    assert.equal(requiredText('missing', 50).safeParse(text).error?.issues[0]?.message, 'missing');
+  }
+});
+
+test('what shows something keeps its letters, without the white space around it', () => {
+  for (const text of ['0', '-', 'ﾊ', '\u200ba', 'क\u094d\u200dष', '👩\u200d💻', '\u0600']) {
+    assert.equal(trimShown(` ${text}\n`), text);
+    assert.equal(requiredText('missing', 50).parse(text), text);
+  }
+});
+
+test('the schemas keep their form in documents', () => {
+  assert.deepEqual(z.toJSONSchema(z.object({ ref: shownText(9) }), { io: 'input' }).properties, {
+    ref: { type: 'string', maxLength: 9 },
+  });
+});

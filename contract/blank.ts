@@ -1,0 +1,8 @@
+/** What shows nothing: white space, control characters, marks without width, fillers, and the empty cell of braille. */
+const SHOWN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
+
+/** Returns whether text shows nothing, and so counts as empty. */
+export const isBlank = (text: string) => !SHOWN.test(text);
+
+/** Returns text without the white space around it; an empty one for text that shows nothing. */
+export const trimShown = (text: string) => (isBlank(text) ? '' : text.trim());
