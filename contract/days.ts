@@ -5,5 +5,13 @@ export function formatDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** Returns a day as in a sentence about the coming twelve months: without its year where it is one of them. */
+export function nearDay(day: string, today = new Date()): string {
+  const limit = new Date(today);
+  limit.setUTCFullYear(limit.getUTCFullYear() + 1);
+  const words = formatDay(day);
+  return new Date(day) < limit ? words.replace(/, \d{4}$/, '') : words;
+}
+
 /** The most days on which a product shows what is expected of it. */
 export const MOST_EXPECTED = 5;

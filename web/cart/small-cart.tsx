@@ -12,7 +12,9 @@ import { CountInput } from '../ui/count-input.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { inCatalogue } from '../ui/written.ts';
-import { type Cart, changeCart, useCart } from './cart.ts';
+import { type Cart, useCart } from './cart.ts';
+import { doToCart } from './history.ts';
+import { UndoNotice } from './undo-notice.tsx';
 
 /** The last lines that are shown; the order pad has all. */
 const MOST = 8;
@@ -24,16 +26,11 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
   const matches = useLineMatches(lines);
   const dialog = useModal();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [removed, setRemoved] = useState<ListLine>();
 
   useEffect(() => {
     heading.current?.focus();
   }, []);
 
-  const change = (...ops: ListOp[]) => {
-    setRemoved(undefined);
-    changeCart(ops);
-  };
   const close = () => dialog.current?.close();
   const last = lines.slice(-MOST).reverse();
 
@@ -58,18 +55,7 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
         <p role="status" className="cart-note">
           {noteOf(cart)}
         </p>
-        {removed && (
-          <p className="cart-removed">
-            <span>Line removed.</span>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              onClick={() => change({ op: 'put', line: removed })}
-            >
-              Undo
-            </button>
-          </p>
-        )}
+        <UndoNotice className="undo-notice" />
         {lines.length === 0 ? (
           <p className="text-muted">
             Nothing in it yet. “Add to order” puts a part here, and the order pad takes whole lists.
@@ -81,10 +67,9 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
                 key={line._id}
                 line={line}
                 state={matches.get(line._id)}
-                onChange={change}
+                onChange={(op) => doToCart('Changed a quantity', [op])}
                 onRemove={() => {
-                  changeCart([{ op: 'remove', _id: line._id }]);
-                  setRemoved(line);
+                  doToCart('Removed a line', [{ op: 'remove', _id: line._id }]);
                   // The pressed button is gone with its line.
                   heading.current?.focus();
                 }}

@@ -144,6 +144,23 @@ describe('what is wrong with a line', () => {
     ]);
   });
 
+  test('is offered the most that can be had where its multiple forbids to split the whole', () => {
+    const trouble = troubleWith(
+      { quantity: 1000 },
+      partOf('A', { available: 600, multiple: 250, minOrder: 250, expected }),
+    );
+    assert.deepEqual(labels(trouble).slice(1), ['750 at most: 500 now, 250 on Mar 3, 2027', 'Order 500']);
+    const [now, later] = written(trouble!.choices[0]!.ops());
+    assert.deepEqual(now, {
+      quantity: 500,
+      receiptDate: null,
+      perBoard: null,
+      attrition: null,
+      leader: null,
+    });
+    assert.deepEqual(later, { quantity: 250, receiptDate: '2027-03-03' });
+  });
+
   test('names a day of the coming twelve months without its year', () => {
     const part = partOf('A', { available: 20, expected });
     assert.equal(labels(troubleWith({ quantity: 400 }, part, [], '2026-11-23'))[1], '400 on Mar 3');

@@ -1,5 +1,5 @@
 /** What is wrong with a line of a known part, and what mends it, each by one key. Pure. */
-import { formatDay } from '#contract/days.ts';
+import { nearDay } from '#contract/days.ts';
 import { partOn } from '#contract/line-judge.ts';
 import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
@@ -8,7 +8,7 @@ import { lineTotal } from '#contract/price.ts';
 import type { Choice } from './finding-choices.ts';
 import { type MakeAfter, splitInto, withFields, withQuantity } from './ops.ts';
 import { wordsOfProblem } from './problem-words.ts';
-import { type Share, sharesOf } from './shares.ts';
+import { mostShares, piecesOf, type Share, sharesOf } from './shares.ts';
 
 /** Why a line cannot be ordered as it is, in words, and its remedies. */
 export interface Trouble {
@@ -49,11 +49,20 @@ function sharing(line: ListLine, product: LinePart, makeAfter: MakeAfter, today:
   const { quantity } = line;
   if (!quantity || quantity <= partOn(product, line.receiptDate).available) return [];
   const shares = sharesOf(quantity, product);
-  if (!shares) return [];
+  if (!shares) return lessSharing(line, product, makeAfter, today);
   const words = shareWords(shares, today);
   const label =
     shares.length > 1 ? `Split: ${words}${extraWords(shares, quantity, product)}` : capital(words);
   return [{ id: 'split', label, ops: () => splitInto(shares, line, makeAfter) }];
+}
+
+/** Where minimum, multiple or the goods that are expected forbid the whole: the most that can be had. */
+function lessSharing(line: ListLine, product: LinePart, makeAfter: MakeAfter, today: Date): Choice[] {
+  const shares = mostShares(line.quantity!, product);
+  // What stock alone has is offered already.
+  if (!shares?.some(({ receiptDate }) => receiptDate)) return [];
+  const words = `${formatCount(piecesOf(shares))} at most: ${shareWords(shares, today)}`;
+  return [{ id: 'split', label: words, ops: () => splitInto(shares, line, makeAfter) }];
 }
 
 /** Each share has the price of its own quantity. */
@@ -63,7 +72,8 @@ function extraWords(shares: readonly Share[], quantity: number, product: LinePar
   return extra > 0 ? ` (+${formatMoney(toDollars(extra))})` : '';
 }
 
-const shareWords = (shares: readonly Share[], today: Date) =>
+/** Returns shares in words: '600 now, 400 on Mar 3'. */
+export const shareWords = (shares: readonly Share[], today: Date) =>
   shares
     .map(({ quantity, receiptDate }) =>
       receiptDate
@@ -71,14 +81,6 @@ const shareWords = (shares: readonly Share[], today: Date) =>
         : `${formatCount(quantity)} now`,
     )
     .join(', ');
-
-/** A day of the coming twelve months is told without its year. */
-function nearDay(day: string, today: Date): string {
-  const limit = new Date(today);
-  limit.setUTCFullYear(limit.getUTCFullYear() + 1);
-  const words = formatDay(day);
-  return new Date(day) < limit ? words.replace(/, \d{4}$/, '') : words;
-}
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 

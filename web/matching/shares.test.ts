@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { judgeLine } from '#contract/line-judge.ts';
-import { type Share, sharesOf } from './shares.ts';
+import { mostShares, type Share, sharesOf } from './shares.ts';
 import { partOf } from './testing.ts';
 
 const [MARCH, MAY] = ['2027-03-03', '2027-05-04'];
@@ -66,6 +66,38 @@ test('each share can be ordered, and together they are the line', () => {
         const sum = shares.reduce((all, share) => all + share.quantity, 0);
         assert.ok(shares.length === 0 || sum === quantity);
         for (const share of shares) assert.equal(judgeLine(one, share, () => []).problem, undefined);
+      },
+    ),
+  );
+});
+
+test('the most that can be had is offered where minimum, multiple or what is expected forbid all', () => {
+  const most = (quantity: number, facts: Partial<typeof part> = {}) =>
+    short(mostShares(quantity, { ...part, ...facts }));
+  assert.deepEqual(most(5_000), [[600], [400, MARCH], [1_000, MAY]]);
+  assert.deepEqual(most(1_000, { minOrder: 500 }), [[500], [500, MAY]]);
+  assert.deepEqual(most(1_000, { minOrder: 500, expected: part.expected!.slice(0, 1) }), [[600]]);
+  assert.deepEqual(most(1_020), [[600], [400, MARCH]]);
+  assert.deepEqual(most(1_000, { expected: [] }), [[600]]);
+  assert.equal(most(1_000, { available: 40, expected: [] }), undefined);
+});
+
+test('no larger quantity could be had than the most', () => {
+  const count = fc.integer({ min: 0, max: 400 });
+  fc.assert(
+    fc.property(
+      ...([count, count, count, count] as const),
+      fc.integer({ min: 1, max: 250 }),
+      fc.integer({ min: 1, max: 70 }),
+      (quantity, available, march, may, minOrder, multiple) => {
+        const expected = [
+          { dueOn: MARCH, available: march },
+          { dueOn: MAY, available: may },
+        ];
+        const one = { ...part, available, minOrder, multiple, expected };
+        let most = quantity;
+        while (most > 0 && !sharesOf(most, one)) most -= 1;
+        assert.deepEqual(mostShares(quantity, one), sharesOf(most, one));
       },
     ),
   );

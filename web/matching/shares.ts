@@ -8,6 +8,29 @@ export interface Share {
   receiptDate?: string;
 }
 
+/** Returns the pieces of all shares. */
+export const piecesOf = (shares: readonly Share[]) => shares.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/**
+ * Returns the shares of the largest quantity up to one that can be had from stock and all that is expected. Nothing where not even
+ * the minimum can.
+ */
+export function mostShares(quantity: number, part: LinePart): Share[] | undefined {
+  const { multiple, available, expected = [] } = part;
+  const least = minimumQuantity(part);
+  const whole = [available, ...expected.map((one) => one.available)]
+    .map((pieces) => Math.floor(pieces / multiple) * multiple)
+    .filter((pieces) => pieces >= least)
+    .reduce((sum, pieces) => sum + pieces, 0);
+  const most = Math.min(whole, Math.floor(quantity / multiple) * multiple);
+  // Below a quantity that leaves less than the minimum for a day there is one, less than the minimum away, that leaves none.
+  for (let less = most; less >= least && less > most - least; less -= multiple) {
+    const shares = sharesOf(less, part);
+    if (shares) return shares;
+  }
+  return undefined;
+}
+
 /**
  * Returns from where so many pieces can come, the earliest first: each share is a quantity that can be ordered. Nothing where
  * stock and all that is expected are too few, or cannot be shared so.

@@ -8,7 +8,10 @@ type Library = typeof import('sonner');
 /** What comes before the first message, and long enough before it for screen readers to know of the place for messages. */
 const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Shows the messages of the dashboard. The library for them is loaded when somebody begins to use the page. */
+/**
+ * Shows the messages of the dashboard. One with a button, such as Undo, stays until it is closed. The library for them is loaded
+ * when somebody begins to use the page.
+ */
 export function Toasts() {
   const theme = useTheme();
   const [library, setLibrary] = useState<Library>();
@@ -33,7 +36,11 @@ export function Toasts() {
   // Comes after the effect of the Toaster, which listens by now.
   useEffect(() => {
     if (!library || waiting.length === 0) return;
-    for (const { kind, title, ...options } of waiting) library.toast[kind](title, options);
+    for (const { kind, title, ...options } of waiting)
+      library.toast[kind](title, {
+        ...options,
+        ...(options.action && { duration: Number.POSITIVE_INFINITY }),
+      });
     setWaiting([]);
   }, [library, waiting]);
 
@@ -43,6 +50,7 @@ export function Toasts() {
         theme={theme}
         duration={TOAST_MS}
         position="bottom-right"
+        mobileOffset={{ bottom: 'calc(var(--toast-foot, 0px) + 0.75rem)' }}
         className="toasts"
         closeButton
       />

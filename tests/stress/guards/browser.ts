@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 const KEPT = ['web/kept.test.ts'];
 const KEPT_CART = ['web/cart/keep/kept-cart.test.ts'];
 const PAD = [
-  'web/pages/order/grid/history.test.ts',
+  'web/cart/steps.test.ts',
   'web/matching/priced.test.ts',
   'web/matching/build.test.ts',
 ];
@@ -16,14 +16,14 @@ const ACCOUNT = ['web/account.test.ts'];
 export const browserGuards: Guard[] = [
   {
     name: 'undo does not take back what another device has changed in a line',
-    file: 'web/pages/order/grid/history.ts',
+    file: 'web/cart/steps.ts',
     code: ' && isSame(field, after[field], line[field]),',
     without: ',',
     tests: PAD,
   },
   {
     name: 'undo does not remove a line that another device has changed',
-    file: 'web/pages/order/grid/history.ts',
+    file: 'web/cart/steps.ts',
     code: 'isOurs ? [',
     without: 'line ? [',
     tests: PAD,

@@ -9,7 +9,9 @@ import { formatMoney } from '#contract/money.ts';
 import { quantityError } from '#contract/quantity.ts';
 import { isSame } from '../../addresses.ts';
 import { ApiProblem } from '../../api-problem.ts';
-import { changeCart, getCart, useCart } from '../../cart/cart.ts';
+import { getCart, useCart } from '../../cart/cart.ts';
+import { doToCart } from '../../cart/history.ts';
+import { UndoNotice } from '../../cart/undo-notice.tsx';
 import { linesAfter } from '../../matching/lines-after.ts';
 import { splitInto } from '../../matching/ops.ts';
 import { askAnew, useLineMatches } from '../../matching/use-line-matches.ts';
@@ -71,7 +73,8 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   const leave = (ids: readonly string[]) => setLeftOut((before) => new Set([...before, ...ids]));
 
   function split() {
-    changeCart(tooLarge.flatMap(({ line, shares }) => splitInto(shares, line, linesAfter)));
+    const ops = tooLarge.flatMap(({ line, shares }) => splitInto(shares, line, linesAfter));
+    doToCart('Split what is above the card limit', ops);
     setSplit(true);
   }
 
@@ -121,6 +124,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
       <div className="checkout-main">
         <AddressChoice form={form} />
         <OrderFacts form={form} />
+        <UndoNotice className="undo-notice" />
         <Summary
           lines={lines}
           purchaseOf={(id) => (isSplit && purchases.length > 1 ? numbers.get(id) : undefined)}

@@ -1,8 +1,8 @@
 import type { LinePart } from '#contract/lines.ts';
-import type { ListLine } from '#contract/lists.ts';
+import type { ListLine, ListOp } from '#contract/lists.ts';
 import { minimumQuantity } from '#contract/minimum.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { changeCart } from '../../cart/cart.ts';
+import { doToCart } from '../../cart/history.ts';
 import { ChoiceButtons } from '../../matching/choice-buttons.tsx';
 import { Finding } from '../../matching/finding.tsx';
 import { LineProblem } from '../../matching/line-problem.tsx';
@@ -20,19 +20,21 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
   const { line, state, part, refused, need, is } = priced;
   if (is !== 'wrong') return null;
   const least = part && minimumQuantity(part);
+  const name = part?.sku ?? 'a line';
+  const change = (ops: ListOp[]) => doToCart(`Changed ${name}`, ops);
   return (
     <div className="line-trouble">
       {refused ? (
-        <RefusedLine {...{ line, part, error: refused }} />
+        <RefusedLine {...{ line, part, error: refused }} onChange={change} />
       ) : (
         <>
-          <Finding line={line} state={state} onChange={changeCart} />
-          <LineProblem line={line} state={state} onChange={changeCart} />
+          <Finding line={line} state={state} onChange={change} />
+          <LineProblem line={line} state={state} onChange={change} />
           {need === 'together' && <p className="finding-wrong">{needWords(priced)}</p>}
           {need === 'quantity' && least !== undefined && (
             <div className="finding">
               <span className="finding-wrong">Say how many pieces.</span>
-              <ChoiceButtons choices={[orderOf(line, least)]} onChange={changeCart} />
+              <ChoiceButtons choices={[orderOf(line, least)]} onChange={change} />
             </div>
           )}
         </>
@@ -44,7 +46,7 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
         <button
           type="button"
           className="btn btn-ghost btn-sm"
-          onClick={() => changeCart([{ op: 'remove', _id: line._id }])}
+          onClick={() => doToCart(`Removed ${name}`, [{ op: 'remove', _id: line._id }])}
         >
           Take it out
         </button>
@@ -57,14 +59,15 @@ interface RefusedProps {
   line: ListLine;
   part: LinePart | undefined;
   error: FieldError;
+  onChange: (ops: ListOp[]) => void;
 }
 
 /** What the server has said of a line, which other lines of the same part may be why. */
-function RefusedLine({ line, part, error }: RefusedProps) {
+function RefusedLine({ line, part, error, onChange }: RefusedProps) {
   return (
     <div className="finding">
       <span className="finding-wrong">{refusedWords(line, part, error)}</span>
-      <ChoiceButtons choices={remediesOf(line, part, error)} onChange={changeCart} />
+      <ChoiceButtons choices={remediesOf(line, part, error)} onChange={onChange} />
     </div>
   );
 }

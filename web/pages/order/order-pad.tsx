@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Cart } from '../../cart/cart.ts';
+import { doToCart, redoInCart, undoInCart } from '../../cart/history.ts';
+import { UndoNotice } from '../../cart/undo-notice.tsx';
 import { MatchingNotice } from '../../matching/matching-notice.tsx';
 import { priceLines, totalsOf } from '../../matching/priced.ts';
 import { useLineMatches } from '../../matching/use-line-matches.ts';
@@ -12,7 +14,7 @@ import { Foot } from './foot.tsx';
 import { NONE_READY } from './foot-words.ts';
 import type { Shown } from './grid/columns.ts';
 import { Grid } from './grid/grid.tsx';
-import { takeAdvice } from './grid/operations.ts';
+import { type Change, takeAdvice } from './grid/operations.ts';
 import { LoadingPad } from './loading-pad.tsx';
 import type { Pad } from './pad.ts';
 import { Pasting, usePasting } from './pasting/pasting.tsx';
@@ -20,8 +22,6 @@ import { PhoneList } from './phone/phone-list.tsx';
 import { SaveList } from './save-list.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Tools } from './tools.tsx';
-import { UndoNotice } from './undo-notice.tsx';
-import { useHistory } from './use-history.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { usePhone } from './use-phone.ts';
 
@@ -30,14 +30,15 @@ interface Props {
   isSignedIn: boolean;
 }
 
+const apply = (change: Change | undefined) => change && doToCart(change.words, change.ops);
+
 /** The lines of the cart with what they cost and need, as a grid or, on a phone, as a list. */
 export function OrderPad({ cart, isSignedIn }: Props) {
   const { lines, boards } = cart;
   const states = useLineMatches(lines);
   const priced = useMemo(() => priceLines(lines, states, boards), [lines, states, boards]);
   const totals = useMemo(() => totalsOf(priced), [priced]);
-  const history = useHistory();
-  const pasting = usePasting(history.apply);
+  const pasting = usePasting(apply);
   const navigate = useNavigate();
   const isPhone = usePhone();
   const { data: examples = [] } = useQuery(latestProducts);
@@ -53,11 +54,11 @@ export function OrderPad({ cart, isSignedIn }: Props) {
   };
 
   const pad: Pad = {
-    ...{ apply: history.apply, say },
-    undo: () => showLine(history.undo()),
-    redo: () => showLine(history.redo()),
+    ...{ apply, say },
+    undo: () => showLine(undoInCart()),
+    redo: () => showLine(redoInCart()),
     paste: pasting.paste,
-    takeAllAdvice: () => history.apply(takeAdvice(totals.better)),
+    takeAllAdvice: () => apply(takeAdvice(totals.better)),
     checkout() {
       // The checkout settles, or leaves for later, what cannot be ordered.
       if (totals.needs < lines.length) return void navigate('/order/checkout');
@@ -105,7 +106,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
         {said}
       </p>
       <div className="pad-bottom">
-        <UndoNotice {...{ history, pad }} />
+        <UndoNotice className="pad-news" undo={pad.undo} redo={pad.redo} />
         {!isEmpty && <Foot {...{ totals, cart, isSignedIn, pad }} onToProblem={() => toProblem.current(1)} />}
       </div>
       {open === 'keys' && <Shortcuts onClose={() => setOpen(undefined)} />}

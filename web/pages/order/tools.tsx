@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useCartHistory } from '../../cart/history.ts';
 import type { PricedLine } from '../../matching/priced.ts';
 import { loginPath } from '../../return-path.ts';
 import { countOf } from '../../ui/count-of.ts';
@@ -23,6 +24,7 @@ interface Props {
 /** What can be done with all lines, and which columns there are. */
 export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, pasting }: Props) {
   const navigate = useNavigate();
+  const { canUndo } = useCartHistory();
   const isEmpty = lines.length === 0;
 
   function exportCsv(): void {
@@ -45,6 +47,11 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
         Build quantity
       </Toggle>
       {!isEmpty && <FileButton pasting={pasting} label="Add a file" />}
+      {(canUndo || !isEmpty) && (
+        <Tool disabled={!canUndo} onClick={pad.undo}>
+          Undo
+        </Tool>
+      )}
       <Tool disabled={isEmpty} onClick={() => (isSignedIn ? onSave() : navigate(loginPath('/order')))}>
         Save as list
       </Tool>

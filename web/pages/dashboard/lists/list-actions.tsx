@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { List } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
-import { changeCart, getCart } from '../../../cart/cart.ts';
+import { getCart } from '../../../cart/cart.ts';
+import { doToCart } from '../../../cart/history.ts';
 import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -63,14 +64,12 @@ function AddAll({ list }: { list: List }) {
     // The second click of a double click comes before this is shown again.
     if (wasPressed.current) return;
     wasPressed.current = true;
-    changeCart(opsOfList(list, getCart()));
+    const count = `${formatCount(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}`;
+    doToCart(`Added ${count} of the list ${list.name}`, opsOfList(list, getCart()));
     setAdded(true);
-    toast.success(
-      `${formatCount(lines.length)} ${lines.length === 1 ? 'line' : 'lines'} added to the order`,
-      {
-        action: { label: 'Go to the order', onClick: () => navigate('/order') },
-      },
-    );
+    toast.success(`${count} added to the order`, {
+      action: { label: 'Go to the order', onClick: () => navigate('/order') },
+    });
   }
 
   if (lines.length === 0) return null;

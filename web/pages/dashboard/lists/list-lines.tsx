@@ -13,7 +13,6 @@ import { shortWords } from '../../../matching/problem-words.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import * as queries from './queries.ts';
@@ -26,6 +25,7 @@ const SHOWN = 100;
 export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
   const { lines = [] } = list;
   const [shown, setShown] = useState(SHOWN);
+  const [removed, setRemoved] = useState<readonly { line: ListLine; name: string }[]>([]);
   const { data: parts } = useQuery(queries.partsOf(list));
   const { mutate } = useChangeList(list._id);
   const partOf = (line: ListLine) => parts?.get(askedOf(line)?.partKey ?? '');
@@ -33,16 +33,37 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
 
   function remove(line: ListLine) {
     mutate(changeOf({ op: 'remove', _id: line._id }));
-    toast.message('Line removed', {
-      description: partOf(line)?.name ?? line.raw ?? '',
-      action: { label: 'Undo', onClick: () => mutate(changeOf({ op: 'put', line })) },
-    });
+    setRemoved([...removed, { line, name: partOf(line)?.sku ?? line.raw ?? 'a line' }]);
   }
 
-  if (lines.length === 0) return <p className="sheet p-6 text-muted">This list has no lines.</p>;
+  function bringBack(line: ListLine) {
+    mutate(changeOf({ op: 'put', line }));
+    setRemoved(removed.slice(0, -1));
+  }
+
+  const last = removed.at(-1);
+  const notice = last && (
+    <p className="undo-notice mb-3">
+      <span role="status">
+        Removed <bdi>{last.name}</bdi>
+        {removed.length > 1 && `, the last of ${formatCount(removed.length)} lines`}
+      </span>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => bringBack(last.line)}>
+        Undo
+      </button>
+    </p>
+  );
+  if (lines.length === 0)
+    return (
+      <>
+        {notice}
+        <p className="sheet p-6 text-muted">This list has no lines.</p>
+      </>
+    );
   const columns = ['Part', 'Quantity', 'Price today', 'Total', ...(isMine ? ['Action'] : [])];
   return (
     <>
+      {notice}
       <DataTable
         columns={columns.map((name) => (['Part', 'Action'].includes(name) ? name : [name, 'number']))}
         className="line-cards"

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { put } from '#contract/list-ops.ts';
 import type { ListOp } from '#contract/lists.ts';
-import { applyOps, type Content } from '../../../cart/content.ts';
-import { aLine } from '../../../matching/testing.ts';
-import { firstOf, reversed, stepOf, takeBack } from './history.ts';
+import { aLine } from '../matching/testing.ts';
+import { applyOps, type Content } from './content.ts';
+import { firstOf, reversed, stepOf, takeBack } from './steps.ts';
 
 const first = aLine({ raw: 'NB-E64', quantity: 100 });
 const second = aLine({ raw: 'D5R-64', quantity: 200 });

@@ -1,0 +1,92 @@
+/** What this page's buyer has done to the cart, wherever they did it, so that it can be taken back. Lasts as long as the page. */
+import { useSyncExternalStore } from 'react';
+import type { ListOp } from '#contract/lists.ts';
+import { cartOwner, changeCart, getCart, subscribeToCart } from './cart.ts';
+import { firstOf, reversed, type Step, stepOf, takeBack } from './steps.ts';
+
+/** The most steps that can be taken back. */
+const MOST_STEPS = 100;
+
+export interface CartHistory {
+  canUndo: boolean;
+  canRedo: boolean;
+  /** What has been done last, or taken back; '' once that was dismissed. */
+  news: string;
+}
+
+interface Steps {
+  /** Whose cart they are of. */
+  owner: string;
+  done: readonly Step[];
+  undone: readonly Step[];
+  shown: CartHistory;
+}
+
+const NONE: CartHistory = { canUndo: false, canRedo: false, news: '' };
+
+const listeners = new Set<() => void>();
+let steps: Steps = { owner: '', done: [], undone: [], shown: NONE };
+
+/** Nobody takes back what somebody else has done before in this browser. */
+function current(): Steps {
+  if (steps.owner !== cartOwner()) steps = { owner: cartOwner(), done: [], undone: [], shown: NONE };
+  return steps;
+}
+
+function keep(done: readonly Step[], undone: readonly Step[], news: string): void {
+  const shown = { canUndo: done.length > 0, canRedo: undone.length > 0, news };
+  steps = { owner: cartOwner(), done, undone, shown };
+  for (const listener of listeners) listener();
+}
+
+/** Changes the cart, as one step. Nothing happens for no change. */
+export function doToCart(words: string, ops: readonly ListOp[]): void {
+  if (ops.length === 0) return;
+  const before = getCart();
+  changeCart(ops);
+  keep([...current().done, stepOf(words, ops, before, getCart())].slice(-MOST_STEPS), [], words);
+}
+
+/** Takes the last step back, and returns the first line that it changed and that is there now. */
+export function undoInCart(): string | undefined {
+  const { done, undone } = current();
+  const step = done.at(-1);
+  if (!step) return undefined;
+  changeCart(takeBack(step, getCart()));
+  keep(done.slice(0, -1), [...undone, reversed(step)], `Taken back: ${lowered(step.words)}`);
+  return firstOf(step, getCart());
+}
+
+/** Does the last step again that was taken back, and returns what `undoInCart` does. */
+export function redoInCart(): string | undefined {
+  const { done, undone } = current();
+  const step = undone.at(-1);
+  if (!step) return undefined;
+  changeCart(takeBack(step, getCart()));
+  keep([...done, reversed(step)], undone.slice(0, -1), `Done again: ${lowered(step.words)}`);
+  return firstOf(step, getCart());
+}
+
+/** Says no longer what was done last. It can still be taken back. */
+export function dismissNews(): void {
+  const { done, undone } = current();
+  keep(done, undone, '');
+}
+
+/** Returns what can be taken back. */
+export function useCartHistory(): CartHistory {
+  return useSyncExternalStore(subscribe, getShown, () => NONE);
+}
+
+const getShown = () => current().shown;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = subscribeToCart(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
