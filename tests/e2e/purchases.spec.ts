@@ -135,13 +135,15 @@ test('a purchase is ordered again: what has changed is told before, and a double
   await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
   await page.getByRole('button', { name: 'Reorder' }).click();
   const dialog = page.getByRole('dialog', { name: `Order ${number} again` });
-  await expect(dialog).toContainText('3 of 4 lines have changed. Then $460.00, now $380.00.');
+  await expect(dialog).toContainText('3 of 4 lines have changed.');
+  await expect(dialog.getByRole('definition')).toHaveText(['$460.00', '$265.00 −$195.00']);
+  await expect(dialog).toContainText('The same pieces cost $35.00 more. 1 line does not count yet');
   const line = (product: Product) => dialog.getByRole('listitem').filter({ hasText: product.name });
   await expect(line(dearer)).toContainText('$1.15 → $1.50 each');
   await expect(line(short)).toContainText('40 in stock');
   await expect(line(gone)).toContainText('No longer sold');
   await line(short).getByRole('combobox').selectOption('Leave it out');
-  await expect(dialog).toContainText('now $265.00.');
+  await expect(dialog).toContainText('2 lines are left out. All of it is in stock.');
   await dialog.getByRole('button', { name: 'Add 2 lines to the order' }).dblclick();
   await expect(page).toHaveURL('/order');
   await expect
@@ -150,4 +152,31 @@ test('a purchase is ordered again: what has changed is told before, and a double
       [same._id, 100],
       [dearer._id, 100],
     ]);
+  // What was done elsewhere is taken back here, too.
+  await expect(page.getByText(`Added 2 lines of ${number}`)).toBeVisible();
+  await page.locator('.pad-news').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => cartLines(buyer)).toEqual([]);
+});
+
+test('Enter orders a purchase again with what can be had: the rest comes on its day', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const part = await addProduct();
+  const { insertedId } = await placePurchase(buyer, [part]);
+  await admin.call(`PATCH /products/${part._id}`, { available: 0 });
+  await admin.call(`POST /products/${part._id}/receipts`, { dueOn: '2099-03-03', quantity: 500 });
+
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The last pieces are expected on Mar 3, 2099.');
+  await expect(dialog.getByRole('button', { name: 'Add 1 line to the order' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/order');
+  await expect.poll(() => cartLines(buyer)).toEqual([[part._id, 100]]);
+  await expect(page.getByRole('grid').getByText('on Mar 3, 2099')).toBeVisible();
 });

@@ -158,7 +158,12 @@ describe('what is wrong with a line', () => {
       attrition: null,
       leader: null,
     });
-    assert.deepEqual(later, { quantity: 250, receiptDate: '2027-03-03' });
+    assert.deepEqual(later, {
+      quantity: 250,
+      receiptDate: '2027-03-03',
+      raw: undefined,
+      customerRef: undefined,
+    });
   });
 
   test('names a day of the coming twelve months without its year', () => {

@@ -73,7 +73,7 @@ function extraWords(shares: readonly Share[], quantity: number, product: LinePar
 }
 
 /** Returns shares in words: '600 now, 400 on Mar 3'. */
-export const shareWords = (shares: readonly Share[], today: Date) =>
+export const shareWords = (shares: readonly Share[], today?: Date) =>
   shares
     .map(({ quantity, receiptDate }) =>
       receiptDate

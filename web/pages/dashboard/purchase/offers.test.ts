@@ -1,28 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { goneLine, judgeLine } from '#contract/line-judge.ts';
-import type { LinePart } from '#contract/lines.ts';
+import { goneLine } from '#contract/line-judge.ts';
+import type { LinePart, Match } from '#contract/lines.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
-import { offerOf, totalOf } from './offers.ts';
+import { type Offer, offersOf, sumsOf, totalOf, whenWords } from './offers.ts';
 
 const PART = {
   ...{ _id: 'p', sku: 'FAN-1', name: 'Fan', image: '', maker: 'Arden' },
   ...{ price: 2.5, priceBreaks: [], minOrder: 100, multiple: 50, available: 1_000, lifecycle: 'active' },
 } as unknown as LinePart;
 const other = { ...PART, _id: 'o', sku: 'FAN-2', name: 'Fan B', minOrder: 500 };
-const line = { _id: 'l', productId: 'p', quantity: 200, price: 2.5 } as PurchaseLine;
+const line = { _id: 'l', productId: 'p', quantity: 200, price: 2.5, total: 500 } as PurchaseLine;
+const NOW = new Date('2026-11-23T12:00:00Z');
+const MARCH = '2027-03-03';
 
-const today = (part: Partial<LinePart>, quantity = 200, substitutes: LinePart[] = []) => {
-  const product = { ...PART, ...part };
-  const match = {
-    ...{ match: 'exact' as const, product, candidates: [], quantity },
-    ...judgeLine(product, { quantity }, () => substitutes),
-  };
-  return offerOf({ ...line, quantity }, match);
-};
-const told = ({ changes, choices }: ReturnType<typeof offerOf>) => [
+const matchOf = (part: Partial<LinePart>, substitutes: LinePart[] = []): Match => ({
+  ...{ match: 'exact', product: { ...PART, ...part }, candidates: [] },
+  problem: { code: 'too_many', message: '', quantities: [], substitutes },
+});
+const today = (part: Partial<LinePart>, quantity = 200, substitutes: LinePart[] = []) =>
+  offersOf([{ ...line, quantity }], [matchOf(part, substitutes)], new Map(), NOW)[0]!;
+const gone = (...similar: LinePart[]) => offersOf([line], [goneLine(200)], new Map([['l', similar]]))[0]!;
+const told = ({ changes, choices }: Offer) => [
   changes,
-  choices.map(({ label, take }) => (take ? `${take.part._id} ${take.quantity}` : label)),
+  choices.map(({ label, take, isOpen }) => {
+    const shares = take?.shares.map(({ quantity, receiptDate }) =>
+      [quantity, receiptDate].filter(Boolean).join('@'),
+    );
+    return take ? `${take.part._id} ${shares!.join('+')}${isOpen ? ' open' : ''}` : label;
+  }),
 ];
 
 describe('a line of a purchase today', () => {
@@ -38,12 +44,48 @@ describe('a line of a purchase today', () => {
     assert.deepEqual(today({ priceBreaks: [{ from: 200, price: 2 }] }).changes, ['$2.50 → $2.00 each']);
   });
 
-  test('keeps its quantity where there is less in stock, and offers what is there and substitutes', () => {
+  test('of which there is less in stock takes what is there, unless another part or the line as it was is taken', () => {
     assert.deepEqual(told(today({ available: 160 }, 200, [other])), [
       ['Only 160 in stock'],
-      ['p 200', 'p 150', 'o 500', 'Leave it out'],
+      ['p 150', 'p 200 open', 'o 500', 'Leave it out'],
     ]);
-    assert.deepEqual(told(today({ available: 0 })), [['Out of stock'], ['p 200', 'Leave it out']]);
+    assert.deepEqual(told(today({ available: 0 })), [['Out of stock'], ['p 200 open', 'Leave it out']]);
+    assert.equal(totalOf(today({ available: 0 }).choices[0]), 0);
+  });
+
+  test('of which more is expected takes all pieces on their days', () => {
+    const expected = [{ dueOn: MARCH, available: 400 }];
+    const offer = today({ available: 100, expected });
+    assert.deepEqual(told(offer), [
+      ['Only 100 in stock, 400 more on Mar 3, 2027'],
+      [`p 100+100@${MARCH}`, 'p 100', 'p 200 open', 'Leave it out'],
+    ]);
+    assert.equal(offer.choices[0].label, '100 now, 100 on Mar 3');
+    assert.equal(today({ available: 0, expected }, 500).choices[0].label, '400 pcs: 400 on Mar 3');
+  });
+
+  test('has what lines of the same part before it leave', () => {
+    const expected = [{ dueOn: MARCH, available: 100 }];
+    const match = matchOf({ available: 300, expected });
+    const lines = ['a', 'b', 'c'].map((_id) => ({ ...line, _id }));
+    const offers = offersOf(lines, [match, match, match], new Map(), NOW);
+    assert.deepEqual(
+      offers.map((offer) => told(offer)[1]![0]),
+      ['p 200', `p 100+100@${MARCH}`, 'p 200 open'],
+    );
+    const sums = sumsOf(offers.map(({ line, choices }) => ({ line, choice: choices[0] })));
+    assert.deepEqual(sums, { now: 1000, dearer: 0, lines: 3, open: 1, leftOut: 0, lastDay: MARCH });
+    assert.equal(whenWords(sums, NOW), 'The last pieces are expected on Mar 3.');
+  });
+
+  test('counts as dearer for the same pieces of the same part alone', () => {
+    const of = (offer: Offer, n = 0) => sumsOf([{ line: offer.line, choice: offer.choices[n]! }]);
+    assert.deepEqual([of(today({ price: 2.75 })).now, of(today({ price: 2.75 })).dearer], [550, 50]);
+    assert.equal(of(today({ price: 2 })).dearer, -100);
+    assert.equal(of(today({ price: 2.75, available: 160 })).dearer, 0);
+    assert.equal(of(today({ price: 2.75, available: 0 }, 200, [other]), 1).dearer, 0);
+    assert.equal(whenWords(of(today({}))), 'All of it is in stock.');
+    assert.equal(whenWords(of(today({ available: 0 }))), undefined);
   });
 
   test('takes the next right quantity where its own can no longer be ordered', () => {
@@ -63,14 +105,15 @@ describe('a line of a purchase today', () => {
 
   test('takes as many of another part as its own multiple allows', () => {
     const byReel = { ...other, minOrder: 100, multiple: 75 };
-    assert.deepEqual(told(offerOf(line, goneLine(200), [byReel]))[1], ['Leave it out', 'o 225']);
-    assert.deepEqual(told(today({ available: 0 }, 200, [byReel]))[1], ['p 200', 'o 225', 'Leave it out']);
+    assert.deepEqual(told(gone(byReel))[1], ['Leave it out', 'o 225']);
+    assert.deepEqual(told(today({ available: 0 }, 200, [byReel]))[1], [
+      'p 200 open',
+      'o 225',
+      'Leave it out',
+    ]);
   });
 
   test('of a part that is gone is left out, unless a similar one is taken', () => {
-    assert.deepEqual(told(offerOf(line, goneLine(200), [other])), [
-      ['No longer sold'],
-      ['Leave it out', 'o 500'],
-    ]);
+    assert.deepEqual(told(gone(other)), [['No longer sold'], ['Leave it out', 'o 500']]);
   });
 });

@@ -1,15 +1,21 @@
 /** What has changed since a purchase, line by line, and what can be ordered in place of it. Pure. */
+import { nearDay } from '#contract/days.ts';
+import { judgeLine } from '#contract/line-judge.ts';
 import type { LinePart, Match } from '#contract/lines.ts';
-import { formatCount, formatPrice } from '#contract/money.ts';
+import { formatCount, formatPrice, toCents, toDollars } from '#contract/money.ts';
 import { lineTotal } from '#contract/price.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
 import { enoughOf } from '../../../matching/build.ts';
+import { shareWords } from '../../../matching/problem-choices.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
+import { mostShares, piecesOf, type Share, sharesOf } from '../../../matching/split.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface Choice {
   label: string;
-  take?: { part: LinePart; quantity: number };
+  take?: { part: LinePart; shares: readonly Share[] };
+  /** It cannot be ordered yet: it stands on the order pad, and does not count in the sum, until that is settled. */
+  isOpen?: true;
 }
 
 /** A line of a purchase, and how it would be ordered today. */
@@ -23,32 +29,59 @@ export interface Offer {
 
 const LEAVE_OUT: Choice = { label: 'Leave it out' };
 
+/** Pieces of a part that lines before have taken, from stock ('') and from what is expected on a day. */
+type Taken = Map<string, Map<string, number>>;
+
 /**
- * Returns what can be ordered today for a line.
- * @param match what the shop says of the part and the quantity
- * @param similar parts that may take the place of one that is gone
+ * Returns what can be ordered today for each line. Lines of the same part share its stock: what one takes the next ones do not have.
+ * @param similar parts that may take the place of one that is gone, by the id of its line
  */
-export function offerOf(line: PurchaseLine, match: Match, similar: readonly LinePart[] = []): Offer {
-  const part = match.product;
-  if (!part) {
-    const others = similar.map((other) => asBefore(other, line.quantity));
-    return { line, changes: ['No longer sold'], choices: [LEAVE_OUT, ...others] };
-  }
-  const { problem, unitPrice = line.price } = match;
+export function offersOf(
+  lines: readonly PurchaseLine[],
+  matches: readonly Match[],
+  similar: ReadonlyMap<string, readonly LinePart[]> = new Map(),
+  today?: Date,
+): Offer[] {
+  const taken: Taken = new Map();
+  return lines.map((line, n) => {
+    const match = matches[n]!;
+    if (!match.product) return goneOffer(line, similar.get(line._id));
+    const part = leftOf(match.product, taken.get(match.product._id));
+    const offer = offerOf(line, part, match.problem?.substitutes ?? [], today);
+    take(taken, offer.choices[0]);
+    return offer;
+  });
+}
+
+function goneOffer(line: PurchaseLine, similar: readonly LinePart[] = []): Offer {
+  const others = similar.map((other) => asBefore(other, line.quantity));
+  return { line, changes: ['No longer sold'], choices: [LEAVE_OUT, ...others] };
+}
+
+function offerOf(
+  line: PurchaseLine,
+  part: LinePart,
+  substitutes: readonly LinePart[],
+  today: Date | undefined,
+): Offer {
+  const { quantity } = line;
+  const { problem, unitPrice = line.price } = judgeLine(part, { quantity }, () => [...substitutes]);
   const price =
     unitPrice === line.price ? [] : [`${formatPrice(line.price)} → ${formatPrice(unitPrice)} each`];
   const why = problem && wordsOfProblem(problem, {}, part).replace(/\.$/, '');
-  const right = (problem?.quantities ?? []).map(
-    (quantity): Choice => ({ label: `${formatCount(quantity)} pcs`, take: { part, quantity } }),
-  );
   const same: Choice = {
-    label: `${formatCount(line.quantity)} pcs, as before`,
-    take: { part, quantity: line.quantity },
+    label: `${formatCount(quantity)} pcs, as before`,
+    take: { part, shares: [{ quantity }] },
   };
-  // What cannot be ordered at any time is mended; what is short may come again, and stays as it is.
-  const isWrong = problem?.code === 'too_few' || problem?.code === 'not_multiple';
-  const [first = same, ...rest] = isWrong && right.length > 0 ? right.toReversed() : [same, ...right];
-  const others = (problem?.substitutes ?? []).map((other) => asBefore(other, line.quantity));
+  const right = (problem?.quantities ?? []).map(
+    (pieces): Choice => ({
+      label: `${formatCount(pieces)} pcs${quantity > part.available ? ', what stock has' : ''}`,
+      take: { part, shares: [{ quantity: pieces }] },
+    }),
+  );
+  const others = (problem?.substitutes ?? []).map((other) => asBefore(other, quantity));
+  const [first = same, ...rest] =
+    quantity > part.available ? shortChoices(same, right, part, today) : mended(same, right);
   return {
     line,
     changes: [...price, ...(why ? [why] : [])],
@@ -56,13 +89,109 @@ export function offerOf(line: PurchaseLine, match: Match, similar: readonly Line
   };
 }
 
+/** Where minimum or multiple have changed, the next larger quantity that can be ordered. */
+const mended = (same: Choice, right: Choice[]) => (right.length > 0 ? right.toReversed() : [same]);
+
+/**
+ * Of a part of which there are too few: all pieces on the days on which they come; or else the most that can be had; or else the
+ * line as it was, to be settled on the order pad. Nothing else is taken for it unless the buyer says so.
+ */
+function shortChoices(same: Choice, right: Choice[], part: LinePart, today: Date | undefined): Choice[] {
+  const { shares: wanted } = same.take!;
+  const { quantity } = wanted[0]!;
+  const whole = sharesOf(quantity, part);
+  const shares = whole ?? mostShares(quantity, part);
+  const isDated = shares?.some(({ receiptDate }) => receiptDate) ?? false;
+  const dated: Choice[] =
+    shares && isDated
+      ? [
+          {
+            label: `${whole ? '' : `${formatCount(piecesOf(shares))} pcs: `}${shareWords(shares, today)}`,
+            take: { part, shares },
+          },
+        ]
+      : [];
+  const open: Choice = {
+    ...{ label: `${formatCount(quantity)} pcs, to settle on the order pad`, isOpen: true },
+    take: same.take!,
+  };
+  return [...dated, ...right, open];
+}
+
 /** Another part in place of one: as many as are enough and can be ordered of it. */
 function asBefore(part: LinePart, pieces: number): Choice {
   const quantity = enoughOf(pieces, part);
-  return { label: `${formatCount(quantity)} × ${part.sku}, ${part.name}`, take: { part, quantity } };
+  const isShort = quantity > part.available;
+  return {
+    label: `${formatCount(quantity)} × ${part.sku}, ${part.name}`,
+    take: { part, shares: [{ quantity }] },
+    ...(isShort && { isOpen: true }),
+  };
 }
 
-/** Returns what a choice costs today, in dollars. */
-export function totalOf({ take }: Choice): number {
-  return take ? lineTotal(take.part, take.quantity) : 0;
+/** A part without what lines before have taken of it. */
+function leftOf(part: LinePart, taken: ReadonlyMap<string, number> | undefined): LinePart {
+  if (!taken) return part;
+  const left = (pieces: number, day = '') => Math.max(0, pieces - (taken.get(day) ?? 0));
+  return {
+    ...part,
+    available: left(part.available),
+    ...(part.expected && {
+      expected: part.expected.map((one) => ({ ...one, available: left(one.available, one.dueOn) })),
+    }),
+  };
+}
+
+function take(taken: Taken, { take, isOpen }: Choice): void {
+  if (!take || isOpen) return;
+  const of = taken.get(take.part._id) ?? new Map<string, number>();
+  for (const { quantity, receiptDate = '' } of take.shares)
+    of.set(receiptDate, (of.get(receiptDate) ?? 0) + quantity);
+  taken.set(take.part._id, of);
+}
+
+/** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */
+export function totalOf({ take, isOpen }: Choice): number {
+  if (!take || isOpen) return 0;
+  const cents = take.shares.reduce((sum, { quantity }) => sum + toCents(lineTotal(take.part, quantity)), 0);
+  return toDollars(cents);
+}
+
+/** What is chosen for all lines together. Money in dollars. */
+export interface Sums {
+  now: number;
+  /** What the same pieces of the same parts cost more than then; negative where they cost less. */
+  dearer: number;
+  lines: number;
+  open: number;
+  leftOut: number;
+  /** The last day on which pieces come; undefined where all are in stock. */
+  lastDay: string | undefined;
+}
+
+/** Sums up what is chosen. */
+export function sumsOf(chosen: readonly { line: PurchaseLine; choice: Choice }[]): Sums {
+  let [now, dearer] = [0, 0];
+  const days: string[] = [];
+  for (const { line, choice } of chosen) {
+    const cents = toCents(totalOf(choice));
+    now += cents;
+    const { part, shares = [] } = choice.take ?? {};
+    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === line.quantity)
+      dearer += cents - toCents(line.total);
+    if (!choice.isOpen) days.push(...shares.flatMap(({ receiptDate }) => receiptDate ?? []));
+  }
+  return {
+    ...{ now: toDollars(now), dearer: toDollars(dearer) },
+    lines: chosen.filter(({ choice }) => choice.take).length,
+    open: chosen.filter(({ choice }) => choice.isOpen).length,
+    leftOut: chosen.filter(({ choice }) => !choice.take).length,
+    lastDay: days.sort().at(-1),
+  };
+}
+
+/** Says when all of it can be shipped. */
+export function whenWords({ lastDay, lines, open }: Sums, today?: Date): string | undefined {
+  if (lines === open) return undefined;
+  return lastDay ? `The last pieces are expected on ${nearDay(lastDay, today)}.` : 'All of it is in stock.';
 }
