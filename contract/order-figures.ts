@@ -3,5 +3,5 @@
 /** A hold ends soon when it does within so many minutes. */
 export const SOON_MINUTES = 120;
 
-/** An order that was paid within so many days is on the way. */
+/** What was shipped within so many days is on the way. */
 export const ON_THE_WAY_DAYS = 30;

@@ -4,6 +4,7 @@ import { say } from './field-message.ts';
 import { DateSchema, freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { MIN_ORDER } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
+import { RETURNED_STATES, SHIPPING_STATES } from './shipments.ts';
 import { LONGEST_FILTER } from './text-limits.ts';
 
 /** States of a purchase: waiting for its payment, no longer held for its buyer, paid, or refunded. */
@@ -51,6 +52,15 @@ export const OrderSchema = z.object({
   /** When it was paid, and when it was refunded. */
   paidAt: TimeSchema.optional(),
   refundedAt: TimeSchema.optional(),
+  /** Of a paid purchase: what of it has gone out, and when the last shipment did. */
+  shipping: z.enum(SHIPPING_STATES).optional(),
+  shippedAt: TimeSchema.optional(),
+  /** Whether all or a part of what was shipped came back, and when the last return was closed. */
+  returned: z.enum(RETURNED_STATES).optional(),
+  returnedAt: TimeSchema.optional(),
+  /** Pieces of this line that were shipped, and those of them that came back. Absent without any. */
+  shippedPieces: z.int().optional(),
+  returnedPieces: z.int().optional(),
   /** Dollars for this line: price times order, rounded to cents. */
   total: z.number(),
   /** Dollars to pay: the sum of the purchase's lines. */
@@ -119,8 +129,10 @@ export const OrderSummarySchema = z.object({
   firstHoldEnds: TimeSchema.nullable(),
   /** Of the orders to pay, those whose hold ends within two hours. */
   endingSoon: z.number().int(),
-  /** Orders that were paid within 30 days and are not refunded. */
+  /** Paid orders of which pieces were shipped within 30 days that have not come back. */
   onTheWay: z.number().int(),
+  /** Paid orders of which pieces are still to be shipped. */
+  toShip: z.number().int().optional(),
   /** Dollars paid since the first day of the month, without what was refunded. */
   spentThisMonth: z.number(),
   monthStart: DateSchema,

@@ -46,6 +46,9 @@ export type Shipment = z.infer<typeof ShipmentSchema>;
 /** What has gone out of a purchase: nothing, a part, or all that is to be shipped. */
 export const SHIPPING_STATES = ['none', 'part', 'all'] as const;
 
+/** What came back of what was shipped, where something did. */
+export const RETURNED_STATES = ['part', 'all'] as const;
+
 /** A paid purchase of which something is here to be shipped. */
 export const ToShipSchema = z.object({
   _id: IdSchema,

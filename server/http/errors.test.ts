@@ -9,6 +9,7 @@ import { APIError } from 'better-auth';
 import fastify, { type FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import { until } from '../../tests/until.ts';
+import { createDatabase } from '../database/client.ts';
 import { forbidden, Problem } from '../handling/problem.ts';
 import { answerError, logFailure, toProblem } from './errors.ts';
 import { explainFileErrors } from './files.ts';
@@ -105,11 +106,32 @@ test('a request that its client cuts off is no failure of ours', async () => {
 test('a failure is logged with its stack; a refund that goes on by itself without, and what is told or wrong not at all', () => {
   const told: unknown[][] = [];
   const note = (level: string) => (facts: object) => told.push([level, ...Object.keys(facts)]);
-  const request = { log: { info: note('info'), error: note('error') } } as unknown as FastifyRequest;
+  const log = { info: note('info'), warn: note('warn'), error: note('error') };
+  const request = { log } as unknown as FastifyRequest;
   for (const problem of [new Problem('internal'), new Problem('refund_pending'), forbidden('admins_only')])
     logFailure(request, problem, problem);
   assert.deepEqual(told, [
     ['error', 'err'],
     ['info', 'code'],
   ]);
+});
+
+test('that no connection was free in time is an overload, told in one line without a stack', async () => {
+  const database = createDatabase(process.env.TEST_DATABASE_URL!, { max: 1 });
+  database.pool.options.connectionTimeoutMillis = 1;
+  const holder = await database.pool.connect();
+  const error = await database.pool.query('select 1').catch((reason: unknown) => reason);
+  holder.release();
+  await database.close();
+  const problem = toProblem(error);
+  assert.deepEqual([problem.status, problem.code], [503, 'overloaded']);
+  assert.ok(Number(problem.headers['retry-after']) > 0);
+  const told: unknown[][] = [];
+  const note = (level: string) => (facts: object) => told.push([level, ...Object.entries(facts).flat()]);
+  logFailure(
+    { log: { warn: note('warn'), error: note('error') } } as unknown as FastifyRequest,
+    error,
+    problem,
+  );
+  assert.deepEqual(told, [['warn', 'code', 'overloaded']]);
 });

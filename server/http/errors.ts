@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts';
 import { readMessage } from '#contract/field-message.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { wasInTheWay } from '../database/transact.ts';
+import { overloaded } from '../handling/gate.ts';
 import { Problem, type ProblemParts } from '../handling/problem.ts';
 
 /** Answers whatever was thrown as `application/problem+json`. Nothing of an unexpected error reaches the client. */
@@ -29,9 +30,14 @@ export function toAnswer(
 }
 
 /**
- * What went wrong on our side belongs into the log, once; that there was too much to do is counted, and not told each time.
+ * What went wrong on our side belongs into the log, once; that there was too much to do is counted, and not told each time. Requests
+ * that have waited for a connection in vain are a line each, without a stack: it would say the same of all of them.
  */
 export function logFailure(request: FastifyRequest, error: unknown, problem: Problem): void {
+  if (isPoolFull(error)) {
+    request.log.warn({ code: problem.code }, 'no connection to the database was free in time');
+    return;
+  }
   if (problem.status < 500 || problem.code === 'overloaded' || problem.isTold) return;
   // It goes on by itself, and the provider's failure is in the log already.
   if (problem.code === 'refund_pending') request.log.info({ code: problem.code }, problem.message);
@@ -58,6 +64,7 @@ export function toProblem(error: unknown): Problem {
     if (known) return new Problem(...known);
     if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem('bad_request');
   }
+  if (isPoolFull(error)) return overloaded();
   if (isDatabaseDown(error)) {
     return new Problem('database_down');
   }
@@ -83,16 +90,18 @@ const BY_FASTIFY_STATUS: Record<number, ProblemParts> = {
   414: ['url_too_long'],
 };
 
+/** The pool's own words, without a code: all of its connections were in use for as long as a request waits for one. */
+function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /** PostgreSQL ends a session by a FATAL error; SQLSTATE class 08 and Node's codes say that there is no connection. */
 function isDatabaseDown(error: unknown): boolean {
   const { code, message, severity } = (error ?? {}) as Record<string, unknown>;
   if (severity === 'FATAL') return true;
   if (typeof code === 'string' && /^(08...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code)) return true;
   return (
-    typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(
-      message,
-    )
+    typeof message === 'string' && /Connection terminated|connection error and is not queryable/.test(message)
   );
 }
 

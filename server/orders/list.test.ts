@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { type Order, OrderSchema } from '#contract/orders.ts';
 import { intentIdOf, openTill } from '../../tests/fixtures/payments.ts';
@@ -168,13 +169,13 @@ describe('the sum to pay', () => {
       firstHoldEnds: orders.to_pay.heldUntil,
       endingSoon: 0,
       // Another one was refunded.
-      onTheWay: 1,
+      ...{ onTheWay: 0, toShip: 1 },
       spentThisMonth: 1999,
       monthStart: `${new Date().toISOString().slice(0, 7)}-01`,
     });
     const { monthStart: _, ...figures } = await summary(await shop.signUp());
     const none = { unpaid: 0, toPay: 0, firstHoldEnds: null, endingSoon: 0, onTheWay: 0, spentThisMonth: 0 };
-    assert.deepEqual(figures, none);
+    assert.deepEqual(figures, { ...none, toShip: 0 });
   });
 
   test('tells which holds end soon, and counts what was paid this month, less what was refunded of it', async () => {
@@ -193,16 +194,56 @@ describe('the sum to pay', () => {
       [person.email],
     );
     const figures = async () => {
-      const { endingSoon, onTheWay, spentThisMonth } = await summary(person);
-      return [endingSoon, onTheWay, spentThisMonth];
+      const { endingSoon, spentThisMonth } = await summary(person);
+      return [endingSoon, spentThisMonth];
     };
-    assert.deepEqual(await figures(), [1, 1, 1999]);
+    assert.deepEqual(await figures(), [1, 1999]);
     await pool.query('update payments set refunded_cents = 100000 where intent_id = $1', [intent]);
-    assert.deepEqual(await figures(), [1, 1, 999]);
+    assert.deepEqual(await figures(), [1, 999]);
     await change("paid_at = date_trunc('month', now(), 'UTC') - interval '1 second'");
-    assert.equal((await figures())[2], 0);
-    await change("paid_at = now() - interval '31 days'");
     assert.equal((await figures())[1], 0);
+  });
+
+  test('counts what is to be shipped and what is on the way by what has gone out and come back', async () => {
+    const person = await shop.signUp();
+    const { id } = await till.payOrder(person);
+    const [order] = (await shop.call(`GET /orders?email=${person.email}`, { token: person.token })).body;
+    const { purchaseId } = order;
+    const as = (who: Person, route: string, body: unknown) =>
+      shop.call(route, { token: who.token, body, headers: { 'idempotency-key': randomUUID() } });
+    const seen = async () => {
+      const { onTheWay, toShip } = await summary(person);
+      const [line] = (await shop.call(`GET /orders?email=${person.email}`, { token: person.token })).body;
+      const { shipping, shippedPieces, returned, returnedPieces } = line;
+      const dates = [line.shippedAt, line.returnedAt].map((at) => at && !Number.isNaN(Date.parse(at)));
+      return [onTheWay, toShip, shipping, shippedPieces, dates[0], returned, returnedPieces, dates[1]];
+    };
+    const unsent = [undefined, undefined] as const;
+    assert.deepEqual(await seen(), [0, 1, 'none', ...unsent, undefined, ...unsent]);
+    const ship = (quantity: number) =>
+      as(admin, `POST /purchases/${purchaseId}/shipments`, { lines: [{ orderId: id, quantity }] });
+    await ship(60);
+    assert.deepEqual(await seen(), [1, 1, 'part', 60, true, undefined, ...unsent]);
+    await ship(order.order - 60);
+    assert.deepEqual(await seen(), [1, 0, 'all', order.order, true, undefined, ...unsent]);
+    const comeBack = async (quantity: number) => {
+      const lines = [{ orderId: id, quantity }];
+      const asked = await as(person, `POST /purchases/${purchaseId}/returns`, {
+        lines: [{ ...lines[0], reason: 'Too many' }],
+      });
+      const back = `/returns/${asked.body.insertedId}`;
+      await as(admin, `PATCH ${back}`, { state: 'accepted' });
+      const received = [{ ...lines[0], condition: 'As new', restock: false }];
+      assert.equal((await as(admin, `POST ${back}/receive`, { lines: received })).status, 200);
+    };
+    await comeBack(10);
+    assert.deepEqual(await seen(), [1, 0, 'all', order.order, true, 'part', 10, true]);
+    await comeBack(order.order - 10);
+    assert.deepEqual(await seen(), [0, 0, 'all', order.order, true, 'all', order.order, true]);
+    await pool.query("update shipments set created_at = now() - interval '31 days' where purchase_id = $1", [
+      purchaseId,
+    ]);
+    assert.equal((await seen())[0], 0);
   });
 
   test('is larger than a 32-bit number of cents when it has to be', async () => {

@@ -55,6 +55,10 @@ export function readSearch(q: string | undefined, owner: OrderOwner): Search {
 /** Stripe's of a payment intent. */
 const TRANSACTION_ID = /^pi_\w{24}$/;
 
+/** What of a purchase has gone out, by its counters. */
+export const shippingOf = (shipped: number, unshipped: number) =>
+  shipped === 0 ? 'none' : unshipped === 0 ? 'all' : 'part';
+
 /** What the states are called where people filter by them. */
 export const NAMES: Record<Exclude<PurchaseState, 'deleted'>, OrderStateName> = {
   held: 'to_pay',

@@ -14,7 +14,7 @@ import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
 import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
-import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
+import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch, shippingOf } from './owned.ts';
 
 /** The filter of a list of purchases. */
 type PurchaseFilter = Pick<PurchaseListQuery, 'q' | 'state'>;
@@ -162,7 +162,7 @@ export function toPurchase(
     refunded: toDollars(row.refunded_cents ?? 0),
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
-    shipping: row.shipped_pieces === 0 ? 'none' : row.unshipped_pieces === 0 ? 'all' : 'part',
+    shipping: shippingOf(row.shipped_pieces, row.unshipped_pieces),
     toShip: row.to_ship_pieces,
   };
 }

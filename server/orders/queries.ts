@@ -1,19 +1,18 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '#contract/fields.ts';
 import { fromMicros, toDollars } from '#contract/money.ts';
-import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
 import { formatOrderNumber, ORDER_NUMBER_PREFIX } from '#contract/order-number.ts';
 import type { Order, OrderListQuery } from '#contract/orders.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import type { Schema } from '../database/schema.ts';
 import { isId } from '../database/uuid.ts';
-import { begins, today } from '../days.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
 import { disputedCents, refundedCents, takenBackCents } from './money-back.ts';
 import { IN_STATE, NAMES, type OrderOwner, purchasesOf, readSearch } from './owned.ts';
+import { SENT, sentFields } from './sent.ts';
 
 /** The filter of a list of orders. */
 export type OrderFilter = Pick<OrderListQuery, 'q' | 'state' | 'linesEach'>;
@@ -59,46 +58,6 @@ export async function countOrders(
     .select(count.as('total'))
     .executeTakeFirstOrThrow();
   return total;
-}
-
-/** What one person has to pay, purchases whose stock is held, and what they have paid lately. Money in dollars. */
-export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>) {
-  const held = purchasesOf(db, owner)
-    .where(IN_STATE.to_pay)
-    .select([
-      (e) => e.fn.countAll<number>().as('unpaid'),
-      sql<number>`coalesce(sum(total_cents), 0)::bigint`.as('cents'),
-      (e) => e.fn.min('held_until').as('firstHoldEnds'),
-      sql<number>`count(*) filter (where held_until < now() + make_interval(mins => ${SOON_MINUTES}::int))`.as(
-        'endingSoon',
-      ),
-    ]);
-  const firstOfMonth = sql`date_trunc('month', ${today})`;
-  const month = begins(firstOfMonth);
-  const recently = sql<Date>`now() - make_interval(days => ${ON_THE_WAY_DAYS}::int)`;
-  const paid = purchasesOf(db, owner)
-    .where('paid_at', '>=', sql<Date>`least(${month}, ${recently})`)
-    .select([
-      sql<number>`count(*) filter (where state = 'paid' and paid_at >= ${recently})`.as('onTheWay'),
-      ({ selectFrom }) => {
-        const refunded = selectFrom('payments')
-          .select('payments.refunded_cents')
-          .whereRef('payments.intent_id', '=', 'purchases.transaction_id');
-        const spent = sql`sum(total_cents - coalesce(${refunded}, 0)) filter (where paid_at >= ${month})`;
-        return sql<number>`coalesce(${spent}, 0)::bigint`.as('spent');
-      },
-      sql<string>`to_char(${firstOfMonth}, 'YYYY-MM-DD')`.as('monthStart'),
-    ]);
-  const row = await db
-    .selectFrom(held.as('held'))
-    .innerJoin(paid.as('paid'), (join) => join.onTrue())
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  const { unpaid, cents, firstHoldEnds, endingSoon, onTheWay, spent, monthStart } = row;
-  return {
-    ...{ unpaid, toPay: toDollars(cents), firstHoldEnds: firstHoldEnds?.toISOString() ?? null },
-    ...{ endingSoon, onTheWay, spentThisMonth: toDollars(spent), monthStart },
-  };
 }
 
 /** One line that is not deleted, if it is in reach. */
@@ -193,12 +152,17 @@ const COLUMNS = [
   'purchases.paid_at',
   'purchases.refunded_at',
   'purchases.transaction_id',
+  'purchases.shipped_pieces',
+  'purchases.unshipped_pieces',
+  'orders.shipped_quantity',
+  'orders.returned_quantity',
 ] as const;
 
 function selectOrders(orders: OrdersQuery) {
   return orders
     .select(COLUMNS)
     .select([refundedCents, disputedCents, takenBackCents, expectedOn.as('expected_on')])
+    .select(SENT)
     .select((e) => [
       refunding(e, 'quantity').as('refunding_quantity'),
       refunding(e, 'cents').as('refunding_cents'),
@@ -255,6 +219,7 @@ function toOrder(row: OrderRow & { purchase_lines?: number }): Order {
     heldUntilIfProven: row.held_until_proven?.toISOString(),
     paidAt: row.paid_at?.toISOString(),
     refundedAt: row.refunded_at?.toISOString(),
+    ...sentFields(row),
     total: toDollars(row.total_cents),
     purchaseTotal: toDollars(row.purchase_cents),
     purchaseLines: row.purchase_lines,

@@ -17,7 +17,8 @@ import { findPurchaseOf } from '../purchases/queries.ts';
 import { toHistory } from './history.ts';
 import { countGrowth, ownerOf } from './owned.ts';
 import { placeOrder } from './place-order.ts';
-import { countOrders, findFirstOrder, findOrder, listOrders, summarizeOrders } from './queries.ts';
+import { countOrders, findFirstOrder, findOrder, listOrders } from './queries.ts';
+import { summarizeOrders } from './summary.ts';
 
 export type OrderCalls = keyof typeof orderCalls;
 

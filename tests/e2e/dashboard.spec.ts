@@ -54,7 +54,7 @@ test('My Orders is filtered by state, number and words; the filter is in the add
   await expect(figures.locator('div')).toHaveText([
     'To pay$345.002 orders',
     /^Hold ends soon2The first ends /,
-    'On the way1Paid within 30 days',
+    'On the way01 still to be shipped',
     /^Spent this month\$345\.00Since /,
   ]);
 

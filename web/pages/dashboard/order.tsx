@@ -48,6 +48,15 @@ function OrderSheet({ order }: { order: Order }) {
               : `${order.number}: documents, reorder`}
           </Link>
         </dd>
+        {order.shippedPieces !== undefined && (
+          <>
+            <dt>Shipped</dt>
+            <dd>
+              {formatCount(order.shippedPieces)} of {formatCount(order.order)} pcs
+              {order.returnedPieces !== undefined && `, ${formatCount(order.returnedPieces)} came back`}
+            </dd>
+          </>
+        )}
         {pieces.done && !order.refundedAt && (
           <>
             <dt>Refunded</dt>

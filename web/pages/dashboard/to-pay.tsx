@@ -34,6 +34,9 @@ export function ToPay({ orders }: { orders: Order[] }) {
   );
 }
 
+const onTheWayNote = ({ toShip = 0 }: Partial<OrderSummary> = {}) =>
+  toShip > 0 ? `${formatCount(toShip)} still to be shipped` : `Shipped within ${ON_THE_WAY_DAYS} days`;
+
 function figuresOf(summary: OrderSummary | undefined): Figure[] {
   const value = (show: (summary: OrderSummary) => string) => (summary ? show(summary) : '…');
   const { unpaid = 0, firstHoldEnds, monthStart } = summary ?? {};
@@ -52,7 +55,7 @@ function figuresOf(summary: OrderSummary | undefined): Figure[] {
     },
     {
       ...{ label: 'On the way', value: value(({ onTheWay }) => formatCount(onTheWay)) },
-      ...{ note: `Paid within ${ON_THE_WAY_DAYS} days`, to: ordersPath({ state: 'paid' }) },
+      ...{ note: onTheWayNote(summary), to: ordersPath({ state: 'paid' }) },
     },
     {
       ...{ label: 'Spent this month', value: value(({ spentThisMonth }) => formatMoney(spentThisMonth)) },

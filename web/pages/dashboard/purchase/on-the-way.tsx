@@ -3,6 +3,7 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import type { ReturnState } from '#contract/returns.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
+import type { Sent } from '../sent-badge.tsx';
 
 /** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
 export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
@@ -69,13 +70,16 @@ function Pieces({ lines }: { lines: [name: string, pieces: number][] }) {
   );
 }
 
-/** How far a purchase is: 'Shipped in part'. Undefined until something has gone out. */
-export function shippingWords({ shipping, lines }: PurchaseDetail): string | undefined {
-  if (shipping === 'none') return undefined;
+/** Returns how far a purchase is on its way. */
+export function sentOf({ paidAt, shipping, shipments, returns, lines }: PurchaseDetail): Sent {
+  if (!paidAt) return {};
   const [shipped, returned] = [
     lines.map((line) => line.shippedPieces),
     lines.map((line) => line.returnedPieces),
   ].map((pieces) => pieces.reduce((sum, some) => sum + some, 0)) as [number, number];
-  if (returned > 0) return returned === shipped ? 'Returned' : 'Returned in part';
-  return shipping === 'all' ? 'Shipped' : 'Shipped in part';
+  return {
+    ...{ shipping, shippedAt: shipments.at(-1)?.shippedAt },
+    ...(returned > 0 && { returned: returned < shipped ? 'part' : 'all' }),
+    returnedAt: returns.flatMap(({ closedAt }) => closedAt ?? []).at(-1),
+  };
 }

@@ -12,8 +12,9 @@ import { HistoryList } from '../history-list.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { PaidBadge } from '../paid-badge.tsx';
 import { useCan } from '../role.ts';
+import { SentBadge } from '../sent-badge.tsx';
 import { NoteForm } from './note-form.tsx';
-import { OnTheWay, shippingWords } from './on-the-way.tsx';
+import { OnTheWay, sentOf } from './on-the-way.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
@@ -49,7 +50,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
             {purchase.number} <span className="num font-normal">{formatMoney(purchase.total)}</span>
           </h1>
           <State purchase={purchase} />
-          {shippingWords(purchase) && <span className="badge badge-neutral">{shippingWords(purchase)}</span>}
+          {(!purchase.refundedAt || purchase.shipping !== 'none') && <SentBadge sent={sentOf(purchase)} />}
         </div>
         <PurchaseActions purchase={purchase} />
       </div>

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { toDollars } from '#contract/money.ts';
+import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
+import type { Queryable } from '../database/client.ts';
+import { begins, today } from '../days.ts';
+import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';
+import { returnedPieces } from './sent.ts';
+
+/** What one person has to pay, purchases whose stock is held, and what they have paid lately. Money in dollars. */
+export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>) {
+  const held = purchasesOf(db, owner)
+    .where(IN_STATE.to_pay)
+    .select([
+      (e) => e.fn.countAll<number>().as('unpaid'),
+      sql<number>`coalesce(sum(total_cents), 0)::bigint`.as('cents'),
+      (e) => e.fn.min('held_until').as('firstHoldEnds'),
+      sql<number>`count(*) filter (where held_until < now() + make_interval(mins => ${SOON_MINUTES}::int))`.as(
+        'endingSoon',
+      ),
+    ]);
+  const firstOfMonth = sql`date_trunc('month', ${today})`;
+  const month = begins(firstOfMonth);
+  const recently = sql<Date>`now() - make_interval(days => ${ON_THE_WAY_DAYS}::int)`;
+  const sent = purchasesOf(db, owner)
+    .where(IN_STATE.paid)
+    .select([
+      sql<number>`count(*) filter (where unshipped_pieces > 0)`.as('toShip'),
+      sql<number>`count(*) filter (where shipped_pieces > 0 and exists (
+        select from shipments where purchase_id = purchases.id and created_at >= ${recently}
+      ) and shipped_pieces > ${returnedPieces})`.as('onTheWay'),
+    ]);
+  const paid = purchasesOf(db, owner)
+    .where('paid_at', '>=', month)
+    .select([
+      ({ selectFrom }) => {
+        const refunded = selectFrom('payments')
+          .select('payments.refunded_cents')
+          .whereRef('payments.intent_id', '=', 'purchases.transaction_id');
+        const spent = sql`sum(total_cents - coalesce(${refunded}, 0))`;
+        return sql<number>`coalesce(${spent}, 0)::bigint`.as('spent');
+      },
+      sql<string>`to_char(${firstOfMonth}, 'YYYY-MM-DD')`.as('monthStart'),
+    ]);
+  const row = await db
+    .selectFrom(held.as('held'))
+    .innerJoin(paid.as('paid'), (join) => join.onTrue())
+    .innerJoin(sent.as('sent'), (join) => join.onTrue())
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const { unpaid, cents, firstHoldEnds, endingSoon, onTheWay, toShip, spent, monthStart } = row;
+  return {
+    ...{ unpaid, toPay: toDollars(cents), firstHoldEnds: firstHoldEnds?.toISOString() ?? null },
+    ...{ endingSoon, onTheWay, toShip, spentThisMonth: toDollars(spent), monthStart },
+  };
+}
