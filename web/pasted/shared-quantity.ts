@@ -1,6 +1,7 @@
 /** Parts a line with one quantity for several parts: '300 each of NB-E64 and NB-E32'. Pure. */
 import { readCount } from '#contract/count-text.ts';
-import { isFiller, LONGEST_LINE } from '#contract/line-text.ts';
+import { LONGEST_LINE } from '#contract/line-limits.ts';
+import { isFiller } from '#contract/line-text.ts';
 
 const EACH = new Set('each ea je jeweils apiece'.split(' '));
 const PIECES = new Set('x pcs pc pieces stück stk units'.split(' '));
