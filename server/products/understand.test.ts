@@ -371,3 +371,22 @@ test('any text is read, and what is not understood is left', () => {
     }),
   );
 });
+
+test('a query of many numbers is no more than so many looks for parts that have them', () => {
+  const looksOf = (q: string) => {
+    let looks = 0;
+    const counted = attributes.map((one) => ({
+      ...one,
+      has(span: Span) {
+        looks += 1;
+        return one.has(span);
+      },
+    }));
+    understand(q, counted);
+    return looks;
+  };
+  const unknown = (count: number) => Array.from({ length: count }, (_, n) => `${n + 333}gb`).join(' ');
+  const few = looksOf(unknown(6));
+  assert.ok(few > 0);
+  assert.ok(looksOf(unknown(60)) <= 2 * few);
+});

@@ -57,6 +57,9 @@ interface Understood {
 /** The most conditions of a query, each of which is a look at all parts; what follows them is words. */
 const MOST_CONDITIONS = 4;
 
+/** The most readings of a query's numbers, each of which is a look for a part that has it; what follows them is words. */
+const MOST_READINGS = 12;
+
 /** The most names of attributes that a condition is called by. */
 const MOST_NAMES = 2;
 
@@ -81,6 +84,7 @@ export function understand(
   const conditions: Condition[] = [];
   let words = '';
   let from = 0;
+  let readings = 0;
   const take = (condition: Condition, start: number, end: number) => {
     conditions.push(condition);
     words += `${q.slice(from, start)} `;
@@ -93,7 +97,8 @@ export function understand(
       take({ text: q.slice(at, yesNo.end), attributes: [], yesNo, isPoint }, at, yesNo.end);
       continue;
     }
-    for (const reading of readingsAt(read, at)) {
+    for (const reading of readings < MOST_READINGS ? readingsAt(read, at) : []) {
+      readings += 1;
       const named = nameBefore(q, from, reading.start, attributes);
       const found = toCondition(q, reading, named, attributes);
       if (!found) continue;

@@ -2,11 +2,7 @@ import type { Guard } from './guard.ts';
 
 const KEPT = ['web/kept.test.ts'];
 const KEPT_CART = ['web/cart/keep/kept-cart.test.ts'];
-const PAD = [
-  'web/cart/steps.test.ts',
-  'web/matching/priced.test.ts',
-  'web/matching/build.test.ts',
-];
+const PAD = ['web/cart/steps.test.ts', 'web/matching/priced.test.ts', 'web/matching/build.test.ts'];
 const PRODUCT_FORM = ['web/pages/dashboard/product-form/changes.test.ts'];
 const RETURN = ['web/return-path.test.ts'];
 const USER_CALLS = ['web/user-calls.test.ts'];
