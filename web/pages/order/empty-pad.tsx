@@ -8,18 +8,22 @@ interface Props {
   /** Parts on sale, of which an example is made. */
   parts: readonly Product[];
   pasting: PastingState;
+  isPhone: boolean;
 }
 
 /** Says what the pad takes, with an example to try. */
-export function EmptyPad({ parts, pasting }: Props) {
+export function EmptyPad({ parts, pasting, isPhone }: Props) {
   const example = exampleOf(parts);
   return (
     <section className="pad-empty" aria-labelledby="pad-empty">
       <div>
         <h2 id="pad-empty">Paste your list</h2>
         <p className="mt-2 text-muted">
-          Cells of a spreadsheet, lines of a mail, a bill of materials: copy them, click here and press
-          Ctrl+V. Or drop a CSV or Excel file on this page. Every line stays, also one that we do not find.
+          Cells of a spreadsheet, lines of a mail, a bill of materials:{' '}
+          {isPhone
+            ? 'copy them and paste them into the field above. Or choose a CSV or Excel file.'
+            : 'copy them, click here and press Ctrl+V. Or drop a CSV or Excel file on this page.'}{' '}
+          Every line stays, also one that we do not find.
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-4">
           <FileButton pasting={pasting} />

@@ -95,7 +95,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
       ) : (
         <>
           {isPhone ? <PhoneList {...view} /> : <Grid {...view} />}
-          {isEmpty && <EmptyPad parts={examples} pasting={pasting} />}
+          {isEmpty && <EmptyPad parts={examples} pasting={pasting} isPhone={isPhone} />}
         </>
       )}
       <p id="pad-keys-hint" className="sr-only">

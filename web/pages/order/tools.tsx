@@ -24,7 +24,7 @@ interface Props {
 /** What can be done with all lines, and which columns there are. */
 export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, pasting }: Props) {
   const navigate = useNavigate();
-  const { canUndo } = useCartHistory();
+  const { canUndo, news } = useCartHistory();
   const isEmpty = lines.length === 0;
 
   function exportCsv(): void {
@@ -47,8 +47,9 @@ export function Tools({ lines, shown, onShow, isPhone, isSignedIn, onSave, pad, 
         Build quantity
       </Toggle>
       {!isEmpty && <FileButton pasting={pasting} label="Add a file" />}
-      {(canUndo || !isEmpty) && (
-        <Tool disabled={!canUndo} onClick={pad.undo}>
+      {/* Otherwise it stands beside what was done. */}
+      {canUndo && news === '' && (
+        <Tool disabled={false} onClick={pad.undo}>
           Undo
         </Tool>
       )}

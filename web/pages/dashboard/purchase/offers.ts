@@ -112,7 +112,7 @@ function shortChoices(same: Choice, right: Choice[], part: LinePart, today: Date
         ]
       : [];
   const open: Choice = {
-    ...{ label: `${formatCount(quantity)} pcs, to settle on the order pad`, isOpen: true },
+    ...{ label: `${formatCount(quantity)} pcs, settle later`, isOpen: true },
     take: same.take!,
   };
   return [...dated, ...right, open];
@@ -193,5 +193,6 @@ export function sumsOf(chosen: readonly { line: PurchaseLine; choice: Choice }[]
 /** Says when all of it can be shipped. */
 export function whenWords({ lastDay, lines, open }: Sums, today?: Date): string | undefined {
   if (lines === open) return undefined;
+  if (open > 0 && !lastDay) return 'All else is in stock.';
   return lastDay ? `The last pieces are expected on ${nearDay(lastDay, today)}.` : 'All of it is in stock.';
 }

@@ -57,7 +57,7 @@ export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
       )}
       <div className="reorder-foot">
         <Figures sums={sums} purchase={purchase} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="reorder-actions">
           <button type="button" className="btn btn-quiet" onClick={onCancel}>
             Cancel
           </button>
