@@ -2,7 +2,7 @@
 import { nearDay } from '#contract/days.ts';
 import type { LinePart } from '#contract/lines.ts';
 import { formatCount } from '#contract/money.ts';
-import { mostShares, piecesOf, type Share, sharesOf } from '../../matching/split.ts';
+import { mostShares, piecesOf, type Share, sharesOf } from '../../matching/shares.ts';
 
 interface Supply {
   /** What is in stock, in words. */

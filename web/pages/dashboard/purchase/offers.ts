@@ -8,7 +8,7 @@ import type { PurchaseLine } from '#contract/purchases.ts';
 import { enoughOf } from '../../../matching/build.ts';
 import { shareWords } from '../../../matching/problem-choices.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
-import { mostShares, piecesOf, type Share, sharesOf } from '../../../matching/split.ts';
+import { mostShares, piecesOf, type Share, sharesOf } from '../../../matching/shares.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface Choice {
