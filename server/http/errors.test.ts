@@ -118,8 +118,9 @@ test('a failure is logged with its stack; a refund that goes on by itself withou
 
 test('that no connection was free in time is an overload, told in one line without a stack', async () => {
   const database = createDatabase(process.env.TEST_DATABASE_URL!, { max: 1 });
-  database.pool.options.connectionTimeoutMillis = 1;
   const holder = await database.pool.connect();
+  // What waits for the only connection does so for a moment.
+  database.pool.options.connectionTimeoutMillis = 1;
   const error = await database.pool.query('select 1').catch((reason: unknown) => reason);
   holder.release();
   await database.close();

@@ -25,9 +25,9 @@ export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 
     .where(IN_STATE.paid)
     .select([
       sql<number>`count(*) filter (where unshipped_pieces > 0)`.as('toShip'),
-      sql<number>`count(*) filter (where shipped_pieces > 0 and exists (
-        select from shipments where purchase_id = purchases.id and created_at >= ${recently}
-      ) and shipped_pieces > ${returnedPieces})`.as('onTheWay'),
+      sql<number>`count(*) filter (where shipped_pieces > ${returnedPieces} and (
+        select max(shipments.created_at) from shipments where shipments.purchase_id = purchases.id
+      ) >= ${recently})`.as('onTheWay'),
     ]);
   const paid = purchasesOf(db, owner)
     .where('paid_at', '>=', month)
