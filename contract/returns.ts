@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
-import { LONGEST_CONDITION, PURCHASE_MAX_LINES } from './purchase-limits.ts';
+import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from './purchase-limits.ts';
 import { optionalLine } from './ship-to.ts';
 import { eachOnce, LinePiecesSchema } from './shipments.ts';
 import { LONGEST_REASON } from './text-limits.ts';
@@ -15,9 +15,14 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 const OPEN_RETURN_STATES = ['asked', 'accepted'] as const satisfies ReturnState[];
 export type OpenReturnState = (typeof OPEN_RETURN_STATES)[number];
 
-/** Body of POST /purchases/{id}/returns. */
+const bytesOf = (lines: { reason: string }[]) =>
+  lines.reduce((sum, { reason }) => sum + new TextEncoder().encode(reason).length, 0);
+
+/** Body of POST /purchases/{id}/returns. The reasons have `RETURN_REASONS_BYTES` together. */
 export const NewReturnSchema = z.object({
-  lines: eachOnce(LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), LONGEST_REASON) })),
+  lines: eachOnce(
+    LinePiecesSchema.extend({ reason: requiredText(say('reason_required'), LONGEST_REASON) }),
+  ).refine((lines) => bytesOf(lines) <= RETURN_REASONS_BYTES, { error: say('reasons_long') }),
 });
 export type NewReturn = z.infer<typeof NewReturnSchema>;
 

@@ -20,7 +20,7 @@ export const returnCalls = {
     most: { lines: PURCHASE_MAX_LINES },
     output: InsertedSchema,
     creates: true,
-    refuses: ['not_found', 'not_paid', 'more_than_left'],
+    refuses: ['not_found', 'not_paid', 'more_than_left', 'purchase_full'],
   }),
   listOpenReturns: call('GET /returns', {
     may: 'return.list',

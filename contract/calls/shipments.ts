@@ -27,6 +27,7 @@ export const shipmentCalls = {
       'order_deleted',
       'being_refunded',
       'more_than_left',
+      'purchase_full',
     ],
   }),
   listPicks: call('GET /shipping/pick-list', {

@@ -242,6 +242,7 @@ export const fieldWords = {
   part_missing: () => 'Say which part this line is, or take it out.',
   pieces_missing: () => 'Say how many pieces.',
   line_gone: () => 'This line is not in the list any more. It may have been ordered or deleted.',
+  reasons_long: () => 'The reasons are too long together: shorten them, or ask for several returns',
   lines_once: () => 'Name each line once',
 
   rating: () => 'Choose a rating from 1 to 5',

@@ -139,6 +139,10 @@ export const problemWords: ProblemWords = {
     `You have ${formatCount(most)} lists, your cart among them, and there can be no more. Delete one first.`,
   list_empty: () =>
     'There are no lines to order. Nothing was ordered: look whether they have been ordered already.',
+  purchase_full: ({ what, most }) =>
+    what === 'openReturns'
+      ? `${formatCount(most)} returns of this order are open, the most there can be. Wait for our answer to them, or write to us.`
+      : `This order has ${formatCount(most)} ${what}, the most there can be.`,
   addresses_full: ({ what, most }) =>
     what === 'addresses'
       ? `Your address book has ${formatCount(most)} addresses, the most there can be. Delete one you no longer need.`

@@ -380,6 +380,62 @@ test('the migration to shipments counts what was bought before, may be cut off a
   assert.deepEqual(unsure.rows, []);
 });
 
+test('returns and shipments of before are counted, and no counter is above its bound', async () => {
+  const { pool } = database;
+  const { rows } = await pool.query(
+    `select id from purchases where state in ('paid', 'refunded') order by id limit 2`,
+  );
+  const [many, few] = rows.map(({ id }) => id);
+  const ask = (id: string, pieces: number) =>
+    pool.query(
+      `insert into returns (id, purchase_id, state, actor) select gen_random_uuid(), $1, 'asked', 'b@example.com'
+       from generate_series(1, $2::int)`,
+      [id, pieces],
+    );
+  const read = async (id: string) => {
+    const found = await pool.query(
+      'select open_returns, returns_count, shipments_count from purchases where id = $1',
+      [id],
+    );
+    return Object.values(found.rows[0]);
+  };
+  await pool.query('drop trigger returns_counted on returns; drop trigger shipments_counted on shipments');
+  await pool.query("delete from migrations where name = '0064-returns-bound.sql'");
+  await ask(many, 230);
+  await ask(few, 3);
+  await pool.query(
+    `insert into shipments (id, purchase_id, actor) values (gen_random_uuid(), $1, 'b@example.com')`,
+    [few],
+  );
+  await migrate(pool);
+  assert.deepEqual(
+    [await read(many), await read(few)],
+    [
+      [20, 200, 0],
+      [3, 3, 1],
+    ],
+  );
+  // The version before answers and asks.
+  const answer = (id: string) =>
+    pool.query(
+      `update returns set state = 'declined', closed_at = now()
+       where id = (select id from returns where purchase_id = $1 and closed_at is null limit 1)`,
+      [id],
+    );
+  await answer(many);
+  await answer(few);
+  await ask(few, 2);
+  assert.deepEqual(
+    [await read(many), await read(few)],
+    [
+      [20, 200, 0],
+      [4, 5, 1],
+    ],
+  );
+  const unsure = await pool.query('select conname from pg_constraint where not convalidated');
+  assert.deepEqual(unsure.rows, []);
+});
+
 async function isWaiting(): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -64,6 +64,20 @@ export async function findPurchaseDetail(
   };
 }
 
+/** The number of a purchase as people read it, if it is in reach and not deleted. */
+export async function findPurchaseNumber(
+  db: Queryable,
+  id: string,
+  reach: Reach,
+): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const row = await purchasesOf(db, reach === 'all' ? 'everyone' : { userId: reach.userId })
+    .select('purchases.number')
+    .where('purchases.id', '=', id)
+    .executeTakeFirst();
+  return row && formatOrderNumber(row.number);
+}
+
 async function listLines(db: Queryable, purchaseId: string, state: PurchaseState): Promise<PurchaseLine[]> {
   const rows = await db
     .selectFrom('orders')

@@ -18,7 +18,7 @@ import { findPurchase } from '../purchases/queries.ts';
 import { toPurchaseHistory } from './history.ts';
 import { countGrowth, ownerOf } from './owned.ts';
 import { placeNewPurchase } from './place-purchase.ts';
-import { countPurchases, findPurchaseDetail, listPurchases } from './purchase-queries.ts';
+import { countPurchases, findPurchaseDetail, findPurchaseNumber, listPurchases } from './purchase-queries.ts';
 
 export type PurchaseCalls = keyof typeof purchaseCalls;
 
@@ -45,9 +45,9 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
     },
 
     async getPurchaseHistory({ params, reach, can }) {
-      const purchase = await findPurchaseDetail(db, params.id, reach);
-      if (!purchase) throw notFound('order');
-      return toPurchaseHistory(await listEvents(db, { order: purchase.number }), {
+      const number = await findPurchaseNumber(db, params.id, reach);
+      if (number === undefined) throw notFound('order');
+      return toPurchaseHistory(await listEvents(db, { order: number }), {
         isAdmin: can('payment.read'),
         isStaff: can('purchase.note'),
       });

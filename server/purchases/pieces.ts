@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { MOST_OF_PURCHASE } from '#contract/purchase-limits.ts';
 import type { LinePieces } from '#contract/shipments.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
+import { explainRefused } from '../handling/refused-change.ts';
 import type { PurchaseLine } from './state.ts';
 
 /** Pieces of a line that are here, and neither shipped nor cancelled. */
@@ -43,4 +45,15 @@ export function requireLeft(
     return quantity > left ? [fieldError(`lines.${nth}.quantity`, what, { left })] : [];
   });
   if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
+}
+
+/** Waits for what adds a return or a shipment. Throws 409 when a CHECK of how many a purchase may have has refused it. */
+export function withinBounds<T>(change: Promise<T>): Promise<T> {
+  const full = (what: keyof typeof MOST_OF_PURCHASE) => () =>
+    new Problem('purchase_full', { what, most: MOST_OF_PURCHASE[what] });
+  return explainRefused(change, {
+    purchases_open_returns_bound: full('openReturns'),
+    purchases_returns_bound: full('returns'),
+    purchases_shipments_bound: full('shipments'),
+  });
 }

@@ -6,13 +6,14 @@ import { tryAgain } from '../database/transact.ts';
 import { newId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { requireLeft } from '../purchases/pieces.ts';
+import { requireLeft, withinBounds } from '../purchases/pieces.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
 
 /**
  * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once.
- * Throws 404, and 409 for more pieces than were shipped and are not on their way back already, with what is left of each line.
+ * Throws 404, and 409 for more pieces than were shipped and are not on their way back already, with what is left of each line, or when
+ * the purchase has as many returns as it may.
  */
 export async function askReturn(
   { db }: Database,
@@ -22,7 +23,7 @@ export async function askReturn(
   attempt: Attempt | undefined,
 ): Promise<{ insertedId: string }> {
   if (!(await findPurchase(db, purchaseId, reach))) throw notFound('order');
-  return tryAgain(() =>
+  const asking = tryAgain(() =>
     once(db, attempt, async (transaction) => {
       const purchase = (await lockPurchase(transaction, purchaseId))!;
       if (purchase.state === 'held' || purchase.state === 'released') throw new Problem('not_paid');
@@ -52,4 +53,5 @@ export async function askReturn(
       return { insertedId: id };
     }),
   );
+  return withinBounds(asking);
 }

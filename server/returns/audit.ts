@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 
-/** Lines count as returned, and as on their way back, what their returns come to. A sentence for each exception. */
+/** Lines count as returned, and as on their way back, what their returns come to, and purchases their returns and shipments. A sentence for each exception. */
 export async function auditReturns(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select format('line %s counts %s pieces as returned and %s on their way back, but its returns %s and %s', id,
@@ -16,6 +16,13 @@ export async function auditReturns(db: Queryable): Promise<string[]> {
     union all
     select format('a return of purchase %s has line %s of another one', returns.purchase_id, order_id)
     from return_lines join returns on returns.id = return_id join orders on orders.id = order_id
-    where orders.purchase_id <> returns.purchase_id`.execute(db);
+    where orders.purchase_id <> returns.purchase_id
+    union all
+    select format('purchase %s counts %s open returns, %s of all times and %s shipments, but has %s, %s and %s', id,
+      open_returns, returns_count, shipments_count, opened, made, shipped)
+    from purchases, counted_returns(id)
+    where (open_returns, returns_count, shipments_count) is distinct from (opened, made, shipped)`.execute(
+    db,
+  );
   return rows.map((row) => row.fault);
 }

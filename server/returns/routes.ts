@@ -1,7 +1,8 @@
 import type { returnCalls } from '#contract/calls/returns.ts';
+import { ReturnSchema } from '#contract/returns.ts';
 import type { Database } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
-import { listAnswer } from '../handling/page.ts';
+import { pagesOf, streamList } from '../handling/page.ts';
 import { attemptOf } from '../idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { answerReturn } from './answer.ts';
@@ -21,7 +22,8 @@ export function returnHandlers(database: Database, catalogue: Catalogue): Handle
     },
 
     async listOpenReturns({ query }) {
-      return listAnswer(await listOpenReturns(db, query), await countOpenReturns(db, query.state));
+      const pages = pagesOf(query, (page) => listOpenReturns(db, { ...query, ...page }));
+      return streamList(ReturnSchema, pages, await countOpenReturns(db, query.state));
     },
 
     async answerReturn({ params, body, caller }) {

@@ -6,7 +6,7 @@ import { newId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { insertMail } from '../mail/queries.ts';
-import { requireLeft } from '../purchases/pieces.ts';
+import { requireLeft, withinBounds } from '../purchases/pieces.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
@@ -14,7 +14,8 @@ import { shippingMails } from './mail-words.ts';
 
 /**
  * Notes that pieces of a paid purchase's lines are shipped, and tells the buyer by one mail. Throws 404; 409 for a purchase that is
- * not paid, or about to be refunded as a whole; and for more pieces than are here to be shipped, with what is left of each line.
+ * not paid, or about to be refunded as a whole; and for more pieces than are here to be shipped, with what is left of each line, or when
+ * the purchase has as many shipments as it may.
  */
 export function ship(
   { db }: Database,
@@ -23,7 +24,7 @@ export function ship(
   actor: string,
   attempt: Attempt | undefined,
 ): Promise<{ insertedId: string }> {
-  return tryAgain(() =>
+  const shipping = tryAgain(() =>
     once(db, attempt, async (transaction) => {
       const purchase = await lockPurchase(transaction, purchaseId);
       if (!purchase) throw notFound('order');
@@ -33,6 +34,7 @@ export function ship(
       return { insertedId: await insertShipment(transaction, purchaseId, shipment, actor) };
     }),
   );
+  return withinBounds(shipping);
 }
 
 /** Whether all that is left of a payment is to go back. Under the lock of its purchase, without which nobody asks for it. */

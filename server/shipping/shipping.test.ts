@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { addProduct, expectGoods, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { audit } from '../audit/audit.ts';
+import { newId } from '../database/uuid.ts';
 import { trackingUrl } from './carriers.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
@@ -167,6 +168,18 @@ describe('a shipment', () => {
   });
 });
 
+test('a purchase has 200 shipments at most', async () => {
+  const bought = await buy([100]);
+  await pool.query('update purchases set shipments_count = 199 where id = $1', [bought.id]);
+  assert.equal((await ship(bought, [1])).status, 201);
+  const { status, body } = await ship(bought, [1]);
+  assert.deepEqual(
+    [status, body.code, body.params],
+    [409, 'purchase_full', { what: 'shipments', most: 200 }],
+  );
+  await pool.query('update purchases set shipments_count = 1 where id = $1', [bought.id]);
+});
+
 describe('what is to ship', () => {
   test('is listed for staff, those that were paid first come first, page by page', async () => {
     const [first, second] = [await buy([110, 105]), await buy([100])];
@@ -297,6 +310,36 @@ describe('a return', () => {
       [50],
     );
     await requireSound();
+  });
+
+  test('is one of 20 open ones at most, and of 200 of all times, however many are asked for at once', async () => {
+    const bought = await buy([1000]);
+    await ship(bought, [1000]);
+    const asked = await Promise.all(Array.from({ length: 24 }, () => ask(bought, [1])));
+    const refused = asked.filter(({ status }) => status !== 201);
+    assert.deepEqual(
+      refused.map(({ status, body }) => [status, body.code, body.params]),
+      Array.from({ length: 4 }, () => [409, 'purchase_full', { what: 'openReturns', most: 20 }]),
+    );
+    const { body } = asked.find(({ status }) => status === 201)!;
+    const decline = { state: 'declined', answer: 'Used' };
+    await shop.call(`PATCH /returns/${body.insertedId}`, { token: admin.token, body: decline });
+    assert.equal((await ask(bought, [1])).status, 201);
+    await pool.query('update purchases set returns_count = 200, open_returns = 0 where id = $1', [bought.id]);
+    assert.deepEqual((await ask(bought, [1])).body.params, { what: 'returns', most: 200 });
+    await pool.query('update purchases set returns_count = 21, open_returns = 20 where id = $1', [bought.id]);
+    await requireSound();
+  });
+
+  test('has reasons of so many bytes together, whatever letters they are of', async () => {
+    const lines = Array.from({ length: 22 }, () => ({
+      orderId: newId(),
+      quantity: 1,
+      reason: 'ङ'.repeat(500),
+    }));
+    const { status, body } = await post(`/purchases/${newId()}/returns`, { lines }, buyer);
+    assert.deepEqual([status, body.errors[0].field, body.errors[0].code], [400, 'lines', 'reasons_long']);
+    assert.equal((await post(`/purchases/${newId()}/returns`, { lines: lines.slice(1) }, buyer)).status, 404);
   });
 
   test('that is declined or closed lets its pieces be returned anew', async () => {

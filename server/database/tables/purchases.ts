@@ -33,6 +33,10 @@ export interface PurchaseTables {
     unshipped_pieces: ColumnType<number, never, never>;
     to_ship_pieces: ColumnType<number, never, never>;
     shipped_pieces: ColumnType<number, never, never>;
+    /** Counted by triggers on returns and shipments. */
+    open_returns: ColumnType<number, never, never>;
+    returns_count: ColumnType<number, never, never>;
+    shipments_count: ColumnType<number, never, never>;
   };
   /** The lines of purchases. */
   orders: {

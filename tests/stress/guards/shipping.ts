@@ -49,6 +49,26 @@ export const shippingGuards: Guard[] = [
     without: '',
     tests: MIGRATED,
   },
+  ...(
+    [
+      ['as many returns are open', 'open_returns between 0 and 20'],
+      ['as many returns are asked for', 'returns_count between 0 and 200'],
+      ['as many shipments are made', 'shipments_count between 0 and 200'],
+    ] as const
+  ).map(([what, code]) => ({
+    name: `${what} of a purchase as may be`,
+    file: 'server/database/migrations/0064-returns-bound.sql',
+    code,
+    without: code.replace(/[0-9]+$/, '30000'),
+    tests: SHIPPING,
+  })),
+  {
+    name: 'the reasons of a return have so many bytes together',
+    file: 'contract/returns.ts',
+    code: 'bytesOf(lines) <= RETURN_REASONS_BYTES',
+    without: 'lines.length > 0',
+    tests: SHIPPING,
+  },
   {
     name: 'only what is paid is shipped',
     file: 'server/shipping/ship.ts',
