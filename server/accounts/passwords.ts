@@ -5,7 +5,7 @@ import type { EventFacts } from '#contract/events.ts';
 import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
-import { removeStrangersFactor } from './factor.ts';
+import { forgetAttempts, removeStrangersFactor } from './factor.ts';
 import { enqueuePasswordChanged } from './mails.ts';
 import { provenHere } from './proven.ts';
 import { endSessions, holdUser, proveAddress } from './queries.ts';
@@ -77,6 +77,7 @@ export async function changePassword(
       .executeTakeFirst();
     proven.factorAt = before?.factor_at ?? null;
     await endSessions(transaction, userId);
+    await forgetAttempts(transaction, userId);
     await recordEvent(transaction, {
       kind: 'password_changed',
       actor: user.email,

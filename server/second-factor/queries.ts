@@ -8,7 +8,18 @@ import { hashOfCode, newRecoveryCodes } from './codes.ts';
 const MOST_ATTEMPTS = 10;
 const ATTEMPT_MINUTES = 60;
 
-const OLD = sql`attempts_since < now() - make_interval(mins => ${sql.lit(ATTEMPT_MINUTES)})`;
+/** Where tries are counted: in the second factor or, of a session that has proven it, there. Nobody else can lock that one. */
+const OF_PERSON = { attempts: sql.ref('attempts'), since: sql.ref('attempts_since') };
+const OF_SESSION = { attempts: sql.ref('factor_attempts'), since: sql.ref('factor_attempts_since') };
+type Counter = typeof OF_PERSON;
+
+const isOld = ({ since }: Counter) =>
+  sql`${since} < now() - make_interval(mins => ${sql.lit(ATTEMPT_MINUTES)})`;
+const isFull = (counter: Counter) => sql`(${counter.attempts} >= ${MOST_ATTEMPTS} and not ${isOld(counter)})`;
+const counted = (counter: Counter) => sql`
+  ${counter.attempts} = case when ${isOld(counter)} then 1 else ${counter.attempts} + 1 end,
+  ${counter.since} = case when ${counter.attempts} = 0 or ${isOld(counter)} then now() else ${counter.since} end`;
+const HAS_PROVEN = (sessionId: string) => sql`id = ${sessionId} and factor_at is not null`;
 const RECENTLY = sql`now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`;
 
 /**
@@ -23,24 +34,44 @@ export interface Stored {
   pending: string | null;
 }
 
+interface Session {
+  userId: string;
+  sessionId: string;
+}
+
 /** Counts a try of a code before it is looked at; undefined when there were too many, or there is nothing to try it on. */
-export async function takeAttempt(db: Queryable, userId: string): Promise<Stored | undefined> {
+export async function takeAttempt(
+  db: Queryable,
+  { userId, sessionId }: Session,
+): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
-    update second_factors set
-      attempts = case when ${OLD} then 1 else attempts + 1 end,
-      attempts_since = case when attempts = 0 or ${OLD} then now() else attempts_since end
-    where user_id = ${userId} and (attempts < ${MOST_ATTEMPTS} or ${OLD})
-    returning secret, pending`.execute(db);
+    with by_session as (
+      update sessions set ${counted(OF_SESSION)} where ${HAS_PROVEN(sessionId)} and not ${isFull(OF_SESSION)} returning 1
+    ), by_person as (
+      update second_factors set ${counted(OF_PERSON)}
+      where user_id = ${userId} and not ${isFull(OF_PERSON)}
+        and not exists (select from sessions where ${HAS_PROVEN(sessionId)})
+      returning 1
+    )
+    select secret, pending from second_factors
+    where user_id = ${userId} and (exists (select from by_session) or exists (select from by_person))`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** Seconds until a code may be tried again; undefined where that is now, or there is nothing to try it on. */
-export async function secondsToWait(db: Queryable, userId: string): Promise<number | undefined> {
+export async function secondsToWait(
+  db: Queryable,
+  { userId, sessionId }: Session,
+): Promise<number | undefined> {
+  const wait = ({ since }: Counter) =>
+    sql`greatest(1, ceil(extract(epoch from ${since} - now()) + ${ATTEMPT_MINUTES * 60}))::int as seconds`;
   const { rows } = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from attempts_since - now()) + ${ATTEMPT_MINUTES * 60}))::int as seconds
-    from second_factors where user_id = ${userId} and attempts >= ${MOST_ATTEMPTS} and not ${OLD}`.execute(
-    db,
-  );
+    select ${wait(OF_SESSION)} from sessions where ${HAS_PROVEN(sessionId)} and ${isFull(OF_SESSION)}
+    union all
+    select ${wait(OF_PERSON)} from second_factors where user_id = ${userId} and ${isFull(OF_PERSON)}
+      and not exists (select from sessions where ${HAS_PROVEN(sessionId)})`.execute(db);
   return rows[0]?.seconds;
 }
 
@@ -93,16 +124,19 @@ export async function spendStep(
   return rows.length > 0;
 }
 
-/** Uses a recovery code up; false when there is none such. */
+/** Uses a recovery code up, after which codes of the app may be tried again; false when there is none such. */
 export async function spendRecoveryCode(
   transaction: Queryable,
   userId: string,
   code: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from recovery_codes where user_id = ${userId} and hash = ${hashOfCode(code)} returning 1`.execute(
-    transaction,
-  );
+    with spent as (
+      delete from recovery_codes where user_id = ${userId} and hash = ${hashOfCode(code)} returning 1
+    ), freed as (
+      update second_factors set attempts = 0 where user_id = ${userId} and exists (select from spent)
+    )
+    select from spent`.execute(transaction);
   return rows.length > 0;
 }
 
@@ -127,7 +161,7 @@ export async function noteProof(
   sessionId: string,
 ): Promise<{ again: boolean } | undefined> {
   const { rows } = await sql<{ again: boolean }>`
-    update sessions set factor_at = now() from (
+    update sessions set factor_at = now(), factor_attempts = 0 from (
       select id, factor_at is not null as again from sessions where id = ${sessionId} for no key update
     ) as before where sessions.id = before.id returning again`.execute(transaction);
   return rows[0];

@@ -47,9 +47,9 @@ export function secondFactorHandlers(
     which: 'secret' | 'pending',
     agent: string | undefined,
   ): Promise<{ sealed: string; step: number }> {
-    const sealed = (await rows.takeAttempt(db, caller.userId))?.[which];
+    const sealed = (await rows.takeAttempt(db, caller))?.[which];
     if (!sealed) {
-      const seconds = await rows.secondsToWait(db, caller.userId);
+      const seconds = await rows.secondsToWait(db, caller);
       if (seconds === undefined) throw await wrong(caller, agent);
       throw new Problem('too_many_requests', { what: 'secondFactor', seconds }, { retryAfter: seconds });
     }

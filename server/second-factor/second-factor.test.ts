@@ -120,6 +120,40 @@ describe('a code', () => {
     assert.equal((await prove(half, person.codes[0]!.toLowerCase().replaceAll('-', ' '))).status, 200);
   });
 
+  test('may be tried by a session that has proven the factor while others are locked, ten wrong ones of its own', async () => {
+    const person = await enrol();
+    const proven = await signInAgain(person);
+    assert.equal((await prove(proven, person.codes[0]!)).status, 200);
+    const thief = await signInAgain(person);
+    for (let n = 0; n < 10; n += 1) await prove(thief, '000 000');
+    assert.equal((await prove(thief, await codeOf(person.secret))).status, 429);
+    assert.equal((await prove(proven, await codeOf(person.secret))).status, 200);
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => prove(proven, '000 000')));
+    assert.equal(wrong.filter(({ status }) => status === 429).length, 2);
+  });
+
+  test('may be tried again after a good recovery code, and after a change of the password', async () => {
+    const person = await enrol();
+    const half = await signInAgain(person);
+    const lock = async () => {
+      for (let n = 0; n < 10; n += 1) await prove(half, '000 000');
+    };
+    await lock();
+    const other = await signInAgain(person);
+    assert.equal((await prove(other, 'AAAA-BBBB-CCCC-DDDD')).status, 400);
+    assert.equal((await prove(half, '000 000')).status, 429);
+    assert.equal((await prove(other, person.codes[0]!)).status, 200);
+    assert.equal((await prove(half, '000 000')).status, 400);
+    await lock();
+    const { status } = await shop.call('POST /api/auth/change-password', {
+      ...asSession(other),
+      body: { currentPassword: person.password, newPassword: 'correct horse' },
+    });
+    assert.equal(status, 200);
+    const again = await signInAgain({ ...person, password: 'correct horse' });
+    assert.equal((await prove(again, await codeOf(person.secret))).status, 200);
+  });
+
   test('of recovery is good once, and the next ones end those of before', async () => {
     const person = await enrol();
     assert.equal(new Set(person.codes).size, 10);

@@ -31,6 +31,8 @@ export interface AccountTables {
     ip_address: string | null;
     user_agent: string | null;
     factor_at: Generated<Date | null>;
+    factor_attempts: Generated<number>;
+    factor_attempts_since: Generated<Date>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

@@ -59,8 +59,8 @@ export const accountGuards: Guard[] = [
   {
     name: 'a second factor is begun for a proven address only',
     file: 'server/second-factor/queries.ts',
-    code: 'where s.id = ${sessionId} and ${MAY_ENROL}',
-    without: 'where s.id = ${sessionId}',
+    code: "(u.email_verified or u.role <> 'customer')",
+    without: '(u.role is not null)',
     tests: SECOND_FACTOR,
   },
   {
@@ -81,6 +81,20 @@ export const accountGuards: Guard[] = [
     name: 'who proves an address by a reset is rid of a stranger’s second factor',
     file: 'server/accounts/passwords.ts',
     code: '    await removeStrangersFactor(transaction, user.email);\n',
+    without: '',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'wrong codes of the second factor are counted',
+    file: 'server/second-factor/queries.ts',
+    code: '} + 1 end,',
+    without: '} end,',
+    tests: SECOND_FACTOR,
+  },
+  {
+    name: 'a wrong recovery code frees no tries',
+    file: 'server/second-factor/queries.ts',
+    code: ' and exists (select from spent)',
     without: '',
     tests: SECOND_FACTOR,
   },
