@@ -20,7 +20,12 @@ const MOST_NUMBERED = 1000;
 /** Everybody's purchases that are not deleted, as far as a filter leaves them. */
 export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purchases: DeskPurchases }> {
   const q = filter.q?.trim();
-  const conditions = [...conditionsOf(filter), ...(q ? [await hasNumber(db, q)] : [])];
+  const buyer = filter.buyer?.trim();
+  const conditions = [
+    ...conditionsOf(filter),
+    ...(buyer ? [await isBy(db, buyer)] : []),
+    ...(q ? [await hasNumber(db, q)] : []),
+  ];
   // Not the query alone: whoever awaits one runs it.
   return {
     purchases: conditions.reduce((query, condition) => query.where(condition), purchasesOf(db, 'everyone')),
@@ -29,12 +34,11 @@ export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purch
 
 function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
   const { state, from, until, unshipped } = filter;
-  const [buyer, part] = [filter.buyer?.trim(), filter.part?.trim()];
+  const part = filter.part?.trim();
   return [
     ...(state === undefined ? [] : [IN_STATE[state]]),
     ...(unshipped === undefined ? [] : [IS_TO_SHIP]),
     ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),
-    ...(buyer ? [isBy(buyer)] : []),
     ...(part ? [hasPart(part)] : []),
     ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),
     ...(until === undefined ? [] : [isPlacedBefore(begins(sql`(${until}::date + 1)`))]),
@@ -50,11 +54,19 @@ function isPlacedBefore(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql`(purchases.id < ${idAt(sql`${moment} + ${SLACK}`)} and placed_at < ${moment})`;
 }
 
-function isBy(buyer: string): RawBuilder<SqlBool> {
+/**
+ * Purchases of a buyer, by the address, or of those whose address or name has the text. The addresses are looked up first, those with
+ * purchases: PostgreSQL does not know how few purchases they find, and would read all of them to have them in order.
+ */
+async function isBy(db: Queryable, buyer: string): Promise<RawBuilder<SqlBool>> {
   const text = buyer.toLowerCase();
   if (text.includes('@')) return sql`purchases.buyer_email = ${text}`;
-  return sql`purchases.buyer_email = any(array(
-    select email from users where strpos(email, ${text}) > 0 or strpos(lower(name), ${text}) > 0 limit ${MOST_BUYERS}))`;
+  const { rows } = await sql<{ email: string }>`
+    select email from users where (strpos(email, ${text}) > 0 or strpos(lower(name), ${text}) > 0)
+      and exists (select from purchases where buyer_email = email and state <> 'deleted')
+    limit ${MOST_BUYERS}`.execute(db);
+  if (rows.length === 0) return sql`false`;
+  return sql`purchases.buyer_email = any(${rows.map(({ email }) => email)}::text[])`;
 }
 
 /** Products by SKU or id. One that has left the catalogue is found by its id. */
