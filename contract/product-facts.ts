@@ -4,6 +4,7 @@ import { isGtin } from './ean.ts';
 import { say } from './field-message.ts';
 import { requiredText, wholeNumber } from './fields.ts';
 import { AttachmentSchema, AttachmentsInputSchema } from './files.ts';
+import { isPlainLine } from './ship-to.ts';
 import { SubstituteSchema, SubstitutesInputSchema } from './substitutes.ts';
 
 /** active: sold and made; last_buy: no longer made, sold until it is gone; obsolete: no longer made. */
@@ -74,7 +75,11 @@ export const productFactFields = {
   /** When less than this is on sale and expected, the part runs out. Only admins see it. */
   reorderPoint: wholeNumber(0, say('reorder_point')).nullable().optional(),
   /** Where in the warehouse it is, in capitals, so that it sorts and is found alike. Only admins see it. */
-  bin: requiredText(say('bin'), MOST_BIN).toUpperCase().nullable().optional(),
+  bin: requiredText(say('bin'), MOST_BIN)
+    .refine(isPlainLine, say('one_line'))
+    .toUpperCase()
+    .nullable()
+    .optional(),
   /** The slug of its category. */
   category: SlugSchema.nullable().optional(),
   /** Values by the keys of its category's attributes. They replace those from before. */

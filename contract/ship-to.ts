@@ -7,7 +7,12 @@ const STREET_LINES = 3;
 
 /** Text on one line: no line breaks, tabs or other control characters. */
 function isOneLine(text: string): boolean {
-  return !/\p{Cc}/u.test(text);
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+}
+
+/** Text on one line of what is scanned, sorted and printed: no invisible characters either, which some names of people need. */
+export function isPlainLine(text: string): boolean {
+  return isOneLine(text) && !/\p{Cf}/u.test(text);
 }
 
 /** Required text on one line. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
 import { LONGEST_OF_SHIPMENT, PURCHASE_MAX_LINES } from './purchase-limits.ts';
-import { optionalLine } from './ship-to.ts';
+import { isPlainLine, optionalLine } from './ship-to.ts';
 
 /** Returns the schema of lines of a purchase, each of which is named once. */
 export function eachOnce<S extends z.ZodType<{ orderId: string }>>(line: S) {
@@ -23,12 +23,14 @@ export const LinePiecesSchema = z.object({
 });
 export type LinePieces = z.infer<typeof LinePiecesSchema>;
 
+const isPlain = (text: string | undefined) => isPlainLine(text ?? '');
+
 /** Body of POST /purchases/{id}/shipments. */
 export const NewShipmentSchema = z.object({
   lines: eachOnce(LinePiecesSchema),
   /** Its name, such as 'DHL', or a code of content/carriers.ts. */
-  carrier: optionalLine(LONGEST_OF_SHIPMENT.carrier),
-  tracking: optionalLine(LONGEST_OF_SHIPMENT.tracking),
+  carrier: optionalLine(LONGEST_OF_SHIPMENT.carrier).refine(isPlain, say('one_line')),
+  tracking: optionalLine(LONGEST_OF_SHIPMENT.tracking).refine(isPlain, say('one_line')),
 });
 export type NewShipment = z.infer<typeof NewShipmentSchema>;
 
