@@ -10,6 +10,7 @@ import { createKeys, type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { inCatalogue } from '../../../ui/written.ts';
+import { findScanned } from '../scanned.ts';
 import './pieces.css';
 
 /** A line of a purchase of which pieces can be named. */
@@ -229,15 +230,16 @@ function Scan({ lines, onScan, onEmpty }: ScanProps) {
   function scan(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
-    const code = field.value.trim().toLowerCase();
-    const line = lines.find(({ sku, ean }) => sku.toLowerCase() === code || ean === code);
-    if (line) onScan(line);
-    if (code)
-      setSaid(
-        line
-          ? { text: `${line.sku}: one more` }
-          : { text: `No line has ${field.value.trim()}.`, isWrong: true },
-      );
+    const code = field.value.trim();
+    const [line, ...others] = findScanned(lines, code);
+    if (line && others.length === 0) {
+      onScan(line);
+      setSaid({ text: `${line.sku}: one more` });
+    } else if (line) {
+      setSaid({ text: `Several lines have ${code}: enter their pieces yourself.`, isWrong: true });
+    } else if (code) {
+      setSaid({ text: `No line has ${code}.`, isWrong: true });
+    }
     field.value = '';
     field.focus();
   }

@@ -3,9 +3,10 @@ import { parseCount } from '#contract/money.ts';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { callAsUser } from '../../../../user-calls.ts';
+import { findScanned } from '../../scanned.ts';
 import { setCount } from './count-table.tsx';
 import { getSheet, keepSheet } from './kept-sheet.ts';
-import { findScanned, LONGEST_COUNT, type Sheet, type SheetLine, withPart } from './sheet.ts';
+import { LONGEST_COUNT, type Sheet, type SheetLine, withPart } from './sheet.ts';
 
 /**
  * Takes a scanned SKU or EAN, whose end is Enter, then its count and Enter again. A part that is not on the sheet yet is added to it.
@@ -98,7 +99,7 @@ export function ScanField({ sheet }: { sheet: Sheet }) {
 /** Adds the part that a code names to the sheet. Returns its line; undefined when no part, or not exactly one, has the code. */
 async function addScanned(code: string): Promise<SheetLine | undefined> {
   const levels = await callAsUser('listStock', { query: { q: code, limit: '10' } });
-  const exact = levels.filter(({ sku, ean }) => findScanned([{ sku, ean } as SheetLine], code).length > 0);
+  const exact = findScanned(levels, code);
   const sheet = getSheet();
   if (exact.length !== 1 || !sheet) return undefined;
   const next = withPart(sheet, exact[0]!);

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StockLevel } from '#contract/stock.ts';
-import {
-  afterRefusal,
-  countedLines,
-  findScanned,
-  newSheet,
-  toCounts,
-  withCount,
-  withPart,
-  wrongLines,
-} from './sheet.ts';
+import { afterRefusal, countedLines, newSheet, toCounts, withCount, withPart, wrongLines } from './sheet.ts';
 
 const level = (id: string, more: Partial<StockLevel> = {}): StockLevel => ({
   ...{ _id: id, sku: `S-${id}`, name: 'Part', available: 80, held: 10, toShip: 10, shelf: 100, expected: 0 },
@@ -43,15 +34,6 @@ test('what is no whole number is wrong, and booked as nothing', () => {
     assert.deepEqual([wrongLines(wrong).length, countedLines(wrong).length], [1, 0], typed);
   }
   assert.equal(countedLines(withCount(sheet, 'a', '0'))[0]!.difference, -100);
-});
-
-test('a scanned code is a SKU in any case of letters, or an EAN as any scanner reads it', () => {
-  const found = (code: string) => findScanned(sheet.lines, code).map(({ id }) => id);
-  assert.deepEqual(found(' s-A\t'), ['a']);
-  assert.deepEqual(found('0036000291452'), ['b']);
-  assert.deepEqual(found('036000291452'), ['b']);
-  assert.deepEqual(found('S-'), []);
-  assert.deepEqual(found(' '), []);
 });
 
 test('a refused line says why and expects what is there now, and its count stays', () => {

@@ -1,6 +1,5 @@
 /** A stock-take as the browser keeps it: its parts, and what was counted of them. Pure. */
 
-import { gtinSpellings } from '#contract/ean.ts';
 import { parseCount } from '#contract/money.ts';
 import { MOST_PIECES } from '#contract/pieces.ts';
 import type { FieldError } from '#contract/problem.ts';
@@ -53,15 +52,6 @@ export function withCount(sheet: Sheet, id: string, counted: string): Sheet {
 export function withPart(sheet: Sheet, level: StockLevel): Sheet {
   const isFull = sheet.lines.length >= MOST_COUNTED || sheet.lines.some(({ id }) => id === level._id);
   return isFull ? sheet : { ...sheet, lines: [...sheet.lines, toLine(level)] };
-}
-
-/** Returns the parts that a scanned or typed code names: by its SKU or EAN, in any case of letters. */
-export function findScanned(lines: readonly SheetLine[], code: string): SheetLine[] {
-  const wanted = code.trim().toUpperCase();
-  if (wanted === '') return [];
-  const bySku = lines.filter(({ sku }) => sku.toUpperCase() === wanted);
-  if (bySku.length > 0) return bySku;
-  return lines.filter(({ ean }) => ean !== undefined && gtinSpellings(ean).includes(wanted));
 }
 
 /** A counted part, and by how much its count differs from what was expected. */
