@@ -2,6 +2,7 @@ import type { List } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
+import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
 import { orderFor } from '../test-client.ts';
 import type { Shop } from './shop.ts';
 
@@ -23,10 +24,7 @@ export interface Credentials {
 export async function openAccount(origin: string, person: Credentials & { name?: string }): Promise<Caller> {
   const path = person.name === undefined ? 'sign-in' : 'sign-up';
   const entered = await send(origin, `POST /api/auth/${path}/email`, { body: person });
-  const cookie = entered.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = cookieOf(entered);
   const { user } = (await entered.json()) as { user: { name: string; email: string } };
   const exchange = await send(origin, `PUT /user/${user.email}`, { body: { email: user.email }, cookie });
   const { token } = (await exchange.json()) as { token: string };
@@ -38,6 +36,14 @@ export async function openAccount(origin: string, person: Credentials & { name?:
       return (await answer.json()) as T;
     },
   };
+}
+
+/** The session of a sign-in, as a browser sends it. */
+function cookieOf(entered: Response): string {
+  return entered.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
 }
 
 interface SendOptions {
@@ -66,6 +72,21 @@ async function send(origin: string, route: string, { body, cookie, token }: Send
 /** Confirms an account's address, as following the link in the mail does. */
 export async function proveAddress(shop: Shop, email: string): Promise<void> {
   await shop.sql('update users set email_verified = true where email = $1', [email]);
+}
+
+/** Sets a person's second factor up; returns the secret of the app and the recovery codes. */
+export async function enrolFactor(
+  shop: Shop,
+  { email, password }: Credentials,
+): Promise<{ secret: string; codes: string[] }> {
+  const entered = await send(shop.origin, 'POST /api/auth/sign-in/email', { body: { email, password } });
+  const cookie = cookieOf(entered);
+  const begun = await send(shop.origin, 'POST /second-factor', { cookie });
+  const secret = lettersOf(((await begun.json()) as { secret: string }).secret);
+  // Of the half minute before: this one's stays good for the sign-in.
+  const code = await codeOf(secret, -1);
+  const confirmed = await send(shop.origin, 'POST /second-factor/confirm', { cookie, body: { code } });
+  return { secret, codes: ((await confirmed.json()) as { codes: string[] }).codes };
 }
 
 /** Makes an account an admin with a confirmed address. */

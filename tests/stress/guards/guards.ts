@@ -13,6 +13,7 @@ import { listGuards } from './lists.ts';
 import { mailGuards } from './mail.ts';
 import { orderGuards } from './orders.ts';
 import { paymentGuards } from './payments.ts';
+import { peopleGuards } from './people.ts';
 import { placingGuards } from './placing.ts';
 import { productGuards } from './products.ts';
 import { receiptGuards } from './receipts.ts';
@@ -36,6 +37,7 @@ export const guards: Guard[] = [
   ...invoiceGuards,
   ...mailGuards,
   ...accountGuards,
+  ...peopleGuards,
   ...browserGuards,
   ...deskGuards,
   ...securityGuards,
