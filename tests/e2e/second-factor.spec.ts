@@ -105,6 +105,7 @@ test('another admin removes a lost second factor: it is logged and mailed, and t
   buyer,
   admin,
 }) => {
+  await proveAddress(shop, buyer.email);
   await enrolFactor(shop, buyer);
   await enter(page, shop, admin, `/dashboard/people/${buyer.email}`);
   const section = page.getByRole('region', { name: 'Second factor' });

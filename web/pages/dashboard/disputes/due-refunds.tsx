@@ -3,6 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { DueRefund } from '#contract/payments.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { actorName } from '../../../ui/actor.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
 import { LeadCell, MomentCell, NumberCell } from '../cells.tsx';
@@ -30,15 +31,7 @@ export function DueRefunds() {
       <ListTable
         list={list}
         what="the refunds"
-        columns={[
-          'Why',
-          'Order',
-          'State',
-          ['Amount', 'number'],
-          'Due since',
-          ['Tries', 'number'],
-          'Next try',
-        ]}
+        columns={['Why', 'Order', 'State', ['Amount', 'number'], ['Tries', 'number'], 'Next try']}
         empty={<p className="sheet p-6 text-muted">Everything that had to go back has gone back.</p>}
       >
         {(refund) => <Row key={refund._id} refund={refund} />}
@@ -57,7 +50,8 @@ function Row({ refund }: { refund: DueRefund }) {
           </p>
         )}
         <p className="text-muted text-xs">
-          {actorName(refund.who)} · <span className="id">{refund.transactionId}</span>
+          Since {formatMoment(refund.since)} · {actorName(refund.who)} ·{' '}
+          <span className="id">{refund.transactionId}</span>
         </p>
       </LeadCell>
       <PurchaseCell of={refund} />
@@ -65,7 +59,6 @@ function Row({ refund }: { refund: DueRefund }) {
         <State refund={refund} />
       </td>
       <NumberCell label="Amount">{formatMoney(refund.amount)}</NumberCell>
-      <MomentCell label="Due since" at={refund.since} />
       <NumberCell label="Tries">{formatCount(refund.tries)}</NumberCell>
       <MomentCell label="Next try" at={refund.nextTryAt} otherwise={<RetryRefund id={refund._id} />} />
     </tr>
@@ -75,5 +68,5 @@ function Row({ refund }: { refund: DueRefund }) {
 /** Refused ones wait for an admin; the others are tried again by themselves. */
 function State({ refund: { nextTryAt, tries } }: { refund: DueRefund }) {
   if (!nextTryAt) return <span className="badge badge-error">Refused</span>;
-  return <span className="badge badge-ghost">{tries > 0 ? 'Failed, tried again' : 'Due'}</span>;
+  return <span className="badge badge-ghost">{tries > 0 ? 'Failed' : 'Due'}</span>;
 }
