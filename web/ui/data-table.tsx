@@ -1,6 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { RowKeys } from './row-keys.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -19,6 +18,9 @@ interface Props {
   /** The rows. */
   children: ReactNode;
 }
+
+/** Loaded when somebody asks for it. */
+const RowKeys = lazy(() => import('./row-keys.tsx').then(({ RowKeys }) => ({ default: RowKeys })));
 
 /** A table of the dashboard. The keys j and k move from row to row, x marks a row that can be marked, ? shows the keys. */
 export function DataTable({ columns, className = '', mark, foot, children }: Props) {
@@ -63,7 +65,11 @@ export function DataTable({ columns, className = '', mark, foot, children }: Pro
         <tbody>{children}</tbody>
       </table>
       {foot && <div className="table-foot">{foot}</div>}
-      {isHelping && <RowKeys canMark={mark !== undefined} onClose={() => setHelping(false)} />}
+      {isHelping && (
+        <Suspense>
+          <RowKeys canMark={mark !== undefined} onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
