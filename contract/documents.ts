@@ -8,6 +8,12 @@ export type Paper = (typeof PAPERS)[number];
 
 export const DocumentQuerySchema = z.object({ paper: z.enum(PAPERS, say('paper')).optional() });
 
+/** The sizes that address labels are made in: 100 by 150 mm without being asked, or A6. */
+export const LABEL_SIZES = ['100x150', 'a6'] as const;
+export type LabelSize = (typeof LABEL_SIZES)[number];
+
+export const LabelQuerySchema = z.object({ size: z.enum(LABEL_SIZES, say('label_size')).optional() });
+
 /** Formats the stored number of an invoice: 12 is 'INV-000012'. */
 export function formatInvoiceNumber(number: number): string {
   return `INV-${padded(number)}`;

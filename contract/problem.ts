@@ -152,6 +152,7 @@ const what = z.enum([
   'credit_note',
   'person',
   'return',
+  'shipment',
 ]);
 
 /** What can be wrong with a file that is imported. */

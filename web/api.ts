@@ -51,6 +51,8 @@ const routes = {
   getInvoice: 'GET /purchases/:id/invoice.pdf',
   listCreditNotes: 'GET /purchases/:id/credit-notes',
   getCreditNote: 'GET /credit-notes/:number/credit-note.pdf',
+  getPackingSlip: 'GET /shipments/:id/packing-slip.pdf',
+  getAddressLabel: 'GET /shipments/:id/label.pdf',
   getOverview: 'GET /desk/overview',
   listDeskPurchases: 'GET /desk/purchases',
   exportDeskPurchases: 'GET /desk/purchases/export',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { CreditNoteSchema, DocumentQuerySchema } from '../documents.ts';
+import { CreditNoteSchema, DocumentQuerySchema, LabelQuerySchema } from '../documents.ts';
 
-const PDF = { query: DocumentQuerySchema, output: 'bytes', media: ['application/pdf'] } as const;
+const BYTES = { output: 'bytes', media: ['application/pdf'] } as const;
+const PDF = { query: DocumentQuerySchema, ...BYTES } as const;
 
 /** The calls about documents of purchases. */
 export const documentCalls = {
@@ -33,6 +34,21 @@ export const documentCalls = {
     tag: 'Purchases',
     summary: 'A credit note by its number, as PDF',
     ...PDF,
+    refuses: ['not_found'],
+  }),
+  getPackingSlip: call('GET /shipments/:id/packing-slip.pdf', {
+    may: 'shipment.print',
+    tag: 'Shipping',
+    summary: 'The packing slip of a shipment, without prices, as PDF',
+    ...PDF,
+    refuses: ['not_found'],
+  }),
+  getAddressLabel: call('GET /shipments/:id/label.pdf', {
+    may: 'shipment.print',
+    tag: 'Shipping',
+    summary: 'The address label of a shipment, as PDF of 100 by 150 mm or, with `size`, A6',
+    query: LabelQuerySchema,
+    ...BYTES,
     refuses: ['not_found'],
   }),
 };

@@ -4,4 +4,5 @@ import { staffOnly } from '../reach.ts';
 export const shipmentPolicy = {
   'shipment.create': staffOnly,
   'shipment.plan': staffOnly,
+  'shipment.print': staffOnly,
 };

@@ -42,6 +42,7 @@ export const fieldWords = {
   idempotency_key: () => 'Idempotency-Key is 1 to 255 visible characters',
 
   paper: () => 'paper is a4 or letter',
+  label_size: () => 'size is 100x150 or a6',
   only_yes: () => 'Is yes, or is left out',
   unshipped: () => 'unshipped is yes or overdue',
   open_return_state: () => 'state is asked or accepted',

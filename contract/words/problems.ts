@@ -42,6 +42,7 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   credit_note: 'This credit note was not found.',
   person: 'This person was not found. The account may have been removed.',
   return: 'This return was not found.',
+  shipment: 'This shipment was not found.',
   list: 'This list was not found. It may have been deleted, or is not shared any more.',
 };
 

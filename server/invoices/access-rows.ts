@@ -11,6 +11,16 @@ async function paidOrder(stage: Stage): Promise<string> {
   return id;
 }
 
+/** A shipment of the customer's paid purchase: by staff, so also for those who may not see it. */
+async function ofShipped(stage: Stage): Promise<Sound> {
+  const orderId = await paidOrder(stage);
+  const { body } = await stage.shop.call(`POST /purchases/${await purchaseOf(stage, orderId)}/shipments`, {
+    ...{ token: stage.admin.token, body: { lines: [{ orderId, quantity: 1 }] } },
+  });
+  await stage.till.clearFaults();
+  return { params: { id: body.insertedId } };
+}
+
 async function ofPaid(stage: Stage): Promise<Sound> {
   const id = await purchaseOf(stage, await paidOrder(stage));
   await stage.till.clearFaults();
@@ -18,6 +28,8 @@ async function ofPaid(stage: Stage): Promise<Sound> {
 }
 
 export const documentRows: Rows<DocumentCalls> = {
+  getPackingSlip: { who: 'staff', arrange: ofShipped },
+  getAddressLabel: { who: 'staff', arrange: ofShipped },
   getConfirmation: {
     who: 'the owner and staff',
     others: NOT_FOUND,

@@ -185,5 +185,9 @@ export function nameOf({ kind, facts }: DocumentOrder): string {
       return formatInvoiceNumber(facts.number);
     case 'credit_note':
       return formatCreditNoteNumber(facts.number);
+    case 'packing_slip':
+      return `${formatOrderNumber(facts.number)}-packing-slip-${facts.nth}`;
+    case 'label':
+      return `${formatOrderNumber(facts.number)}-label-${facts.nth}`;
   }
 }

@@ -11,6 +11,7 @@ import { findPurchase } from '../purchases/queries.ts';
 import { type DocumentMaker, nameOf } from './make.ts';
 import { findCreditNote, findInvoice, listCreditNotes, readConfirmation } from './queries.ts';
 import type { Seller } from './seller.ts';
+import { findShipment, type ShipmentFacts } from './shipments.ts';
 import type { DocumentOrder } from './worker.ts';
 
 export type DocumentCalls = keyof typeof documentCalls;
@@ -33,6 +34,12 @@ export function documentHandlers(
       const { order, pdf } = await maker.make(caller.userId, gone, read);
       return pdfAnswer(pdf, nameOf(order));
     });
+  }
+
+  async function requireShipment(id: string): Promise<ShipmentFacts> {
+    const facts = await findShipment(db, id);
+    if (!facts) throw notFound('shipment');
+    return { ...facts, seller: seller() };
   }
 
   return {
@@ -66,6 +73,18 @@ export function documentHandlers(
         return { kind: 'credit_note', paper, facts };
       });
     },
+
+    getPackingSlip: ({ params, query: { paper = 'a4' }, caller, request }) =>
+      answer(caller, request, async () => ({
+        ...{ kind: 'packing_slip', paper },
+        facts: await requireShipment(params.id),
+      })),
+
+    getAddressLabel: ({ params, query: { size = '100x150' }, caller, request }) =>
+      answer(caller, request, async () => ({
+        ...{ kind: 'label', size },
+        facts: await requireShipment(params.id),
+      })),
   };
 }
 

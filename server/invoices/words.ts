@@ -17,7 +17,7 @@ const OF_MONEY: Column[] = [
 ];
 
 /** The shop's day of a moment, in words. */
-const dayWords = (moment: Date | string) => formatDay(dayOf(new Date(moment)));
+export const dayWords = (moment: Date | string) => formatDay(dayOf(new Date(moment)));
 
 export function wordConfirmation({ purchase, state, heldUntil, seller }: ConfirmationFacts): Wording {
   const isPaid = state === 'paid' || state === 'refunded';
@@ -151,39 +151,46 @@ function paidOff(total: string): Labelled[] {
 
 function counts(lines: LineFacts[]): Labelled[] {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return [
-    [
-      'In all',
-      `${lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}, ${formatCount(pieces)} pcs`,
-    ],
-  ];
+  return [['In all', inAll(lines.length, pieces)]];
+}
+
+/** How much it is: '2 lines, 200 pcs'. */
+export function inAll(lines: number, pieces: number): string {
+  return `${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}, ${formatCount(pieces)} pcs`;
 }
 
 function notesOf({ deliveryWish, note }: DocumentFacts): Labelled[] {
   return [...known('Delivery', deliveryWish), ...known('Note', note)];
 }
 
-function known(label: string, value: string | null | undefined): Labelled[] {
+/** A fact that is there, or nothing. */
+export function known(label: string, value: string | null | undefined): Labelled[] {
   return value ? [[label, value]] : [];
 }
 
 function rowOf(line: LineFacts): Row {
-  const { no, name, sku, maker, mpn, customerRef, designators, ...amounts } = line;
+  const { no, name, quantity, unitPriceMicros, totalCents } = line;
   return {
     no: String(no),
     name,
-    details: [
-      [`SKU ${sku}`, ...(mpn ? [`MPN ${mpn}`] : []), ...(maker ? [maker] : [])].join(' · '),
-      ...(customerRef ? [`Your part number: ${customerRef}`] : []),
-      ...(designators ? [`Designators: ${designators}`] : []),
-      ...expectedOf(line),
-    ],
-    cells: [
-      formatCount(amounts.quantity),
-      formatPrice(fromMicros(amounts.unitPriceMicros)),
-      formatCents(amounts.totalCents),
-    ],
+    details: [...detailsOf(line), ...expectedOf(line)],
+    cells: [formatCount(quantity), formatPrice(fromMicros(unitPriceMicros)), formatCents(totalCents)],
   };
+}
+
+/** By which numbers a part is known. */
+export function detailsOf({
+  sku,
+  maker,
+  mpn,
+  customerRef,
+  designators,
+}: Pick<LineFacts, 'sku' | 'maker' | 'mpn' | 'customerRef' | 'designators'>): string[] {
+  return [
+    [`SKU ${sku}`, ...(mpn ? [`MPN ${mpn}`] : []), ...(maker ? [maker] : [])].join(' · '),
+    ...(customerRef ? [`Your part number: ${customerRef}`] : []),
+    ...(designators ? [`Designators: ${designators}`] : []),
+  ];
 }
 
 function expectedOf({ expectedOn, expectedPieces, quantity }: LineFacts): string[] {

@@ -1,21 +1,31 @@
 // The process that draws documents (see make.ts): it gets facts and returns PDFs.
-import type { Paper } from '#contract/documents.ts';
+import type { LabelSize, Paper } from '#contract/documents.ts';
 import { drawDocument } from '../pdf/draw.ts';
+import { drawLabel } from '../pdf/label.ts';
 import { serveOrders } from '../pdf/maker.ts';
 import type { Wording } from '../pdf/wording.ts';
 import type { ConfirmationFacts, CreditNoteFacts, InvoiceFacts } from './queries.ts';
+import { wordLabel, wordPackingSlip } from './shipment-words.ts';
+import type { ShipmentFacts } from './shipments.ts';
 import { wordConfirmation, wordCreditNote, wordInvoice } from './words.ts';
 
 /** A document to draw. */
-export type DocumentOrder = { paper: Paper } & (
+export type DocumentOrder = SheetOrder | { kind: 'label'; size: LabelSize; facts: ShipmentFacts };
+
+type SheetOrder = { paper: Paper } & (
   | { kind: 'confirmation'; facts: ConfirmationFacts }
   | { kind: 'invoice'; facts: InvoiceFacts }
   | { kind: 'credit_note'; facts: CreditNoteFacts }
+  | { kind: 'packing_slip'; facts: ShipmentFacts }
 );
 
-serveOrders((order: DocumentOrder) => drawDocument(word(order), order.paper));
+serveOrders((order: DocumentOrder) =>
+  order.kind === 'label'
+    ? drawLabel(wordLabel(order.facts), order.size)
+    : drawDocument(word(order), order.paper),
+);
 
-function word(order: DocumentOrder): Wording {
+function word(order: SheetOrder): Wording {
   switch (order.kind) {
     case 'confirmation':
       return wordConfirmation(order.facts);
@@ -23,5 +33,7 @@ function word(order: DocumentOrder): Wording {
       return wordInvoice(order.facts);
     case 'credit_note':
       return wordCreditNote(order.facts);
+    case 'packing_slip':
+      return wordPackingSlip(order.facts);
   }
 }

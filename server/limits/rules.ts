@@ -126,6 +126,8 @@ const BY_CALL: { [N in CallName]?: LimitName } = {
   getConfirmation: 'document',
   getInvoice: 'document',
   getCreditNote: 'document',
+  getPackingSlip: 'document',
+  getAddressLabel: 'document',
   // A cell at a time, as people type.
   changeList: 'change',
 };

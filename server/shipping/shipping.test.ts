@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readPages } from '../../tests/fixtures/pdf.ts';
 import { addProduct, expectGoods, purchaseFor, SHIP_TO } from '../../tests/fixtures/purchases.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import { audit } from '../audit/audit.ts';
@@ -370,6 +371,45 @@ describe('a return', () => {
     await shop.call(`PATCH /returns/${body.insertedId}`, { token: admin.token, body: { state: 'closed' } });
     assert.equal((await ask(bought, [100])).status, 201);
     await requireSound();
+  });
+});
+
+describe('the papers of a shipment', () => {
+  const pdfOf = async (path: string): Promise<Buffer> => {
+    const answer = await fetch(shop.origin + path, { headers: { authorization: `Bearer ${admin.token}` } });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'application/pdf');
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const textOf = async (path: string) =>
+    readPages(await pdfOf(path))
+      .join('')
+      .split('\n');
+
+  test('say what it has, and what follows it without what is cancelled, whatever is shipped later', async () => {
+    const bought = await buy([100, 100, 100]);
+    await refund(bought, 5);
+    const { body } = await ship(bought, [60, 100], { carrier: 'UPS', tracking: '1Z 999' });
+    const later = (await ship(bought, [30])).body.insertedId;
+    const path = `/shipments/${body.insertedId}`;
+    const slip = await textOf(`${path}/packing-slip.pdf?paper=letter`);
+    const at = slip.indexOf('To follow') + 1;
+    assert.deepEqual(
+      slip.slice(at).filter((text) => /^\d+$/.test(text)),
+      [...['1', '95', '60', '35'], ...['2', '100', '100', '0']],
+    );
+    assert.ok(slip.includes('135 pcs of this order come in another shipment.'));
+    const label = await textOf(`${path}/label.pdf`);
+    for (const said of ['Grace Hopper', 'Oakland, CA 94607', 'UPS', '1Z 999', '1'])
+      assert.ok(label.includes(said));
+    assert.ok((await textOf(`/shipments/${later}/label.pdf?size=a6`)).includes('2'));
+  });
+
+  test('of no such shipment are not found', async () => {
+    for (const id of ['none', newId()]) {
+      const { status, body } = await shop.call(`GET /shipments/${id}/label.pdf`, { token: admin.token });
+      assert.deepEqual([status, body.code], [404, 'not_found']);
+    }
   });
 });
 

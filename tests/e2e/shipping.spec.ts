@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { readPages } from '../fixtures/pdf.ts';
 import { purchaseFor } from '../fixtures/purchases.ts';
 import { payOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
@@ -80,6 +82,18 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await expect(main.getByText('Shipped', { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Ship', exact: true })).toHaveCount(0);
   expect((await read()).shipments).toHaveLength(2);
+  const shipments = main.getByRole('region', { name: 'Shipments' });
+  for (const [nth, button, file] of [
+    [0, 'Packing slip (PDF)', `${number} packing slip 1.pdf`],
+    [1, 'Label 100 × 150 mm (PDF)', `${number} label 2.pdf`],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await shipments.getByRole('button', { name: button }).nth(nth).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(file);
+    const text = readPages(await readFile(await download.path())).join('');
+    for (const said of [number, 'Ada Lovelace', 'Reno, CA 94607']) expect(text).toContain(said);
+  }
 
   // The buyer follows it, and asks to send 20 pieces back.
   const context = await browser.newContext({ baseURL: shop.origin });

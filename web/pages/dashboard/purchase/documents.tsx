@@ -9,7 +9,8 @@ import * as queries from './queries.ts';
 /** Countries whose printers have US Letter. */
 const LETTER = new Set(['US', 'CA', 'MX', 'PR', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'SV', 'NI']);
 
-const paperOf = ({ shipTo }: PurchaseDetail): Paper =>
+/** The paper of the country that a purchase goes to. */
+export const paperOf = ({ shipTo }: PurchaseDetail): Paper =>
   shipTo && LETTER.has(shipTo.country) ? 'letter' : 'a4';
 
 /** The documents of a purchase, on the paper of the country that it goes to: the invoice once it is paid. */

@@ -4,10 +4,13 @@ import type { ReturnState } from '#contract/returns.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import type { Sent } from '../sent-badge.tsx';
+import { useCan } from '../role.ts';
+import { ShipmentPapers } from './shipment-papers.tsx';
 
 /** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
 export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
   const { shipments, returns, lines } = purchase;
+  const can = useCan();
   if (shipments.length === 0 && returns.length === 0) return null;
   const nameOf = new Map(lines.map(({ _id, productName }) => [_id, productName]));
   return (
@@ -32,7 +35,10 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
                   <bdi className="id">{tracking}</bdi>
                 ))}
             </p>
-            <Pieces lines={shipped.map(({ orderId, quantity }) => [nameOf.get(orderId) ?? '', quantity])} />
+            <Pieces
+              lines={shipped.map((line) => ({ ...line, productName: nameOf.get(line.orderId) ?? '' }))}
+            />
+            {can('shipment.print') && <ShipmentPapers shipmentId={_id} purchase={purchase} />}
           </li>
         ))}
         {returns.map((one) => (
@@ -41,7 +47,7 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
               Return {RETURN_WORDS[one.state]}, asked for {formatMoment(one.askedAt)}
             </p>
             {one.answer && <p dir="auto">{one.answer}</p>}
-            <Pieces lines={one.lines.map(({ productName, quantity }) => [productName, quantity])} />
+            <Pieces lines={one.lines} />
           </li>
         ))}
       </ul>
@@ -58,12 +64,12 @@ export const RETURN_WORDS: Record<ReturnState, string> = {
   closed: 'closed',
 };
 
-function Pieces({ lines }: { lines: [name: string, pieces: number][] }) {
+function Pieces({ lines }: { lines: { orderId: string; productName: string; quantity: number }[] }) {
   return (
     <ul className="text-muted">
-      {lines.map(([name, pieces]) => (
-        <li key={name}>
-          {formatCount(pieces)} × <span {...inCatalogue}>{name}</span>
+      {lines.map(({ orderId, productName, quantity }) => (
+        <li key={orderId}>
+          {formatCount(quantity)} × <span {...inCatalogue}>{productName}</span>
         </li>
       ))}
     </ul>
