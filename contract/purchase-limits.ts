@@ -12,6 +12,8 @@ export const LONGEST_OF_PURCHASE = { poNumber: 64, deliveryWish: 200, costCentre
 export const MOST_OF_PURCHASE = { openReturns: 20, returns: 200, shipments: 200 } as const;
 /** The most bytes of the reasons of a return, of all of its lines. */
 export const RETURN_REASONS_BYTES = 32 * 1024;
+/** The most purchases that are picked together. */
+export const MOST_PICKED = 100;
 
 /** The most characters of what is said of a shipment. */
 export const LONGEST_OF_SHIPMENT = { carrier: 64, tracking: 64 } as const;

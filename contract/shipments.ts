@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
-import { LONGEST_OF_SHIPMENT, PURCHASE_MAX_LINES } from './purchase-limits.ts';
+import { LONGEST_OF_SHIPMENT, MOST_PICKED, PURCHASE_MAX_LINES } from './purchase-limits.ts';
 import { isPlainLine, optionalLine } from './ship-to.ts';
 
 /** Returns the schema of lines of a purchase, each of which is named once. */
@@ -71,9 +71,6 @@ export const ToShipSchema = z.object({
   isPart: z.boolean(),
 });
 export type ToShip = z.infer<typeof ToShipSchema>;
-
-/** Purchases that are picked together at most. */
-export const MOST_PICKED = 100;
 
 export const PickListQuerySchema = z.object({
   /** Ids of purchases, separated by commas. */

@@ -1,5 +1,5 @@
 import type { shipmentCalls } from '#contract/calls/shipments.ts';
-import { MOST_PICKED } from '#contract/shipments.ts';
+import { MOST_PICKED } from '#contract/purchase-limits.ts';
 import type { Database } from '../database/client.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer } from '../handling/page.ts';

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { readPages } from '../fixtures/pdf.ts';
 import { purchaseFor } from '../fixtures/purchases.ts';
-import { payOrder } from './arrange.ts';
+import { type Caller, payOrder } from './arrange.ts';
+import type { Shop } from './shop.ts';
 import { enter, expect, test } from './test.ts';
 
 test('a paid purchase of five lines goes out in two shipments, 20 pieces come back, 15 are on sale again, and their money goes back', async ({
@@ -29,6 +31,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   // Staff pick it, and ship the first three lines.
   await enter(page, shop, admin, '/dashboard/shipping');
   const main = page.getByRole('main');
+  const steps = (of: Page) => of.getByRole('list', { name: 'Progress of the order' }).getByRole('listitem');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Shipping');
   await main.getByRole('checkbox', { name: `Choose ${number}` }).check();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -73,13 +76,13 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(main.getByText('Shipped in part', { exact: true })).toBeVisible();
+  await expect(steps(page)).toContainText(['Placed', 'Paid', 'Shipped in part', 'Not yet']);
 
   // The rest.
   await main.getByRole('button', { name: 'Ship', exact: true }).click();
   await expect(pieces(products[4]!)).toHaveValue('100');
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(main.getByText('Shipped', { exact: true })).toBeVisible();
+  await expect(steps(page)).toContainText(['Placed', 'Paid', 'Shipped in part', /^Shipped\w{3} \d/]);
   await expect(main.getByRole('button', { name: 'Ship', exact: true })).toHaveCount(0);
   expect((await read()).shipments).toHaveLength(2);
   const shipments = main.getByRole('region', { name: 'Shipments' });
@@ -135,7 +138,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await dialog.getByRole('button', { name: 'Book in' }).click();
   await expect(card).toHaveCount(0);
   await page.goto(`/dashboard/purchases/${id}`);
-  await expect(main.getByText('Returned in part', { exact: true })).toBeVisible();
+  await expect(steps(page).last()).toContainText('Returned in part');
   await main.getByRole('button', { name: 'Refund pieces' }).click();
   await dialog.getByRole('textbox', { name: products[0]!.name }).fill('20');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Returned');
@@ -147,6 +150,97 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   const { available } = await buyer.call<Product>(`GET /products/${products[0]!._id}`);
   expect(available).toBe(products[0]!.available - 100 + 15);
   await theirs.reload();
-  await expect(theirs.getByRole('main').getByText('Returned in part', { exact: true })).toBeVisible();
+  await expect(steps(theirs).last()).toHaveText(/^Returned in part\w{3} \d/);
   await context.close();
+});
+
+/** Places and pays a purchase of 100 pieces of a product; returns it. */
+async function buy(shop: Shop, buyer: Caller, product: Product): Promise<PurchaseDetail> {
+  const body = purchaseFor([[product, 100]]);
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /purchases', body);
+  const purchase = await buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
+  const order = await buyer.call<Order>(`GET /orders/${purchase.lines[0]!._id}`);
+  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
+  return purchase;
+}
+
+test('marked orders are picked together, and shipped each by itself: once, however often it is tried', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const product = await addProduct();
+  const bought: PurchaseDetail[] = [];
+  for (let n = 0; n < 3; n += 1) bought.push(await buy(shop, buyer, product));
+  const [first, second, third] = bought as [PurchaseDetail, PurchaseDetail, PurchaseDetail];
+  const { number: unpaid } = await buyer.call<{ number: string }>(
+    'POST /purchases',
+    purchaseFor([[product, 100]]),
+  );
+  const readShipments = async ({ _id }: PurchaseDetail) =>
+    (await buyer.call<PurchaseDetail>(`GET /purchases/${_id}`)).shipments;
+
+  await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${product.sku}`);
+  const main = page.getByRole('main');
+  await main.getByRole('checkbox', { name: 'Mark all that are shown' }).check();
+  await main.getByRole('link', { name: 'Pick list of 3' }).click();
+  const pick = main.getByRole('row').filter({ hasText: product.sku });
+  await expect(pick.getByRole('cell', { name: '300', exact: true })).toBeVisible();
+  for (const { number } of bought) await expect(pick).toContainText(`${number}: 100`);
+  await page.goBack();
+
+  await main.getByRole('checkbox', { name: 'Mark all that are shown' }).check();
+  await main.getByRole('button', { name: 'Mark 3 as shipped' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(`Nothing is to ship of ${unpaid}.`)).toBeVisible();
+  const row = ({ number }: PurchaseDetail) => dialog.getByRole('listitem').filter({ hasText: number });
+  await dialog.getByRole('combobox', { name: 'Carrier of all (optional)' }).fill('UPS');
+  await row(second)
+    .getByRole('combobox', { name: `Carrier of ${second.number}` })
+    .fill('DHL');
+  // A scanner ends each number with Enter.
+  for (const purchase of [third, second, first]) {
+    const field = dialog.getByRole('textbox', { name: `Tracking number of ${purchase.number}` });
+    if (purchase === third) await field.focus();
+    await expect(field).toBeFocused();
+    await page.keyboard.type(`T-${purchase.number}`);
+    await page.keyboard.press('Enter');
+  }
+  const send = dialog.getByRole('button', { name: /^Ship / });
+  await expect(send).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // Meanwhile a colleague ships a part of the second; and the answer of the first is lost.
+  await admin.call(`POST /purchases/${second._id}/shipments`, {
+    lines: [{ orderId: second.lines[0]!._id, quantity: 40 }],
+  });
+  let isLost = false;
+  await page.route(`**/purchases/${first._id}/shipments`, async (route) => {
+    const answer = await route.fetch();
+    if (isLost) return route.fulfill({ response: answer });
+    isLost = true;
+    return route.abort();
+  });
+  await send.press('Enter');
+  await expect(dialog.getByText('1 shipped, 2 not.')).toBeVisible();
+  await expect(row(third)).toContainText('Shipped: 100 pcs');
+  await expect(row(second)).toContainText('Meanwhile 60 pcs are to ship.');
+  await expect(row(first)).toContainText('The shop cannot be reached.');
+  await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(dialog.getByText('3 shipped, 0 not.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(main.getByText('All of it')).toHaveCount(3);
+  await expect(main.getByText('marked')).toHaveCount(0);
+
+  const sent = await Promise.all(bought.map(readShipments));
+  expect(sent.map((shipments) => shipments.map(({ carrier, tracking }) => [carrier, tracking]))).toEqual([
+    [['UPS', `T-${first.number}`]],
+    [
+      [undefined, undefined],
+      ['DHL', `T-${second.number}`],
+    ],
+    [['UPS', `T-${third.number}`]],
+  ]);
 });

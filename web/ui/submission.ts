@@ -42,6 +42,8 @@ export function createKeys() {
       if (pending?.input !== text) pending = { input: text, key: randomId() };
       return pending.key;
     },
+    /** Whether the last submission has had no answer. */
+    isPending: () => pending !== undefined,
     /** Must be called after each submission, with its error if it failed. */
     settle(error?: unknown): void {
       if (!isOutage(error)) pending = undefined;

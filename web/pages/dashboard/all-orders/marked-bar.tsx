@@ -1,26 +1,69 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
+import { MOST_PICKED } from '#contract/purchase-limits.ts';
+import { useCan } from '../role.ts';
+import { pickListPath } from '../shipping/pick-list-path.ts';
+import { ShipMarked } from './ship-marked.tsx';
 
 interface Props {
   purchases: DeskPurchase[];
   onClear: () => void;
 }
 
-/** What is marked in the list, at the bottom of the window. */
+/** What is marked in the list, at the bottom of the window, and what can be done with it. */
 export function MarkedBar({ purchases, onClear }: Props) {
+  const can = useCan();
+  /** Those that are being shipped: as they were when the dialog was opened. */
+  const [shipping, setShipping] = useState<DeskPurchase[]>();
   const cents = purchases.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
+  const toShip = purchases.filter((one) => one.toShip > 0);
+  const isTooMany = toShip.length > MOST_PICKED;
   return (
-    <div role="status" className="marked-bar">
-      {purchases.length > 0 && (
-        <div className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm">
-          <span className="num font-medium">
-            {formatCount(purchases.length)} marked · {formatMoney(cents / 100)}
-          </span>
-          <button type="button" className="btn btn-ghost btn-sm ms-auto" onClick={onClear}>
-            Clear marks
-          </button>
-        </div>
+    <>
+      <div role="status" className="marked-bar">
+        {purchases.length > 0 && (
+          <div className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm">
+            <span className="num font-medium">
+              {formatCount(purchases.length)} marked · {formatMoney(cents / 100)}
+            </span>
+            <span className="text-muted">
+              {toShip.length === 0 && 'Nothing of these is to ship.'}
+              {isTooMany && `Mark ${formatCount(MOST_PICKED)} at most to pick and ship them.`}
+            </span>
+            <span className="ms-auto flex flex-wrap gap-2">
+              {toShip.length > 0 && !isTooMany && can('shipment.plan') && (
+                <Link to={pickListPath(toShip.map(({ _id }) => _id))} className="btn btn-quiet btn-sm">
+                  Pick list of {formatCount(toShip.length)}
+                </Link>
+              )}
+              {toShip.length > 0 && !isTooMany && can('shipment.create') && (
+                <button
+                  type="button"
+                  className="btn btn-primary btn-sm"
+                  onClick={() => setShipping(purchases)}
+                >
+                  Mark {formatCount(toShip.length)} as shipped
+                </button>
+              )}
+              <button type="button" className="btn btn-ghost btn-sm" onClick={onClear}>
+                Clear marks
+              </button>
+            </span>
+          </div>
+        )}
+      </div>
+      {shipping && (
+        <ShipMarked
+          purchases={shipping.filter((one) => one.toShip > 0)}
+          leftOut={shipping.filter((one) => one.toShip === 0).map(({ number }) => number)}
+          onClose={(isAllShipped) => {
+            setShipping(undefined);
+            if (isAllShipped) onClear();
+          }}
+        />
       )}
-    </div>
+    </>
   );
 }

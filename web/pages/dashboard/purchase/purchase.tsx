@@ -15,6 +15,7 @@ import { useCan } from '../role.ts';
 import { SentBadge } from '../sent-badge.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OnTheWay, sentOf } from './on-the-way.tsx';
+import { Progress } from './progress.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
@@ -56,6 +57,7 @@ function Purchase({ purchase }: { purchase: PurchaseDetail }) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
+          <Progress purchase={purchase} />
           <PurchaseLines purchase={purchase} />
           <OnTheWay purchase={purchase} />
           {isStaff && <NoteForm purchaseId={purchase._id} />}

@@ -2,13 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { MOST_PICKED, type ToShip } from '#contract/shipments.ts';
+import { MOST_PICKED } from '#contract/purchase-limits.ts';
+import type { ToShip } from '#contract/shipments.ts';
 import { listOf } from '../../../long-list.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
+import { pickListPath } from './pick-list-path.ts';
 import { toShip } from './queries.ts';
 
 export const handle: PageHandle = { may: 'shipment.plan' };
@@ -27,10 +29,7 @@ export default function Shipping() {
           {list.data && `${formatCount(total)} to ship`}
         </p>
         {marked.ids.size > 0 && (
-          <Link
-            to={`/dashboard/shipping/pick-list?purchases=${[...marked.ids].join(',')}`}
-            className="btn btn-primary btn-sm ms-auto"
-          >
+          <Link to={pickListPath(marked.ids)} className="btn btn-primary btn-sm ms-auto">
             Pick list of {formatCount(marked.ids.size)}
           </Link>
         )}
