@@ -91,6 +91,7 @@ const shipment = {
 const returned = {
   ...{ _id: ID, purchaseId: PURCHASE_ID, purchaseNumber: 'NB-100234', ...buyer, state: 'asked' as const },
   askedAt: TIME,
+  pictures: 0,
   lines: [
     {
       ...{ orderId: ORDER_ID, quantity: 20, productName: product.name, sku: facts.sku },

@@ -17,5 +17,7 @@ export const MOST_PICKED = 100;
 
 /** The most characters of what is said of a shipment. */
 export const LONGEST_OF_SHIPMENT = { carrier: 64, tracking: 64 } as const;
+/** The most pictures of a return. */
+export const MOST_RETURN_PICTURES = 3;
 /** The most characters of the condition in which pieces come back. */
 export const LONGEST_CONDITION = 100;

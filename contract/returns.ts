@@ -67,6 +67,8 @@ export const ReturnSchema = z.object({
   answeredAt: TimeSchema.optional(),
   answer: z.string().optional(),
   closedAt: TimeSchema.optional(),
+  /** How many pictures it has: they are numbered from 1. */
+  pictures: z.int(),
   lines: z.array(
     LinePiecesSchema.extend({
       productName: z.string(),
@@ -79,6 +81,9 @@ export const ReturnSchema = z.object({
   ),
 });
 export type Return = z.infer<typeof ReturnSchema>;
+
+/** Answer of POST /returns/{id}/pictures: the number of the picture. */
+export const AddedPictureSchema = z.object({ nth: z.int() });
 
 export const ReturnListQuerySchema = z.object({
   ...pageFields,

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Database } from './database/client.ts';
 import type { FileRoom } from './files/module.ts';
 import type { ImageHost } from './images/host.ts';
+import { createPictures } from './images/pictures.ts';
 import type { Seller } from './invoices/seller.ts';
 import type { MailKinds } from './letters/kinds.ts';
 import type { Limits } from './limits/limits.ts';
@@ -46,5 +47,6 @@ export function createShop(parts: ShopParts) {
   const { database, terms } = parts;
   const catalogue = new Catalogue(database);
   const provider = watchProvider(parts.provider, parts);
-  return { ...parts, catalogue, provider, ordering: createOrdering(database, catalogue, terms) };
+  const ordering = createOrdering(database, catalogue, terms);
+  return { ...parts, catalogue, provider, ordering, pictures: createPictures() };
 }

@@ -72,6 +72,8 @@ const routes = {
   listPicks: 'GET /shipping/pick-list',
   addReturn: 'POST /purchases/:id/returns',
   listOpenReturns: 'GET /returns',
+  addReturnPicture: 'POST /returns/:id/pictures',
+  getReturnPicture: 'GET /returns/:id/pictures/:nth',
   answerReturn: 'PATCH /returns/:id',
   receiveReturn: 'POST /returns/:id/receive',
   createPaymentIntent: 'POST /create-payment-intent',

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { InsertedSchema, ModifiedSchema } from '../fields.ts';
 import { PURCHASE_MAX_LINES } from '../purchase-limits.ts';
 import {
+  AddedPictureSchema,
   NewReturnSchema,
   ReceivedSchema,
   ReturnAnswerSchema,
@@ -48,5 +49,27 @@ export const returnCalls = {
     status: 200,
     creates: true,
     refuses: ['not_found', 'return_state', 'more_than_left'],
+  }),
+  addReturnPicture: call('POST /returns/:id/pictures', {
+    may: 'return.ask',
+    tag: 'Shipping',
+    summary:
+      'Show pieces that are to come back: multipart field `image`; JPEG, PNG, WebP or AVIF. A return has 3 at most',
+    body: 'multipart',
+    output: AddedPictureSchema,
+    creates: true,
+    refuses: [
+      ...(['not_found', 'return_state', 'pictures_full'] as const),
+      ...(['no_image', 'broken_upload', 'broken_image'] as const),
+      ...(['too_many_pixels', 'unsupported_image', 'animated'] as const),
+    ],
+  }),
+  getReturnPicture: call('GET /returns/:id/pictures/:nth', {
+    may: 'return.show',
+    tag: 'Shipping',
+    summary: 'A picture of a return by its number, for its buyer and staff',
+    output: 'bytes',
+    media: ['image/webp'],
+    refuses: ['not_found'],
   }),
 };

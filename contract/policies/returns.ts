@@ -3,6 +3,8 @@ import { ownOrAllForStaff, staffOnly } from '../reach.ts';
 /** Who sees the returns of a purchase is said by 'purchase.read'. */
 export const returnPolicy = {
   'return.ask': ownOrAllForStaff,
+  /** Its pictures. */
+  'return.show': ownOrAllForStaff,
   'return.list': staffOnly,
   'return.answer': staffOnly,
   'return.receive': staffOnly,

@@ -136,6 +136,52 @@ describe('the database refuses', () => {
     await assert.rejects(countAs('unshipped_pieces = 1'), /purchases_pieces/);
   });
 
+  test('a fourth picture of a return, and one that is too large', async () => {
+    const { pool } = database;
+    const id = newId();
+    await pool.query("insert into returns (id, purchase_id, state, actor) values ($1, $2, 'asked', '')", [
+      id,
+      await insertPurchase(),
+    ]);
+    const add = (nth: number, bytes: number) =>
+      pool.query('insert into return_pictures (return_id, nth, webp) values ($1, $2, $3)', [
+        ...[id, nth, Buffer.alloc(bytes)],
+      ]);
+    await add(3, 1024 * 1024);
+    for (const nth of [0, 4]) await assert.rejects(add(nth, 1), /return_pictures_nth/);
+    await assert.rejects(add(1, 1024 * 1024 + 1), /return_pictures_bytes/);
+  });
+
+  test('what is received of a return beyond what is to come, and a return that ends without its day', async () => {
+    const { pool } = database;
+    const [id, purchaseId] = [newId(), await insertPurchase()];
+    await pool.query("insert into returns (id, purchase_id, state, actor) values ($1, $2, 'asked', '')", [
+      id,
+      purchaseId,
+    ]);
+    const end = (values: string) => pool.query(`update returns set ${values} where id = $1`, [id]);
+    await assert.rejects(end("state = 'received'"), /returns_closed/);
+    await assert.rejects(end('closed_at = now()'), /returns_closed/);
+    await pool.query(
+      "insert into return_lines (return_id, order_id, quantity, reason) values ($1, $2, 10, 'Bent')",
+      [id, purchaseId],
+    );
+    const note = (values: string) =>
+      pool.query(`update return_lines set ${values} where return_id = $1`, [id]);
+    await note('received = 10, restocked = 10');
+    await assert.rejects(note('received = 11'), /return_lines_received/);
+    await assert.rejects(note('received = 9'), /return_lines_restocked/);
+    await assert.rejects(note('restocked = -1'), /return_lines_restocked/);
+    await assert.rejects(note('quantity = 0, received = 0, restocked = 0'), /return_lines_quantity/);
+    const ship = (pieces: number) =>
+      pool.query(
+        `with shipment as (insert into shipments (id, purchase_id, actor) values ($1, $2, '') returning id)
+         insert into shipment_lines (shipment_id, order_id, quantity) select id, $2, $3 from shipment`,
+        [newId(), purchaseId, pieces],
+      );
+    await assert.rejects(ship(0), /shipment_lines_quantity/);
+  });
+
   test('more pieces of a refund cancelled than it is of, or more of them on sale than it has cancelled', async () => {
     const { pool } = database;
     const order = await insertPurchase();

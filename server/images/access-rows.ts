@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Rows, Sound } from '../../tests/access/row.ts';
 
-async function smallPicture(): Promise<Sound> {
+export async function smallPicture(): Promise<Sound> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#246' } })
     .png()
     .toBuffer();

@@ -120,6 +120,7 @@ const BY_CALL: { [N in CallName]?: LimitName } = {
   placePurchase: 'order',
   addReview: 'review',
   uploadImage: 'upload',
+  addReturnPicture: 'upload',
   uploadFile: 'upload',
   addImport: 'upload',
   matchLines: 'match',

@@ -1,4 +1,5 @@
 import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
+import { smallPicture } from '../images/access-rows.ts';
 import { paidPurchase } from '../shipping/access-rows.ts';
 import type { ReturnCalls } from './routes.ts';
 
@@ -27,6 +28,30 @@ export const returnRows: Rows<ReturnCalls> = {
     async arrange(stage, admitted): Promise<Sound> {
       const { id, orderId } = await shipped(stage, admitted);
       return { params: { id }, body: { lines: [{ orderId, quantity: 1, reason: 'Too many' }] } };
+    },
+  },
+  addReturnPicture: {
+    who: 'the owner and staff',
+    others: NOT_FOUND,
+    arrange: async (stage): Promise<Sound> => ({
+      params: { id: (await asked(stage, true)).id },
+      ...(await smallPicture()),
+    }),
+  },
+  getReturnPicture: {
+    who: 'the owner and staff',
+    others: NOT_FOUND,
+    async arrange(stage): Promise<Sound> {
+      const { id } = await asked(stage, true);
+      const { body } = await smallPicture();
+      await fetch(`${stage.shop.origin}/returns/${id}/pictures`, {
+        ...{
+          method: 'POST',
+          headers: { authorization: `Bearer ${stage.customer.token}` },
+          body: body as FormData,
+        },
+      });
+      return { params: { id, nth: '1' } };
     },
   },
   listOpenReturns: { who: 'staff' },

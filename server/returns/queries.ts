@@ -31,7 +31,7 @@ function isOpen(state: OpenReturnState | undefined) {
   return state === undefined ? sql`closed_at is null` : sql`closed_at is null and returns.state = ${state}`;
 }
 
-interface Row extends Pick<Return, 'state' | 'lines'> {
+interface Row extends Pick<Return, 'state' | 'lines' | 'pictures'> {
   id: string;
   purchase_id: string;
   number: number;
@@ -45,7 +45,8 @@ interface Row extends Pick<Return, 'state' | 'lines'> {
 
 async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Return[]> {
   const { rows } = await sql<Row>`
-    select returns.id, purchase_id, number, buyer_name, buyer_email, returns.state, answer, created_at, answered_at, closed_at, (
+    select returns.id, purchase_id, number, buyer_name, buyer_email, returns.state, answer, created_at, answered_at, closed_at,
+      (select count(*) from return_pictures where return_id = returns.id) as pictures, (
         select json_agg(json_build_object('orderId', order_id, 'quantity', return_lines.quantity, 'productName', product_name,
           'sku', sku, 'reason', reason, 'received', received, 'restocked', restocked) order by line_no)
         from return_lines join orders on orders.id = order_id join products on products.id = product_id
@@ -63,6 +64,7 @@ async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Retur
     answeredAt: row.answered_at?.toISOString(),
     answer: row.answer ?? undefined,
     closedAt: row.closed_at?.toISOString(),
+    pictures: row.pictures,
     lines: row.lines,
   }));
 }

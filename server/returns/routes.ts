@@ -1,18 +1,26 @@
 import type { returnCalls } from '#contract/calls/returns.ts';
 import { ReturnSchema } from '#contract/returns.ts';
 import type { Database } from '../database/client.ts';
+import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
+import { notFound } from '../handling/problem.ts';
 import { attemptOf } from '../idempotency/idempotency.ts';
+import type { Pictures } from '../images/pictures.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { answerReturn } from './answer.ts';
 import { askReturn } from './ask.ts';
+import { addPicture, findPicture, requireReturn } from './pictures.ts';
 import { countOpenReturns, listOpenReturns } from './queries.ts';
 import { receiveReturn } from './receive.ts';
 
 export type ReturnCalls = keyof typeof returnCalls;
 
-export function returnHandlers(database: Database, catalogue: Catalogue): HandlersOf<ReturnCalls> {
+export function returnHandlers(
+  database: Database,
+  catalogue: Catalogue,
+  pictures: Pictures,
+): HandlersOf<ReturnCalls> {
   const { db } = database;
   return {
     addReturn({ params, body, caller, reach, can, idempotencyKey }) {
@@ -24,6 +32,23 @@ export function returnHandlers(database: Database, catalogue: Catalogue): Handle
     async listOpenReturns({ query }) {
       const pages = pagesOf(query, (page) => listOpenReturns(db, { ...query, ...page }));
       return streamList(ReturnSchema, pages, await countOpenReturns(db, query.state));
+    },
+
+    async addReturnPicture({ params: { id: returnId }, caller, reach, idempotencyKey, request }) {
+      await requireReturn(db, returnId, reach);
+      const upload = await pictures.read(request);
+      return addPicture(database, pictures, { returnId, upload, userId: caller.userId, idempotencyKey });
+    },
+
+    async getReturnPicture({ params: { id, nth }, reach }) {
+      await requireReturn(db, id, reach);
+      const webp = await findPicture(db, id, nth);
+      if (!webp) throw notFound('picture');
+      return new Answer(webp, {
+        'content-type': 'image/webp',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      });
     },
 
     async answerReturn({ params, body, caller }) {

@@ -6,6 +6,7 @@ import type { Product } from '#contract/products.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { readPages } from '../fixtures/pdf.ts';
 import { purchaseFor } from '../fixtures/purchases.ts';
+import { picture } from '../hostile-pictures.ts';
 import { type Caller, payOrder } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { enter, expect, test } from './test.ts';
@@ -112,8 +113,19 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(asking.getByText('Reason is Required')).toBeVisible();
   await asking.getByRole('textbox', { name: 'Reason' }).fill('Ordered too many');
+  const buffer = await picture().png().toBuffer();
+  const files = ['bent.png', 'label.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+  const choice = asking.getByLabel('Pictures (optional, 3 at most)');
+  await choice.setInputFiles(files);
+  await asking.getByRole('button', { name: 'Remove label.png' }).click();
+  await choice.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  expect((await new AxeBuilder({ page: theirs }).analyze()).violations).toEqual([]);
   await asking.getByRole('button', { name: 'Ask for the return' }).click();
   await expect(theirs.getByText(/Return not answered yet/)).toBeVisible();
+  // The one that is no picture is told of, and can be replaced.
+  await expect(theirs.getByText(/^no\.png: /)).toBeVisible();
+  await theirs.getByLabel('Add a picture').setInputFiles(files[1]!);
+  await expect(theirs.getByRole('button', { name: /^Show picture/ })).toHaveCount(2);
 
   // The overview leads staff to it. They accept it, book 15 in as new and 5 as damaged, and refund them.
   async function openFromOverview(box: RegExp, counted: string): Promise<void> {
@@ -126,6 +138,9 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   }
   await openFromOverview(/returns? to answer/, 'to answer');
   const card = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  await card.getByRole('button', { name: 'Show picture 2 large' }).click();
+  await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 300);
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await card.getByRole('button', { name: 'Accept' }).click();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect(card).toHaveCount(0);

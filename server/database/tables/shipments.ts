@@ -22,6 +22,7 @@ export interface ShipmentTables {
     answered_at: Date | null;
     closed_at: Date | null;
   };
+  return_pictures: { return_id: string; nth: number; webp: Buffer; created_at: Generated<Date> };
   /** `received` pieces of it came back, of which `restocked` went on sale. */
   return_lines: {
     return_id: string;

@@ -5,6 +5,8 @@ const CONSTRAINTS = ['server/database/constraints.test.ts'];
 const MIGRATED = ['server/database/migrate.test.ts'];
 const SHIPPING = ['server/shipping/shipping.test.ts'];
 
+const PICTURES = 'server/database/migrations/0057-return-pictures.sql';
+
 /** The guards around what goes out and what comes back. */
 export const shippingGuards: Guard[] = [
   {
@@ -41,6 +43,56 @@ export const shippingGuards: Guard[] = [
     code: 'for each statement execute function recount_pieces();',
     without: 'for each statement when (false) execute function recount_pieces();',
     tests: CONSTRAINTS,
+  },
+  {
+    name: 'no more is received of a return than is to come',
+    file: TABLES,
+    code: 'constraint return_lines_received check (received between 0 and quantity)',
+    without: 'constraint return_lines_received check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'no more of a return goes on sale than was received',
+    file: TABLES,
+    code: 'constraint return_lines_restocked check (restocked between 0 and received)',
+    without: 'constraint return_lines_restocked check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a return that has ended has its day, and an open one has none',
+    file: TABLES,
+    code: "check ((closed_at is null) = (state in ('asked', 'accepted')))",
+    without: 'check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a shipment has pieces of each of its lines',
+    file: TABLES,
+    code: 'order_id uuid not null references orders (id),\n  quantity integer not null check (quantity > 0),\n  primary key (shipment_id',
+    without:
+      'order_id uuid not null references orders (id),\n  quantity integer not null,\n  primary key (shipment_id',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a return has three pictures at most, whatever writes them',
+    file: PICTURES,
+    code: 'check (nth between 1 and 3)',
+    without: 'check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a picture of a return has bounded bytes',
+    file: PICTURES,
+    code: 'check (octet_length(webp) <= 1048576)',
+    without: 'check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'pictures of a return are for its buyer and staff',
+    file: 'server/returns/pictures.ts',
+    code: 'if (!found || !(await findPurchase(db, found.purchase_id, reach)))',
+    without: 'if (!found)',
+    tests: ['server/returns/pictures.test.ts'],
   },
   {
     name: 'pieces that the version before refunds are cancelled',

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { Field } from '../../../ui/field.tsx';
+import { IMAGE_TYPES } from '../../../ui/image-types.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
-import { IMAGE_TYPES, useImageUpload } from './upload-image.ts';
+import { useImageUpload } from './upload-image.ts';
 
 interface Props {
   images: string[];

@@ -3,8 +3,6 @@ import { IMAGE_MAX_BYTES } from '#contract/images.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
-export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
-
 interface Handlers {
   onUploaded: (url: string) => void;
   onSessionEnded: () => void;

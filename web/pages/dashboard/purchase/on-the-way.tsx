@@ -3,8 +3,9 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import type { ReturnState } from '#contract/returns.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
-import type { Sent } from '../sent-badge.tsx';
+import { ReturnPictures } from '../returns/return-pictures.tsx';
 import { useCan } from '../role.ts';
+import type { Sent } from '../sent-badge.tsx';
 import { ShipmentPapers } from './shipment-papers.tsx';
 
 /** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
@@ -48,6 +49,7 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
             </p>
             {one.answer && <p dir="auto">{one.answer}</p>}
             <Pieces lines={one.lines} />
+            <ReturnPictures one={one} mayAdd={can('return.ask', purchase)} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,10 @@ import { carriers } from '../../../../content/carriers.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { sendPictures } from '../returns/picture-calls.ts';
+import { PictureChoice } from '../returns/return-pictures.tsx';
 import { PiecesDialog, type PiecesLine } from '../shipping/pieces-dialog.tsx';
 
 interface Props {
@@ -81,6 +84,7 @@ export function ShipDialog({ purchase, onClose }: Props) {
 /** Asks to send pieces back; staff's are accepted at once. */
 export function ReturnDialog({ purchase, onClose }: Props) {
   const [reason, setReason] = useState('');
+  const [pictures, setPictures] = useState<File[]>([]);
   return (
     <PiecesDialog
       title="Return pieces"
@@ -90,7 +94,14 @@ export function ReturnDialog({ purchase, onClose }: Props) {
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {
         const lines = pieces.map(({ column: _, ...line }) => ({ ...line, reason }));
-        await callAsUser('addReturn', { params: { id: purchase._id }, body: { lines } }, { idempotencyKey });
+        const input = { params: { id: purchase._id }, body: { lines } };
+        const { insertedId } = await callAsUser('addReturn', input, { idempotencyKey });
+        // The return is asked for, whatever becomes of its pictures: they can be added there.
+        const problems = await sendPictures(insertedId, pictures);
+        if (problems.length > 0)
+          toast.error('The return has no such picture yet. Add it there.', {
+            description: problems.join(' '),
+          });
         return 'Your return is with us';
       }}
     >
@@ -102,6 +113,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
+      <PictureChoice files={pictures} onChange={setPictures} />
     </PiecesDialog>
   );
 }

@@ -18,6 +18,7 @@ import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { RETURN_WORDS } from '../purchase/on-the-way.tsx';
 import { ReceiveDialog } from '../purchase/ship-dialogs.tsx';
 import { readState, returnsPath } from './path.ts';
+import { ReturnPictures } from './return-pictures.tsx';
 
 export const handle: PageHandle = { may: 'return.list' };
 
@@ -127,6 +128,7 @@ function ReturnCard({ one, onAnswer, onReceive }: CardProps) {
           </li>
         ))}
       </ul>
+      <ReturnPictures one={one} mayAdd={false} />
     </>
   );
 }

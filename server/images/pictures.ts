@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+// Declares request.file().
+import '@fastify/multipart';
+import { IMAGE_MAX_BYTES } from '#contract/images.ts';
+import { Gate } from '../handling/gate.ts';
+import { Problem } from '../handling/problem.ts';
+import { createDecoder } from './decoder.ts';
+import { requirePicture } from './format.ts';
+import type { ProcessedImage } from './process.ts';
+
+/** Concurrent uploads: each is held in memory as a whole. */
+const MOST_UPLOADS = 16;
+
+/** Takes uploaded pictures in: one for all that have some, so that its bounds hold for all of them together. */
+export interface Pictures {
+  /** Returns the bytes of the multipart field `image`. Throws 400, 413, 415, and 503 when too many are sent at once. */
+  read(request: FastifyRequest): Promise<Buffer>;
+  /** Decodes them and writes the picture anew, in a process of its own: see decoder.ts. */
+  process(upload: Buffer): Promise<ProcessedImage>;
+  close(): void;
+}
+
+export function createPictures(): Pictures {
+  const gate = new Gate(MOST_UPLOADS);
+  const decoder = createDecoder();
+  return {
+    async read(request) {
+      gate.admit();
+      const upload = await gate.run(() => readUpload(request));
+      requirePicture(upload);
+      return upload;
+    },
+    process: (upload) => decoder.process(upload),
+    close: () => decoder.close(),
+  };
+}
+
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const file = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 10 } });
+    if (file?.fieldname !== 'image') throw new Problem('no_image');
+    return await file.toBuffer();
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw new Problem('too_large', { what: 'picture', megabytes: IMAGE_MAX_BYTES / 1024 ** 2 });
+    }
+    throw new Problem('broken_upload');
+  }
+}
