@@ -5,6 +5,7 @@ import type { CallName } from '#contract/api.ts';
 import { openTill } from '../../tests/fixtures/payments.ts';
 import { addProduct as addPart, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { orderFor, startTestShop } from '../../tests/testing.ts';
+import { newId } from './uuid.ts';
 
 /**
  * The most statements that the shop may send to its database for a call, `begin` and `commit` among them: round trips, which
@@ -27,6 +28,7 @@ const BUDGET = {
   placePurchase: 1,
   listPurchases: 3,
   getPurchase: 5,
+  addShipment: 7,
   isAdmin: 1,
   listUsers: 3,
   listEvents: 3,
@@ -89,6 +91,18 @@ async function fewest(
   return least!;
 }
 
+/** Places and pays a purchase; returns its id, and a piece of each of its lines. */
+async function purchaseOf(parts: WantedPart[]) {
+  const { token } = buyer;
+  const { body: placed } = await shop.call('POST /purchases', { token, body: purchaseFor(parts) });
+  const id: string = placed.insertedId;
+  const { body: begun } = await shop.call(`POST /purchases/${id}/payment`, { token });
+  const { body: intent } = await till.pay(begun.clientSecret);
+  await shop.call(`PATCH /purchases/${id}`, { token, body: { transactionId: intent.id } });
+  const { body } = await shop.call(`GET /purchases/${id}`, { token });
+  return { id, lines: body.lines.map(({ _id: orderId }: { _id: string }) => ({ orderId, quantity: 1 })) };
+}
+
 test('no call sends more statements than its budget', async () => {
   const { product } = till;
   const asBuyer = (route: string, body?: unknown) => () => shop.call(route, { token: buyer.token, body });
@@ -99,6 +113,7 @@ test('no call sends more statements than its budget', async () => {
   const parts = await Promise.all(
     Array.from({ length: 50 }, async () => ({ _id: await addPart(shop.database, 1_000_000), price: 2.5 })),
   );
+  const bought = await purchaseOf(parts.map((part): WantedPart => [part, 100]));
   // Placed long before they are needed, when the news of their stock have gone round.
   const spare = await Promise.all(Array.from({ length: TRIES }, () => till.place(buyer)));
   const calls: Record<keyof typeof BUDGET, () => Promise<() => Promise<{ status: number }>>> = {
@@ -127,6 +142,8 @@ test('no call sends more statements than its budget', async () => {
       }),
     listPurchases: async () => asBuyer(`GET /purchases?email=${buyer.email}&q=part`),
     getPurchase: async () => asBuyer(`GET /purchases/${purchaseId}`),
+    // All of its 50 lines: a piece of each.
+    addShipment: async () => asAdmin(`POST /purchases/${bought.id}/shipments`, { lines: bought.lines }),
     isAdmin: async () => asBuyer(`GET /admin/${buyer.email}`),
     listUsers: async () => asAdmin('GET /users?limit=50'),
     listEvents: async () => asAdmin('GET /events?limit=50'),
@@ -204,9 +221,14 @@ test('no statement reads a whole table for some of its rows, not even one planne
     '/desk/purchases?limit=5&sort=paid&state=refunded',
     '/desk/purchases/summary?state=hold_ended',
     '/desk/mails?limit=5',
+    '/shipping/to-ship?limit=5',
+    `/shipping/pick-list?purchases=${newId()}`,
+    '/returns?limit=5',
     '/metrics',
   ])
     assert.equal((await shop.call(`GET ${path}`, { token: admin.token })).status, 200, path);
+  for (const path of [`/shipments/${newId()}/label.pdf`, `/returns/${newId()}/pictures/1`])
+    assert.equal((await shop.call(`GET ${path}`, { token: admin.token })).status, 404, path);
   await shop.runJobs();
   const statements = [...known].filter(
     (text) => /^\s*(select|insert|update|delete|with)\b/i.test(text) && !MAY_READ_ALL.test(text),

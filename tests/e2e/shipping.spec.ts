@@ -19,6 +19,8 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   admin,
   addProduct,
 }) => {
+  // From the order to the credit note: the longest journey.
+  test.slow();
   const products: Product[] = [];
   for (let n = 0; n < 5; n += 1) products.push(await addProduct());
   const { insertedId: id, number } = await buyer.call<{ insertedId: string; number: string }>(
