@@ -6,6 +6,7 @@ import { carriers } from '../../../../content/carriers.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
+import '../shipping/pieces.css';
 import { createShipper, type Outcome, type ToShipNow } from './ship-each.ts';
 
 interface Props {
@@ -55,7 +56,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="panel ship-marked"
+      className="panel pieces"
       aria-labelledby={`${id}-title`}
       onClose={() => onClose(left.length === 0)}
     >

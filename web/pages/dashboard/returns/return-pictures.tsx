@@ -77,7 +77,9 @@ function AddPicture({ returnId }: { returnId: string }) {
       label="Add a picture"
       className="mt-2 max-w-sm text-sm"
       error={data?.[0]}
-      hint={isPending ? 'Sending…' : 'JPEG, PNG, WebP or AVIF, 5 MB at most. Only you and the shop see it.'}
+      hint={
+        isPending ? 'Sending…' : 'JPEG, PNG, WebP or AVIF, 5 MB at most. Seen by the buyer and the shop only.'
+      }
     >
       {(control) => (
         <input
@@ -105,7 +107,7 @@ export function PictureChoice({ files, onChange }: { files: File[]; onChange: (f
       <Field
         label={`Pictures (optional, ${MOST_RETURN_PICTURES} at most)`}
         error={isTooMany ? `Only the first ${MOST_RETURN_PICTURES} are sent` : undefined}
-        hint="JPEG, PNG, WebP or AVIF, 5 MB at most. Only you and the shop see them."
+        hint="JPEG, PNG, WebP or AVIF, 5 MB at most. Seen by you and the shop only."
       >
         {(control) => (
           <input
