@@ -162,6 +162,7 @@ const PARTS: Record<string, Json> = {
   email: { schema: { type: 'string', format: 'email' }, description: 'An email address, in lower case.' },
   name: { schema: { type: 'string' }, description: 'The last part of the address.' },
   number: { schema: { type: 'string' }, description: 'The number, as it is shown.' },
+  nth: { schema: { type: 'integer', minimum: 1 }, description: 'Which one it is, counted from 1.' },
 };
 
 function pathParameters({ path }: Pick<Call, 'path'>): Json[] {
