@@ -4,6 +4,7 @@ import { say } from './field-message.ts';
 import { IdSchema, requiredText, wholeNumber } from './fields.ts';
 import { priceError } from './minimum.ts';
 import { isDollars } from './money.ts';
+import { MOST_STOCK } from './pieces.ts';
 import { MOST_PRICE } from './price.ts';
 import { PriceBreaksSchema, priceBreaksError } from './price-breaks.ts';
 import { productFactFields, productFactShapes } from './product-facts.ts';
@@ -58,7 +59,7 @@ export const ProductFieldsSchema = z.object({
   image: ImageUrlSchema,
   shortDetails: requiredText(say('short_details_required'), 1000),
   minOrder: wholeNumber(1, say('min_quantity_required')),
-  available: wholeNumber(0, say('available_required')),
+  available: wholeNumber(0, say('available_required')).max(MOST_STOCK, say('stock_too_many')),
   price: PriceSchema,
   multiple: wholeNumber(1, say('multiple')).max(1_000_000, say('multiple')).optional(),
   priceBreaks: PriceBreaksSchema.optional(),

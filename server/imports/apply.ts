@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LeftWhy } from '#contract/imports.ts';
 import { priceError } from '#contract/minimum.ts';
-import { MOST_PIECES } from '#contract/pieces.ts';
+import { MOST_STOCK } from '#contract/pieces.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
@@ -99,7 +99,7 @@ function changeOf(row: StoredRow, { now }: LockedProduct): RowResult {
   if (row.added !== null) {
     before.available = now.available;
     after.available = now.available + row.added;
-    if ((after.available as number) < 0 || (after.available as number) > MOST_PIECES)
+    if ((after.available as number) < 0 || (after.available as number) > MOST_STOCK)
       return leave(row, 'changed', ['available']);
   }
   const others = otherThan(now, before);

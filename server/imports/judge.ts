@@ -6,7 +6,7 @@ import { columnOf } from '#contract/import-fields.ts';
 import type { RowAction, RowError } from '#contract/imports.ts';
 import { MIN_ORDER } from '#contract/minimum.ts';
 import { FACET_PREFIX, facetKeyOf } from '#contract/narrowing.ts';
-import { MOST_PIECES } from '#contract/pieces.ts';
+import { MOST_STOCK } from '#contract/pieces.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
 import { type NewProduct, NewProductSchema, ProductFieldsSchema } from '#contract/products.ts';
 import type { Substitute } from '#contract/substitutes.ts';
@@ -245,7 +245,7 @@ function stockOf({ said }: Draft, product: KnownProduct | undefined, fail: Fail)
   const message =
     available < 0
       ? say('import_taken', { added, available: before })
-      : say('import_above', { value: available, most: MOST_PIECES });
+      : say('import_above', { value: available, most: MOST_STOCK });
   fail('available', message, 'added');
   return {};
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
-import { MOST_PIECES } from '#contract/pieces.ts';
+import { MOST_PIECES, MOST_STOCK } from '#contract/pieces.ts';
 import type { Arrived } from '#contract/receipts.ts';
 import type { Queryable } from '../database/client.ts';
 import { recordEvents } from '../events/queries.ts';
@@ -35,7 +35,7 @@ export async function arrive(
   const forOrders = filled.reduce((sum, { pieces: some }) => sum + some, 0);
   const forSale = pieces - forOrders;
   const expected = Math.max(0, quantity - pieces);
-  if (receipt.available + forSale > MOST_PIECES || receipt.arrived + pieces > MOST_PIECES)
+  if (receipt.available + forSale > MOST_STOCK || receipt.arrived + pieces > MOST_PIECES)
     throw invalidInput([fieldError('quantity', 'receipt_pieces')]);
   await sql`
     update orders set awaited = awaited - pieces

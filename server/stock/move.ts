@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
-import { MOST_PIECES } from '#contract/pieces.ts';
+import { MOST_STOCK } from '#contract/pieces.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Counted, Counts, Moved, NewMovement, StockLevel } from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
@@ -28,7 +28,7 @@ export async function bookMovement(
     throw new Problem('shelf_changed', { shelf });
   const change = changeOf(kind, quantity, shelf);
   if (available + change < 0) throw new Problem('stock_too_low', { available, held, toShip });
-  if (available + change > MOST_PIECES) throw invalidInput([fieldError('quantity', 'stock_too_many')]);
+  if (isTooMuch(shelf, change)) throw invalidInput([fieldError('quantity', 'stock_too_many')]);
   await changeStock(transaction, [{ id: productId, change }]);
   const event = { ...told(kind, quantity, shelf), actor, productId, stockChange: change, why: why ?? null };
   const insertedId = await recordEvent(transaction, event as NewEvent);
@@ -76,9 +76,13 @@ function errorsOf(
   if (!level) return [fieldError(field, 'gone')];
   const { shelf, available, held, toShip } = level;
   if (shelf !== expected) return [fieldError(field, 'shelf_changed', { shelf })];
+  if (isTooMuch(shelf, counted - shelf)) return [fieldError(field, 'stock_too_many')];
   if (counted < held + toShip) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
   return [];
 }
+
+/** Whether more would be on the shelf than may be booked: what orders have of it may go back on sale. */
+const isTooMuch = (shelf: number, change: number) => change > 0 && shelf + change > MOST_STOCK;
 
 /**
  * Locks products on sale by id and returns their levels, read once they are locked: nobody takes or gives back pieces of them until

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Movement, StockLevel } from '#contract/stock.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
+import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { bookMovement } from './move.ts';
 import { tellShort } from './short.ts';
@@ -151,6 +152,29 @@ describe('POST /products/{id}/stock', () => {
     assert.deepEqual([(await level(id)).toShip, (await level(id)).shelf], [60, 950]);
     const late = await move(id, { kind: 'counted', quantity: 900, expected: 1000 });
     assert.deepEqual([late.status, late.body.code, late.body.params], [409, 'shelf_changed', { shelf: 950 }]);
+  });
+
+  test('and a change of the product take no more than can come back, with what orders have', async () => {
+    const id = await addPart({ price: 0.01 });
+    assert.equal((await move(id, { kind: 'received', quantity: 999_999_000 })).body.available, 1_000_000_000);
+    const body = purchaseFor([[{ _id: id, price: 0.01 }, 100]]);
+    assert.equal((await shop.call('POST /purchases', { token: buyer.token, body })).status, 201);
+    for (const tooMuch of [
+      { kind: 'received', quantity: 1 },
+      { kind: 'corrected', quantity: 1, why: 'x' },
+      { kind: 'counted', quantity: 1_000_000_001 },
+    ]) {
+      const { status, body: refused } = await move(id, tooMuch);
+      assert.deepEqual([status, refused.errors[0].code], [400, 'stock_too_many']);
+    }
+    const { body: counts } = await count([
+      { productId: id, counted: 1_000_000_001, expected: 1_000_000_000 },
+    ]);
+    assert.equal(counts.errors[0].code, 'stock_too_many');
+    const set = (available: number) =>
+      shop.call(`PATCH /products/${id}`, { token: admin.token, body: { available } });
+    assert.equal((await set(1_000_000_001)).status, 400);
+    assert.equal((await set(1_000_000_000)).status, 200);
   });
 
   test('takes no more than is on sale, and no more comes than a number can hold', async () => {

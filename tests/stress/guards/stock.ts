@@ -7,6 +7,13 @@ const CONSTRAINTS = ['server/database/constraints.test.ts'];
 /** The guards around stock and its ledger. */
 export const stockGuards: Guard[] = [
   {
+    name: 'no more is booked than can come back of orders',
+    file: MOVE,
+    code: 'change > 0 && shelf + change > MOST_STOCK',
+    without: 'change > 0 && change > MOST_STOCK',
+    tests: STOCK,
+  },
+  {
     name: 'an EAN is digits, a reorder point is no less than 0, a bin has a name',
     file: 'server/database/migrations/0051-stock.sql',
     code: "ean ~ '^[0-9]{8,14}$' and reorder_point >= 0 and octet_length(bin) between 1 and 120",
