@@ -91,6 +91,10 @@ const SHORT: Mail = {
   },
 };
 const ofOrder = { purchaseId: 'p-1', orderNumber: 100_234 };
+const READDRESSED: Mail = {
+  kind: 'ship_to_changed',
+  facts: { ...ofOrder, before: `${HOSTILE}\nOakland`, after: `${HOSTILE}\nReno` },
+};
 const ON_THE_WAY: Mail[] = [
   {
     kind: 'shipped',
@@ -117,7 +121,9 @@ const write = (...mails: [Mail, ...Mail[]]) => renderMails(mails, kinds, ORIGIN)
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {
-  const tried = [...MAILS, ...LINKS, ...FACTOR, CHANGED, MOVED, SHORT, ...ON_THE_WAY].map(({ kind }) => kind);
+  const tried = [...MAILS, ...LINKS, ...FACTOR, CHANGED, MOVED, SHORT, READDRESSED, ...ON_THE_WAY].map(
+    ({ kind }) => kind,
+  );
   assert.deepEqual(tried.sort(), Object.keys(kinds).sort());
 });
 
@@ -248,6 +254,14 @@ describe('mails', () => {
       assert.doesNotMatch(subject, /[\r\n]/);
     });
   }
+
+  test('of a changed address has the new one and the one before, and escapes both', () => {
+    const { subject, text, html } = write(READDRESSED);
+    assert.match(subject, /NB-100234/);
+    assert.match(text, /New address: .*Reno\nAddress before: .*Oakland\n/);
+    assert.match(html, /https:\/\/shop\.example\.com\/dashboard\/purchases\/p-1/);
+    assert.doesNotMatch(html, /<img/);
+  });
 
   test('of a shipment say whether the rest follows, who carries it, and where it is', () => {
     const [mail] = ON_THE_WAY;

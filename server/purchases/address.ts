@@ -4,10 +4,12 @@ import type { Database } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
+import { insertMail } from '../mail/queries.ts';
 import { toAddress, toDelivery } from './delivery.ts';
+import { purchaseMails } from './mail-words.ts';
 import { lockPurchase } from './state.ts';
 
-/** Changes where a purchase goes. Throws 404, and 409 once something of it is shipped or all of it is refunded. */
+/** Changes where a purchase goes, and tells the buyer of a paid one by mail. Throws 404, and 409 once something of it is shipped or all of it is refunded. */
 export async function changeShipTo({ db }: Database, id: string, to: ShipTo, actor: string): Promise<void> {
   await transact(db, async (transaction) => {
     const purchase = await lockPurchase(transaction, id);
@@ -32,9 +34,18 @@ export async function changeShipTo({ db }: Database, id: string, to: ShipTo, act
       phone: phoneBefore,
       shipTo: ship_to ?? undefined,
     });
-    await recordEvent(transaction, {
+    const before = `${shippingAdd}\n${phoneBefore}`;
+    const told = await recordEvent(transaction, {
       ...{ kind: 'ship_to_changed', actor, purchaseId: id },
-      facts: { before: `${shippingAdd}\n${phoneBefore}` },
+      facts: { before },
     });
+    if (purchase.state !== 'paid') return;
+    const after = `${toAddress({ address, phone, shipTo }).shippingAdd}\n${phone}`;
+    await insertMail(
+      purchaseMails.ship_to_changed,
+      sql`select buyer_email as recipient, ${told}::text as subject, jsonb_build_object('purchaseId', id,
+          'orderNumber', number, 'before', ${before}::text, 'after', ${after}::text) as facts
+        from purchases where id = ${id}::uuid`,
+    ).execute(transaction);
   });
 }

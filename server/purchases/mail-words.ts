@@ -61,6 +61,20 @@ export const purchaseMails = mailKinds({
       link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
     }),
   },
+  ship_to_changed: {
+    letter: ({ purchaseId, orderNumber, before, after }: ShipToFacts, origin) => ({
+      subject: `The address of your order ${formatOrderNumber(orderNumber)} was changed`,
+      paragraphs: [
+        'The shop has changed where this order is shipped to. If you did not ask for it, tell the shop before it is shipped.',
+      ],
+      details: [
+        ['New address', inOneLine(after)],
+        ['Address before', inOneLine(before)],
+        ['Order', formatOrderNumber(orderNumber)],
+      ],
+      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+    }),
+  },
   order_paid: {
     letter: (facts: PaidFacts, origin) => ({
       subject: `Paid: ${inShort(facts)}`,
@@ -74,6 +88,16 @@ export const purchaseMails = mailKinds({
     }),
   },
 });
+
+/** Addresses are of several lines. */
+interface ShipToFacts {
+  purchaseId: string;
+  orderNumber: number;
+  before: string;
+  after: string;
+}
+
+const inOneLine = (address: string) => address.split(/[\r\n]+/).join(', ');
 
 interface MessageFacts {
   purchaseId: string;

@@ -424,6 +424,9 @@ describe('a purchase', () => {
     assert.equal((await read(bought.id)).shipTo.city, 'Reno');
     const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: admin.token });
     assert.match(history.at(-1).why, /^Before: .*Oakland/);
+    const [told] = await mailsOf('ship_to_changed', bought.id);
+    assert.match(told.before, /Oakland/);
+    assert.match(told.after, /Reno/);
     await ship(bought, [1]);
     assert.equal((await change('Sparks')).body.code, 'shipped_already');
     assert.equal((await read(bought.id)).shipTo.city, 'Reno');

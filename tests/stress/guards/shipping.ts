@@ -164,6 +164,13 @@ export const shippingGuards: Guard[] = [
     tests: SHIPPING,
   },
   {
+    name: 'the buyer of a paid order is told of its new address',
+    file: 'server/purchases/address.ts',
+    code: "if (purchase.state !== 'paid') return;",
+    without: 'if (id) return;',
+    tests: SHIPPING,
+  },
+  {
     name: 'a tracking number is only a number in the address of its carrier',
     file: 'server/shipping/carriers.ts',
     code: '() => encodeURIComponent(tracking)',
