@@ -1,4 +1,5 @@
 import type { Database } from '../database/client.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Module } from '../module.ts';
 import { auditFigures } from './audit.ts';
 import { forgetFigures, keepFigures } from './figures.ts';
@@ -8,11 +9,11 @@ import { type DeskCalls, deskHandlers } from './routes.ts';
 const KEEP_SECONDS = 60;
 
 /** What staff see of all purchases: lists, and figures by days. */
-export const desk: Module<DeskCalls, { database: Database }> = {
+export const desk: Module<DeskCalls, { database: Database; limits: Limits }> = {
   name: 'desk',
   audit: auditFigures,
-  open: ({ database }) => ({
-    handlers: deskHandlers(database),
+  open: ({ database, limits }) => ({
+    handlers: deskHandlers(database, limits),
     jobs: [{ name: 'keep figures', everySeconds: KEEP_SECONDS, run: () => keepFigures(database.db) }],
     forget: () => forgetFigures(database.db),
   }),

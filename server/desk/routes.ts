@@ -4,6 +4,8 @@ import type { Database } from '../database/client.ts';
 import { Tally } from '../database/tally.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
+import type { Limits } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
 import { countGrowth } from '../orders/owned.ts';
 import { exportAnswer } from './export.ts';
 import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
@@ -14,7 +16,7 @@ export type DeskCalls = keyof typeof deskCalls;
 
 const isWhole = (filter: DeskFilter) => !Object.values(filter).some(Boolean);
 
-export function deskHandlers({ db }: Database): HandlersOf<DeskCalls> {
+export function deskHandlers({ db }: Database, limits: Limits): HandlersOf<DeskCalls> {
   const allPurchases = new Tally((from, until) => countGrowth(db, 'purchases', from, until));
   const allOrders = new Tally((from, until) => countGrowth(db, 'orders', from, until));
 
@@ -35,11 +37,9 @@ export function deskHandlers({ db }: Database): HandlersOf<DeskCalls> {
       return streamList(DeskPurchaseSchema, pages, await total);
     },
 
-    async exportDeskPurchases({ query: { format = 'csv', ...query } }) {
-      return exportAnswer(
-        pagesOf({}, (page) => listDeskPurchases(db, { ...query, ...page })),
-        format,
-      );
+    async exportDeskPurchases({ query: { format = 'csv', ...query }, request, caller }) {
+      const pages = pagesOf({}, (page) => listDeskPurchases(db, { ...query, ...page }));
+      return limits.send('exportAll', trierOf(request, caller), () => exportAnswer(pages, format));
     },
 
     summarizeDeskPurchases: ({ query }) => summarize(query),

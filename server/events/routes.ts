@@ -5,11 +5,13 @@ import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
+import type { Limits } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
 import type { EventKinds } from '../module.ts';
 import { kindsForStaff, readKinds } from './kinds.ts';
 import { countEvents, type EventFilter, listEvents, tallyEvents } from './list.ts';
 
-export function eventHandlers({ db }: Database, known: EventKinds): HandlersOf<'listEvents'> {
+export function eventHandlers({ db }: Database, known: EventKinds, limits: Limits): HandlersOf<'listEvents'> {
   const read = (kind: string | undefined, isAll: boolean) => {
     if (!isAll) return kindsForStaff(kind, known);
     return kind === undefined ? undefined : readKinds(kind, known);
@@ -28,11 +30,14 @@ export function eventHandlers({ db }: Database, known: EventKinds): HandlersOf<'
   }
 
   return {
-    async listEvents({ query, request, can }) {
+    async listEvents({ query, request, caller, can }) {
       const { kind, ...rest } = query;
       const filter = { ...rest, kinds: read(kind, can('log.readAll')) };
       const pages = pagesOf(query, (page) => listEvents(db, { ...filter, ...page }));
-      if (prefersCsv(request.headers.accept)) return csvAnswer('log', pages, Object.entries(COLUMNS));
+      if (prefersCsv(request.headers.accept))
+        return limits.send('exportAll', trierOf(request, caller), () =>
+          csvAnswer('log', pages, Object.entries(COLUMNS)),
+        );
       return streamList(EventSchema, pages, await total(filter));
     },
   };

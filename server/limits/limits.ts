@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Database } from '../database/client.ts';
+import type { Answer } from '../handling/answer.ts';
 import { Problem } from '../handling/problem.ts';
 import { clientOf } from './client.ts';
 import { MemoryCounters } from './memory.ts';
@@ -21,6 +23,8 @@ export interface Limits {
   count(name: LimitName, trier: Trier, cost?: number): Promise<void>;
   /** Does work of which somebody has so much at once in this process, and no more. */
   share<T>(name: ShareName, trier: Trier, work: () => Promise<T>): Promise<T>;
+  /** Makes an answer of which somebody is sent so many at once by this process, and no more. It counts until it is sent or cut off. */
+  send(name: ShareName, trier: Trier, make: () => Answer): Answer;
 }
 
 /** No limits (RATE_LIMITS=off). */
@@ -28,6 +32,7 @@ export const NO_LIMITS: Limits = {
   countRequest() {},
   async count() {},
   share: (_name, _trier, work) => work(),
+  send: (_name, _trier, make) => make(),
 };
 
 /** The limits of `rules.ts`, counted in the shop's database. */
@@ -35,6 +40,20 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
   const requests = new MemoryCounters();
   const free = new MemoryCounters();
   const shares = new Shares();
+
+  /** Begins a piece of work, and returns what ends it. */
+  function begin(name: ShareName, trier: Trier): () => void {
+    const { what, bounds } = SHARES[name];
+    const end = shares.begin(
+      bounds.flatMap(({ by, most }) => {
+        const key = keyOf(name, by, trier);
+        return key === undefined ? [] : [{ key, most }];
+      }),
+    );
+    if (!end) throw tooMany(what, 1);
+    return end;
+  }
+
   return {
     countRequest(ip) {
       const wait = requests.take(clientOf(ip), REQUESTS);
@@ -56,18 +75,24 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
     },
 
     async share(name, trier, work) {
-      const { what, bounds } = SHARES[name];
-      const end = shares.begin(
-        bounds.flatMap(({ by, most }) => {
-          const key = keyOf(name, by, trier);
-          return key === undefined ? [] : [{ key, most }];
-        }),
-      );
-      if (!end) throw tooMany(what, 1);
+      const end = begin(name, trier);
       try {
         return await work();
       } finally {
         end();
+      }
+    },
+
+    send(name, trier, make) {
+      const end = begin(name, trier);
+      try {
+        const answer = make();
+        if (answer.body instanceof Readable) answer.body.once('close', end);
+        else end();
+        return answer;
+      } catch (error) {
+        end();
+        throw error;
       }
     },
   };

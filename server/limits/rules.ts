@@ -108,6 +108,14 @@ export const SHARES = {
       { by: 'client', most: 24 },
     ],
   },
+  // Files of any length, each of which reads all there is of something.
+  exportAll: {
+    what: 'document',
+    bounds: [
+      { by: 'person', most: 2 },
+      { by: 'client', most: 4 },
+    ],
+  },
 } satisfies Record<string, Share>;
 
 export type ShareName = keyof typeof SHARES;

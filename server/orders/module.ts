@@ -1,3 +1,4 @@
+import type { Limits } from '../limits/limits.ts';
 import type { Module } from '../module.ts';
 import type { PayingContext } from '../payments/pay.ts';
 import type { Ordering } from '../purchases/place.ts';
@@ -5,10 +6,13 @@ import { type PurchaseCalls, purchaseHandlers } from './purchase-routes.ts';
 import { type OrderCalls, orderHandlers } from './routes.ts';
 import { orderStates } from './states.ts';
 
-export const orders: Module<OrderCalls | PurchaseCalls, PayingContext & { ordering: Ordering }> = {
+export const orders: Module<
+  OrderCalls | PurchaseCalls,
+  PayingContext & { ordering: Ordering; limits: Limits }
+> = {
   name: 'orders',
-  open: ({ ordering, ...context }) => ({
-    handlers: { ...orderHandlers(ordering, context), ...purchaseHandlers(ordering, context) },
+  open: ({ ordering, limits, ...context }) => ({
+    handlers: { ...orderHandlers(ordering, context, limits), ...purchaseHandlers(ordering, context) },
     states: orderStates(ordering.database.db),
   }),
 };

@@ -7,6 +7,8 @@ import { csvAnswer, prefersCsv } from '../handling/csv.ts';
 import { ConfirmingHandler, type HandlersOf } from '../handling/handler.ts';
 import { pagesOf, streamList } from '../handling/page.ts';
 import { notFound } from '../handling/problem.ts';
+import type { Limits } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
 import { refundPurchase } from '../payments/ask-refund.ts';
 import { deletingOf } from '../payments/close-open.ts';
 import { settlePurchase } from '../payments/pay.ts';
@@ -22,7 +24,11 @@ import { summarizeOrders } from './summary.ts';
 
 export type OrderCalls = keyof typeof orderCalls;
 
-export function orderHandlers(ordering: Ordering, context: PaymentContext): HandlersOf<OrderCalls> {
+export function orderHandlers(
+  ordering: Ordering,
+  context: PaymentContext,
+  limits: Limits,
+): HandlersOf<OrderCalls> {
   const { db } = ordering.database;
   const allOrders = new Tally((from, until) => countGrowth(db, 'orders', from, until));
   return {
@@ -33,7 +39,10 @@ export function orderHandlers(ordering: Ordering, context: PaymentContext): Hand
     async listOrders({ query, caller, reach, request }) {
       const owner = ownerOf(query.email, caller, reach);
       const pages = pagesOf(query, (page) => listOrders(db, owner, { ...query, ...page }));
-      if (prefersCsv(request.headers.accept)) return csvAnswer('orders', pages, Object.entries(COLUMNS));
+      if (prefersCsv(request.headers.accept))
+        return limits.send('exportAll', trierOf(request, caller), () =>
+          csvAnswer('orders', pages, Object.entries(COLUMNS)),
+        );
       const isWhole = owner === 'everyone' && !query.q && !query.state && !query.linesEach;
       const total = isWhole ? allOrders.total() : countOrders(db, owner, query);
       return streamList(OrderSchema, pages, await total);

@@ -4,6 +4,13 @@ const OVERVIEW = ['server/desk/overview.test.ts'];
 
 /** Guards of staff's lists and figures. */
 export const deskGuards: Guard[] = [
+  ...['server/desk/routes.ts', 'server/orders/routes.ts', 'server/events/routes.ts'].map((file) => ({
+    name: `a person gets two large files at once: ${file}`,
+    file,
+    code: "limits.send('exportAll', trierOf(request, caller), () =>",
+    without: '(<T>(make: () => T) => make())(() =>',
+    tests: ['server/limits/exports.test.ts'],
+  })),
   {
     name: 'the figures of a day are kept once it is over, and not before',
     file: 'server/desk/figures.ts',
