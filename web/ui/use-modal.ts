@@ -6,8 +6,11 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing the dialog returns the focus; unmounting alone does not.
-    return () => element?.close();
+    // Closing the dialog returns the focus; unmounting alone does not. In development React runs the effect twice, with the dialog
+    // still in the page: closing it there would tell its owner that somebody has closed it.
+    return () => {
+      if (!element?.isConnected) element?.close();
+    };
   }, []);
   return dialog;
 }
