@@ -269,6 +269,26 @@ NB-E64 and NB-E32
     ],
   },
   {
+    name: 'commas in one part with one quantity',
+    pasted: `RAM DDR4, 16GB, 3200MHz - 200 ea
+NB-E64 (black, 3m) 100 each
+Fan 120mm, 12V, 100 ea
+200 each: DDR5-5600 RDIMM, 64GB
+Fan 120mm, 12V and fan 80mm, 5V: 300 each
+NB-E64, NB-E32, and AF-120-B: 400 each`,
+    lines: [
+      '1: text RAM DDR4, 16GB, 3200MHz = 200',
+      '2: text NB-E64 (black, 3m) = 100',
+      '3: text Fan 120mm, 12V = 100',
+      '4: text DDR5-5600 RDIMM, 64GB = 200',
+      '5: text Fan 120mm, 12V = 300',
+      '5: text fan 80mm, 5V = 300',
+      '6: text NB-E64 = 400',
+      '6: text NB-E32 = 400',
+      '6: text AF-120-B = 400',
+    ],
+  },
+  {
     name: 'a chat',
     pasted: 'hey, can you do 500x AF-120-B?\nand 200x BR-900 please',
     lines: ['1: text AF-120-B = 500', '2: text BR-900 = 200'],
