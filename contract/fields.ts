@@ -62,6 +62,16 @@ export function requiredText(message: string, max: number) {
 export const ReasonSchema = z.object({ why: requiredText(say('reason_required'), LONGEST_REASON) });
 export type Reason = z.infer<typeof ReasonSchema>;
 
+/** Text on one line: no line breaks, tabs or other control characters. */
+export function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+}
+
+/** Required text on one line. */
+export function requiredLine(message: string, max: number) {
+  return requiredText(message, max).refine(isOneLine, say('one_line'));
+}
+
 /** Text that may be empty. */
 export function freeText(max: number) {
   return z

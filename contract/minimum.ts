@@ -4,8 +4,24 @@ import { isPieces } from './pieces.ts';
 import { isOverCardLimit, lineTotal, type Priced, unitPrice } from './price.ts';
 import type { FieldParams } from './words/fields.ts';
 
-/** The smallest order of any product, even when its own minimum is smaller. */
+/** The smallest order of any product, even when its own minimum is smaller, until the shop's settings say another one. */
 export const MIN_ORDER = 100;
+
+/**
+ * The one that the settings say. A process, and a page in a browser, is of one shop, so it is kept here: what depends on it is
+ * computed in many places, of a product alone.
+ */
+let smallest = MIN_ORDER;
+
+/** Returns the smallest order of any product, in pieces. */
+export function smallestOrder(): number {
+  return smallest;
+}
+
+/** Takes the smallest order of any product from the settings. Only what reads the settings calls it. */
+export function setSmallestOrder(pieces: number): void {
+  smallest = pieces;
+}
 
 /** What the smallest order of a product depends on. */
 export interface MinimumAndMultiple {
@@ -15,11 +31,11 @@ export interface MinimumAndMultiple {
 }
 
 /**
- * Returns the smallest quantity of a product that can be ordered: 100, or its own minimum where that is larger, and the next
+ * Returns the smallest quantity of a product that can be ordered: the shop's, or its own minimum where that is larger, and the next
  * multiple from there.
  */
 export function minimumQuantity(product: MinimumAndMultiple): number {
-  return firstOf(Math.max(MIN_ORDER, product.minOrder), product);
+  return firstOf(Math.max(smallest, product.minOrder), product);
 }
 
 /**
@@ -61,7 +77,7 @@ export function isAboveCardLimit(product: MinimumAndMultiple & Priced): boolean 
 export function priceError(product: MinimumAndMultiple & Priced): FieldParams<'unorderable'>[0] | undefined {
   if (!isAboveCardLimit(product)) return undefined;
   const least = minimumQuantity(product);
-  return { least, total: lineTotal(product, least), lower: least > MIN_ORDER ? 'either' : 'price' };
+  return { least, total: lineTotal(product, least), lower: least > smallest ? 'either' : 'price' };
 }
 
 /** Shown on a product whose smallest order is above the card limit. */

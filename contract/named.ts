@@ -322,7 +322,15 @@ export const namedSchemas: Record<string, Named> = {
   }),
 
   Config: named(ConfigSchema, {
-    ...{ sandbox: true, google: true, hold: { minutes: 1440, unprovenMinutes: 30 } },
+    ...{ sandbox: true, google: true, hold: { minutes: 1440, unprovenMinutes: 30 }, smallestOrder: 100 },
+    shop: {
+      ...{
+        name: 'Northbridge',
+        claim: 'Computer parts for businesses.',
+        address: ['1 Harbor Way', 'Oakland'],
+      },
+      ...{ email: 'orders@northbridge.example', taxId: 'EIN 00-0000000' },
+    },
     stripe: {
       publishableKey: 'pk_test_northbridge',
       jsUrl: 'http://localhost:3000/v3/stripe.js',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { EVENT_KINDS, toldFields } from './events.ts';
 import { say } from './field-message.ts';
-import { DateSchema, freeText, IdSchema, pageFields, TimeSchema, wholeNumber } from './fields.ts';
-import { MIN_ORDER } from './minimum.ts';
+import { DateSchema, freeText, IdSchema, pageFields, TimeSchema } from './fields.ts';
+import { smallestOrder } from './minimum.ts';
 import { isUnitPrice } from './money.ts';
+import { MOST_PIECES } from './pieces.ts';
 import { RETURNED_STATES, SHIPPING_STATES } from './shipments.ts';
 import { LONGEST_FILTER } from './text-limits.ts';
 
@@ -94,10 +95,14 @@ export const NewOrderSchema = z.object({
   available: z.number(),
   price: z.number().min(0, say('price_negative')).refine(isUnitPrice, say('price_six_decimals')),
   /** The minimum of every order; `quantityError` also checks the product's own, and its multiple. */
-  order: wholeNumber(MIN_ORDER, say('too_few', { least: MIN_ORDER }), {
-    fraction: say('whole_pieces'),
-    large: say('too_many'),
-  }),
+  order: z
+    .number(say('too_few'))
+    .int(say('whole_pieces'))
+    .max(MOST_PIECES, say('too_many'))
+    .superRefine((pieces, { addIssue }) => {
+      const least = smallestOrder();
+      if (pieces < least) addIssue({ code: 'custom', message: say('too_few', { least }) });
+    }),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });

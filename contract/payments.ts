@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import { CARD_LIMIT_CENTS, CARD_MINIMUM, isDollars, toDollars } from './money.ts';
+import { PublicShopSchema } from './settings.ts';
 
 export const CURRENCY = 'usd';
 
@@ -249,6 +250,9 @@ export const ConfigSchema = z.object({
   }),
   /** Whether Google sign-in is offered. */
   google: z.boolean(),
+  shop: PublicShopSchema,
+  /** The least pieces of any product. */
+  smallestOrder: z.int(),
   /** Minutes for which an unpaid purchase keeps its stock, and those of a buyer whose address is not confirmed. */
   hold: z.object({ minutes: z.int(), unprovenMinutes: z.int() }),
   /** The page of the sandbox's mailbox, if mails go there. */

@@ -45,7 +45,7 @@ export const PriceSchema = z
   .refine(isDollars, { error: say('price_two_decimals'), abort: true });
 
 /** A picture's address: an http(s) URL, or a path of the shop's own image host. */
-const ImageUrlSchema = requiredText(say('product_image_required'), 2048).refine(
+export const ImageUrlSchema = requiredText(say('product_image_required'), 2048).refine(
   isImageAddress,
   say('image_form'),
 );

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { isStorable, requiredText, shownText } from './fields.ts';
+import { isOneLine, isStorable, requiredLine, shownText } from './fields.ts';
 
 /** Most lines of an address between the recipient and the city. */
 const STREET_LINES = 3;
 
-/** Text on one line: no line breaks, tabs or other control characters. */
-function isOneLine(text: string): boolean {
-  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
-}
-
 /** Text on one line of what is scanned, sorted and printed: no invisible characters either, which some names of people need. */
 export function isPlainLine(text: string): boolean {
   return isOneLine(text) && !/\p{Cf}/u.test(text);
-}
-
-/** Required text on one line. */
-function requiredLine(message: string, max: number) {
-  return requiredText(message, max).refine(isOneLine, say('one_line'));
 }
 
 /** Text on one line that may be left out; one that shows nothing counts as left out. */

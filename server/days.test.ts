@@ -25,15 +25,15 @@ describe('the day of a moment', () => {
       assert.equal(dayOf(new Date(moment), zone), day);
       const inSql = await sql<{
         day: string;
-      }>`select ${dayOfTime(sql`${moment}::timestamptz`, zone)} as day`.execute(database.db);
+      }>`select ${dayOfTime(sql`${moment}::timestamptz`, sql`${zone}::text`)} as day`.execute(database.db);
       assert.equal(inSql.rows[0]?.day, day);
     });
   }
 
   test('a day begins at midnight of the zone, and has 23 hours when its clocks go forward', async () => {
     const { rows } = await sql<{ from: Date; until: Date }>`
-      select ${begins(sql`'2026-03-08'`, NEW_YORK)} as from,
-        ${begins(sql`'2026-03-08'::date + 1`, NEW_YORK)} as until`.execute(database.db);
+      select ${begins(sql`'2026-03-08'`, sql`${NEW_YORK}::text`)} as from,
+        ${begins(sql`'2026-03-08'::date + 1`, sql`${NEW_YORK}::text`)} as until`.execute(database.db);
     assert.equal(rows[0]?.from.toISOString(), '2026-03-08T05:00:00.000Z');
     assert.equal(rows[0]?.until.toISOString(), '2026-03-09T04:00:00.000Z');
   });

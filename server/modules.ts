@@ -21,6 +21,7 @@ import { receipts } from './receipts/module.ts';
 import { returns } from './returns/module.ts';
 import { reviews } from './reviews/module.ts';
 import { secondFactor } from './second-factor/module.ts';
+import { settings } from './settings/module.ts';
 import { shipping } from './shipping/module.ts';
 
 import { status } from './status/module.ts';
@@ -29,6 +30,7 @@ import { stock } from './stock/module.ts';
 
 /** What the shop consists of, in the order in which it is opened, filled for a demo, audited, and does its jobs. */
 export const modules = [
+  settings,
   accounts,
   secondFactor,
   categories,

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { SettingValues } from '#contract/settings.ts';
 import type { Database } from './database/client.ts';
 import type { FileRoom } from './files/module.ts';
 import type { ImageHost } from './images/host.ts';
 import { createPictures } from './images/pictures.ts';
-import type { Seller } from './invoices/seller.ts';
 import type { MailKinds } from './letters/kinds.ts';
 import type { Limits } from './limits/limits.ts';
 import type { MailRoom } from './mail/send.ts';
@@ -13,9 +13,9 @@ import type { PaymentProvider } from './payments/provider.ts';
 import { watchProvider } from './payments/watch.ts';
 import { Catalogue } from './products/catalogue.ts';
 import { createOrdering } from './purchases/place.ts';
-import type { PurchaseTerms } from './purchases/request.ts';
 import type { SecondFactorTerms } from './second-factor/routes.ts';
-import type { ShopConfig } from './status/routes.ts';
+import { type FixedConfig, type FixedTerms, liveConfig, liveTerms } from './settings/live.ts';
+import { Settings } from './settings/settings.ts';
 
 /** What modules stand on. */
 export interface ShopParts {
@@ -31,10 +31,10 @@ export interface ShopParts {
   /** What the modules bring. */
   mails: MailKinds;
   events: EventKinds;
-  /** Who sells, by documents. */
-  seller: () => Seller;
-  config: ShopConfig;
-  terms: PurchaseTerms;
+  /** The settings as content/ and the environment say. */
+  standard: SettingValues;
+  config: FixedConfig;
+  terms: FixedTerms;
   secondFactor: SecondFactorTerms;
   /** Seconds between two runs of the background jobs. */
   jobSeconds: number;
@@ -44,9 +44,12 @@ export interface ShopParts {
 
 /** Adds what several modules work with. */
 export function createShop(parts: ShopParts) {
-  const { database, terms } = parts;
+  const { database } = parts;
+  const settings = new Settings(database, parts.standard);
+  const terms = liveTerms(settings, parts.terms);
+  const config = liveConfig(settings, terms, parts.config);
   const catalogue = new Catalogue(database);
   const provider = watchProvider(parts.provider, parts);
   const ordering = createOrdering(database, catalogue, terms);
-  return { ...parts, catalogue, provider, ordering, pictures: createPictures() };
+  return { ...parts, settings, terms, config, catalogue, provider, ordering, pictures: createPictures() };
 }

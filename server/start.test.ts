@@ -5,6 +5,7 @@ import { startTestShop } from '../tests/testing.ts';
 import { until } from '../tests/until.ts';
 import { type AppParts, createApp } from './app.ts';
 import { NO_LIMITS } from './limits/limits.ts';
+import { standardSettings } from './settings/standard.ts';
 
 const BROKEN = `
   create function refuse() returns trigger language plpgsql as $$ begin raise 'no mails today'; end $$;
@@ -30,6 +31,7 @@ test('an app that cannot be made lets go of what its modules keep', async (t) =>
   const parts = {
     ...{ database, limits: NO_LIMITS, origins: [], sandbox: [failing], logLevel: 'silent', jobSeconds: 3600 },
     ...{ config: { stripe: {} }, provider: {}, images: {}, files: {}, terms: {}, secondFactor: {} },
+    standard: standardSettings({ mailFrom: 'a@b.example', stockHoldMinutes: 60 }),
   };
   await assert.rejects(createApp(parts as unknown as AppParts), /no stand-in today/);
   await until(async () => database.pool.idleCount === database.pool.totalCount);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transport } from 'nodemailer';
 import type pg from 'pg';
-import { seller as ownSeller } from '#content/shop.ts';
+import { timeZone } from '#content/shop.ts';
 import { toCents } from '#contract/money.ts';
 import { MAILBOX } from '../sandbox/mail/plugin.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
@@ -14,13 +14,13 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { explainRights } from './database/rights.ts';
 import { readSecret } from './database/settings.ts';
-import { requireTimeZone } from './days.ts';
+import { countingDaysIn, requireTimeZone } from './days.ts';
 import { seedDemo } from './demo.ts';
 import type { Env } from './env.ts';
 import type { FileRoom } from './files/module.ts';
 import type { WireLimits } from './http/wire.ts';
 import { createImgbbHost, createOwnHost, type ImageHost } from './images/host.ts';
-import { type Seller, sellingAs } from './invoices/seller.ts';
+import { type Seller, sellerOf, sellingAs } from './invoices/seller.ts';
 import { createLimits, NO_LIMITS } from './limits/limits.ts';
 import type { Bounds } from './limits/traffic.ts';
 import type { MailRoom } from './mail/send.ts';
@@ -29,6 +29,7 @@ import { openBuiltPages } from './pages/built.ts';
 import { openDevPages } from './pages/dev.ts';
 import { createStripeProvider } from './payments/stripe.ts';
 import { extendProvenHolds } from './purchases/holds.ts';
+import { standardSettings } from './settings/standard.ts';
 import { openStandIns } from './stand-ins.ts';
 import { createDiskStore } from './storage/disk.ts';
 import { createS3Store } from './storage/s3.ts';
@@ -96,7 +97,7 @@ async function open(
   {
     dev = false,
     datasheets = false,
-    seller = ownSeller,
+    seller,
     withoutPages = false,
     wire,
     bounds,
@@ -105,13 +106,18 @@ async function open(
   }: StartOptions & { log: (message: string) => void },
   opened: (() => Promise<unknown>)[],
 ): Promise<Omit<RunningShop, 'close'>> {
-  requireTimeZone();
+  requireTimeZone(timeZone);
+  const standard = standardSettings(env);
+  if (seller) standard.shop = { ...standard.shop, ...seller };
   const address = await findAddress(env.host, env.port);
   /** Under which people open the shop, the one to tell them first. */
   const origins = env.publicUrl ? [env.publicUrl] : address.origins;
 
   const connection = env.databaseUrl ?? (await openEmbedded(env, log, opened));
-  const database = createDatabase(connection, { settings: sellingAs(seller) });
+  const { timeZone: _, ...selling } = sellerOf(standard);
+  const database = createDatabase(connection, {
+    settings: { ...sellingAs(selling), ...countingDaysIn(timeZone) },
+  });
   opened.push(() => database.close());
   await database.pool.query('select 1');
   await explainRights(database.pool, () => migrate(database.pool));
@@ -152,7 +158,7 @@ async function open(
     images: openImages(env),
     files: openFiles(env),
     makesDatasheets: env.sandbox && datasheets,
-    seller: () => seller,
+    standard,
     limits,
     trustProxy: env.trustProxy,
     publicUrl: env.publicUrl,
@@ -166,7 +172,6 @@ async function open(
       sandbox: env.sandbox,
       mailbox: mailbox && MAILBOX,
       google: google !== undefined,
-      hold: { minutes: env.stockHoldMinutes, unprovenMinutes: env.unprovenHoldMinutes },
       build: pages?.build,
       stripe: {
         publishableKey: keys.publishableKey,
@@ -175,7 +180,6 @@ async function open(
       },
     },
     terms: {
-      holdMinutes: env.stockHoldMinutes,
       unprovenMinutes: env.unprovenHoldMinutes,
       maxUnpaid: env.maxUnpaidOrders,
       unprovenCents: toCents(env.unprovenHoldLimit),
@@ -207,7 +211,7 @@ function openMailRoom(
   const transport = env.smtpUrl ? createSmtpTransport(env.smtpUrl) : mailbox && createTransportBy(mailbox);
   if (!transport) return undefined;
   opened.push(() => transport.close());
-  return { transport, from: env.mailFrom, origin, perMinute: env.mailsPerMinute };
+  return { transport, origin, perMinute: env.mailsPerMinute };
 }
 
 /** The demo catalogue's pictures come along; uploads go where the environment says. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { seller } from '#content/shop.ts';
 import { renderMails } from '../server/mail/send.ts';
 import { modules } from '../server/modules.ts';
 import { joinKinds } from '../server/open-modules.ts';
@@ -117,7 +118,7 @@ const ON_THE_WAY: Mail[] = [
   },
   { kind: 'message', facts: { ...ofOrder, text: `1,400 pcs are late.\n${HOSTILE}` } },
 ];
-const write = (...mails: [Mail, ...Mail[]]) => renderMails(mails, kinds, ORIGIN);
+const write = (...mails: [Mail, ...Mail[]]) => renderMails(mails, kinds, ORIGIN, seller);
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {

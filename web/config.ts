@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { setSmallestOrder } from '#contract/minimum.ts';
 import type { Config } from '#contract/payments.ts';
+import type { PublicShop } from '#contract/settings.ts';
 import { callApi } from './api.ts';
 
 /** The shop's public configuration. The server sends it with the page. */
@@ -8,6 +10,18 @@ export const config = queryOptions({
   queryFn: ({ signal }) => callApi('getConfig', {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Takes from the configuration what is computed with outside of components. */
+export function takeSettings(config: Config | undefined): void {
+  if (config) setSmallestOrder(config.smallestOrder);
+}
+
+/** Returns what pages say of the shop. Its name is empty only on a page that the server could not render. */
+export function useShop(): PublicShop {
+  return useConfig()?.shop ?? UNKNOWN;
+}
+
+const UNKNOWN: PublicShop = { name: '', claim: '', address: [], email: '', taxId: '' };
 
 /** Returns the shop's public configuration. It is undefined only on a page that the server could not render. */
 export function useConfig(): Config | undefined {

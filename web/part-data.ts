@@ -1,5 +1,4 @@
 /** What a part's page tells search engines; see structured-data.ts. */
-import { seller } from '#content/shop.ts';
 import { partPath } from '#contract/addresses.ts';
 import { firstOf, minimumQuantity, priceAtMinimum, shortage } from '#contract/minimum.ts';
 import { unitPrice } from '#contract/price.ts';
@@ -26,7 +25,7 @@ export function breadcrumbData(origin: string, steps: readonly { name: string; p
 }
 
 /** A part with its offer. Its price is the one of the smallest order, as everywhere; each price break is a price of its quantities. */
-export function productData(origin: string, product: Product) {
+export function productData(origin: string, product: Product, sellerName: string) {
   const { name, shortDetails, sku, mpn, ean, maker, category, weightGrams, attributes, images } = product;
   return {
     '@context': CONTEXT,
@@ -51,11 +50,11 @@ export function productData(origin: string, product: Product) {
         ...(attribute.unit && { unitText: attribute.unit }),
       })),
     }),
-    offers: offerData(origin, product),
+    offers: offerData(origin, product, sellerName),
   };
 }
 
-function offerData(origin: string, product: Product) {
+function offerData(origin: string, product: Product, sellerName: string) {
   const least = minimumQuantity(product);
   const quantities = [least, ...product.priceBreaks.map(({ from }) => firstOf(from, product))];
   const ofPieces = (from: number, to?: number) => ({
@@ -85,7 +84,7 @@ function offerData(origin: string, product: Product) {
         };
       }),
     }),
-    seller: { '@type': 'Organization', name: seller.name },
+    seller: { '@type': 'Organization', name: sellerName },
   };
 }
 

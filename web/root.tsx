@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { KeepCart } from './cart/keep-cart.tsx';
-import { config as configQuery } from './config.ts';
+import { config as configQuery, takeSettings } from './config.ts';
 import './app.css';
 import { beforePaint } from './before-paint.ts';
 import { holdEarlyEvents, useEarlyEvents } from './early-events.ts';
@@ -108,6 +108,7 @@ function SeededQueries({ children }: { children: ReactNode }) {
       const lists = (loaderData as PageData | undefined)?.lists ?? [];
       for (const [queryKey, list] of lists) fresh.setQueryData(queryKey, list);
     }
+    takeSettings(fresh.getQueryData(configQuery.queryKey));
     return fresh;
   });
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

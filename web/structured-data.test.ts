@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { footer, seller } from '#content/shop.ts';
 import type { Product } from '#contract/products.ts';
 import { breadcrumbData, productData } from './part-data.ts';
 import { organizationData, toBlock } from './structured-data.ts';
 
+const SHOP = { ...seller, ...footer };
 const ORIGIN = 'https://shop.example.com';
 const product = {
   ...{ _id: 'a', sku: 'A/1', name: 'Fan', shortDetails: 'A fan', image: '/images/a.webp' },
@@ -22,7 +24,7 @@ test('a block of data has no sign by which a text could end it', () => {
 });
 
 test('an offer has the price of the smallest order, and one of each quantity from which it falls', () => {
-  const { offers, url, image } = productData(ORIGIN, product);
+  const { offers, url, image } = productData(ORIGIN, product, SHOP.name);
   assert.equal(url, `${ORIGIN}/parts/A~1`);
   assert.deepEqual(image, [`${ORIGIN}/images/a.webp`, 'https://pictures.example.com/b.png']);
   assert.equal(offers.price, 2);
@@ -40,14 +42,14 @@ test('an offer has the price of the smallest order, and one of each quantity fro
 });
 
 test('a part with less in stock than its smallest order is out of stock', () => {
-  const { offers } = productData(ORIGIN, { ...product, available: 119 });
+  const { offers } = productData(ORIGIN, { ...product, available: 119 }, SHOP.name);
   assert.equal(offers.availability, 'https://schema.org/OutOfStock');
-  const obsolete = productData(ORIGIN, { ...product, available: 119, lifecycle: 'obsolete' });
+  const obsolete = productData(ORIGIN, { ...product, available: 119, lifecycle: 'obsolete' }, SHOP.name);
   assert.equal(obsolete.offers.availability, 'https://schema.org/Discontinued');
 });
 
 test('the shop has a postal address in parts', () => {
-  const { address } = organizationData(ORIGIN, '/logo.png');
+  const { address } = organizationData(ORIGIN, '/logo.png', SHOP);
   assert.deepEqual(Object.keys(address), ['@type', 'streetAddress', 'addressLocality', 'addressCountry']);
   assert.ok(Object.values(address).every(Boolean));
 });

@@ -2,12 +2,12 @@
  * What pages tell search engines, as schema.org and the rules of Google have it; part-data.ts has that of parts:
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-import { seller } from '#content/shop.ts';
+import type { PublicShop } from '#contract/settings.ts';
 
 export const CONTEXT = 'https://schema.org';
 
 /** The shop. */
-export function organizationData(origin: string, logo: string) {
+export function organizationData(origin: string, logo: string, seller: PublicShop) {
   const [street, town, country] = seller.address;
   return {
     '@context': CONTEXT,

@@ -246,6 +246,20 @@ export const fieldWords = {
   reasons_long: () => 'The reasons are too long together: shorten them, or ask for several returns',
   lines_once: () => 'Name each line once',
 
+  setting_required: () => 'Fill this in',
+  setting_list: () => 'This is a list',
+  setting_list_least: ({ least }: { least: number }) => `Enter ${formatCount(least)} at least`,
+  setting_list_most: ({ most }: { most: number }) => `${formatCount(most)} at most`,
+  setting_value: () => 'value is the whole section, or null for what it is by default',
+  setting_bytes: ({ most }: { most: number }) =>
+    `This is too much text in all: a section has ${formatCount(most)} bytes at most`,
+  sender_name: () => 'A name has no < > @ or quotation marks',
+  hold_minutes: () => 'Enter a whole number of minutes, from 1 to 525,600',
+  smallest_order: () => 'Enter a whole number of pieces, from 1 to 1,000,000',
+  time_zone: () => 'Choose a time zone by its name, such as Europe/Berlin, America/New_York or UTC',
+  own_path: () => 'Enter a path of this shop, such as /allProducts',
+  web_address: () => 'Enter an address that begins with https:// or http://',
+
   rating: () => 'Choose a rating from 1 to 5',
   description_required: () => 'Description is Required',
   sort_newest: () => 'sort is newest',

@@ -7,6 +7,7 @@ import type { ListTables } from './tables/lists.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { ProductTables } from './tables/products.ts';
 import type { PurchaseTables } from './tables/purchases.ts';
+import type { SettingTables } from './tables/settings.ts';
 import type { ShipmentTables } from './tables/shipments.ts';
 
 /** The tables as `migrations/` makes them: most in `tables/`, a file a subject. */
@@ -19,7 +20,8 @@ export interface Schema
     PaymentTables,
     InvoiceTables,
     ListTables,
-    DeskTables {
+    DeskTables,
+    SettingTables {
   settings: { name: string; value: string };
   mails: {
     id: string;

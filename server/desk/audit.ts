@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { timeZone } from '#content/shop.ts';
 import type { Queryable } from '../database/client.ts';
+import { shopZone } from '../days.ts';
 import { figuresOf, partsOf } from './figures.ts';
 
 /** The kept figures of a day are what happened on it. A sentence for each exception. */
 export async function auditFigures(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    select day from shop_days where zone = ${timeZone} order by day`.execute(db);
+    select day from shop_days where zone = ${shopZone} order by day`.execute(db);
   const faults: string[] = [];
   for (const { day } of rows) {
     const of = sql`${day}`;
     const { rows: wrong } = await sql<{ kept: object; found: object }>`
       select to_jsonb(kept) as kept, to_jsonb(found) as found
       from (select day, placed, paid, revenue_cents, pieces, new_buyers, expired, sold_out from shop_days
-          where zone = ${timeZone} and day = ${day}::date) as kept,
+          where zone = ${shopZone} and day = ${day}::date) as kept,
         (${figuresOf(of)}) as found
       where to_jsonb(kept) <> to_jsonb(found)`.execute(db);
     for (const { kept, found } of wrong)
@@ -22,7 +22,7 @@ export async function auditFigures(db: Queryable): Promise<string[]> {
       );
     const { rows: parts } = await sql<{ productId: string }>`
       select coalesce(kept.product_id, found.product_id) as "productId"
-      from (select * from shop_day_parts where zone = ${timeZone} and day = ${day}::date) as kept
+      from (select * from shop_day_parts where zone = ${shopZone} and day = ${day}::date) as kept
         full join (${partsOf(of)}) as found on found.product_id = kept.product_id
       where (kept.pieces, kept.cents) is distinct from (found.pieces, found.cents)`.execute(db);
     for (const { productId } of parts)

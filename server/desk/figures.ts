@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { timeZone } from '#content/shop.ts';
 import type { Queryable } from '../database/client.ts';
-import { begins, dayOfTime, today } from '../days.ts';
+import { begins, dayOfTime, shopZone, today } from '../days.ts';
 import { idAt, SLACK } from './moments.ts';
 
 /** The figures of a day. Each counts what happened on it, so those of a day that is over do not change. */
@@ -88,17 +87,17 @@ export async function keepFigures(db: Queryable): Promise<void> {
     await sql`
       with figures as (
         insert into shop_days (zone, day, placed, paid, revenue_cents, pieces, new_buyers, expired, sold_out)
-        select ${timeZone}, day, placed, paid, revenue_cents, pieces, new_buyers, expired, sold_out from (${figuresOf(of)}) as figures
+        select ${shopZone}, day, placed, paid, revenue_cents, pieces, new_buyers, expired, sold_out from (${figuresOf(of)}) as figures
         on conflict do nothing returning day
       )
       insert into shop_day_parts (zone, day, product_id, pieces, cents)
-      select ${timeZone}, figures.day, parts.* from figures, (${partsOf(of)}) as parts`.execute(db);
+      select ${shopZone}, figures.day, parts.* from figures, (${partsOf(of)}) as parts`.execute(db);
   }
 }
 
 /** Deletes figures that nobody asks for any more, and those of another time zone. */
 export async function forgetFigures(db: Queryable): Promise<void> {
-  await sql`delete from shop_days where zone <> ${timeZone} or day < ${OPEN_SINCE} - ${KEPT_DAYS}::int`.execute(
+  await sql`delete from shop_days where zone <> ${shopZone} or day < ${OPEN_SINCE} - ${KEPT_DAYS}::int`.execute(
     db,
   );
 }
@@ -108,7 +107,7 @@ export async function readFigures(db: Queryable, unkept: readonly UnkeptDay[]): 
   const { rows } = await sql<DayFigures>`
     select days.day, ${COLUMNS}
     from (select ${today} - n as day from generate_series(0, ${KEPT_DAYS}::int) as n) as days
-      left join shop_days on zone = ${timeZone} and shop_days.day = days.day
+      left join shop_days on zone = ${shopZone} and shop_days.day = days.day
     order by days.day`.execute(db);
   const fresh = new Map<string, DayFigures>();
   for (const { day } of unkept) {
@@ -135,7 +134,7 @@ export async function readTopParts(
     select product_id as "productId", sum(pieces)::bigint as pieces, sum(cents)::bigint as cents
     from (
       select product_id, pieces, cents from shop_day_parts
-      where zone = ${timeZone} and day >= ${since} and day <> all(${read}::date[]) ${sql.join(fresh, sql` `)}
+      where zone = ${shopZone} and day >= ${since} and day <> all(${read}::date[]) ${sql.join(fresh, sql` `)}
     ) as parts
     group by product_id order by cents desc, product_id limit ${most}`.execute(db);
   return rows;
@@ -164,7 +163,7 @@ export async function unkeptDays(db: Queryable): Promise<UnkeptDay[]> {
     select day, day < ${OPEN_SINCE} as "isOver"
     from (select ${today} - n as day from generate_series(0, ${KEPT_DAYS}::int) as n) as days
     where day >= ${OPEN_SINCE} or (day >= ${FIRST_DAY} and not exists (
-      select from shop_days where zone = ${timeZone} and shop_days.day = days.day
+      select from shop_days where zone = ${shopZone} and shop_days.day = days.day
     ))
     order by day desc`.execute(db);
   return rows;

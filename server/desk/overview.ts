@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { timeZone } from '#content/shop.ts';
 import { type Figures, type Overview, PERIODS } from '#contract/desk.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
-import { begins, dayOfTime, today } from '../days.ts';
+import { begins, dayOfTime, shopZone, today } from '../days.ts';
 import { type DayFigures, readFigures, readTopParts, unkeptDays } from './figures.ts';
 import { idAt, SLACK } from './moments.ts';
 import { readToDo } from './to-do.ts';
@@ -16,8 +15,9 @@ export async function readOverview(db: Queryable, partDays = 30): Promise<Overvi
   const at = new Date().toISOString();
   const unkept = await unkeptDays(db);
   const days = await readFigures(db, unkept);
+  const { rows } = await sql<{ zone: string }>`select ${shopZone} as zone`.execute(db);
   return {
-    ...{ at, today: days.at(-1)!.day, timeZone },
+    ...{ at, today: days.at(-1)!.day, timeZone: rows[0]!.zone },
     toDo: await readToDo(db),
     figures: PERIODS.map((length) => ({
       days: length,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { seller } from '#content/shop.ts';
 import { api } from '#contract/api.ts';
 import { type Admission, type Call, statusOf, TAGS } from '#contract/call.ts';
 import { IdempotencyKeySchema } from '#contract/fields.ts';
@@ -16,8 +15,13 @@ import {
 } from '#contract/sign-in.ts';
 import { describeSchemas, type Json, refTo, schemaOf } from './openapi-schemas.ts';
 
-/** The OpenAPI 3.1 document of every call, made from the contract. `sessionCookie` is the name of that cookie here. */
-export function describeApi(version: string, license: string, sessionCookie: string): Json {
+/** The OpenAPI 3.1 document of every call of a shop, made from the contract. `sessionCookie` is the name of that cookie here. */
+export function describeApi(
+  version: string,
+  license: string,
+  sessionCookie: string,
+  { name, email }: { name: string; email: string },
+): Json {
   const shopCalls = Object.entries(api) as [string, Call][];
   const signInCalls = Object.entries(signIn) as [string, SignInCall][];
   const paths: Record<string, Json> = {};
@@ -33,10 +37,10 @@ export function describeApi(version: string, license: string, sessionCookie: str
   return {
     openapi: '3.1.0',
     info: {
-      title: seller.name,
+      title: name,
       version,
       description: ABOUT,
-      contact: { name: seller.name, email: seller.email },
+      contact: { name, email },
       license: { name: license, identifier: license },
     },
     servers: [{ url: '/', description: 'The shop that this document comes from' }],

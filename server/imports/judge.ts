@@ -4,7 +4,7 @@ import type { Attribute } from '#contract/categories.ts';
 import { fieldError, readMessage, say } from '#contract/field-message.ts';
 import { columnOf } from '#contract/import-fields.ts';
 import type { RowAction, RowError } from '#contract/imports.ts';
-import { MIN_ORDER } from '#contract/minimum.ts';
+import { smallestOrder } from '#contract/minimum.ts';
 import { FACET_PREFIX, facetKeyOf } from '#contract/narrowing.ts';
 import { MOST_STOCK } from '#contract/pieces.ts';
 import type { AttributeValue } from '#contract/product-facts.ts';
@@ -52,7 +52,7 @@ export interface Judged {
 const NO_PICTURE = '/images/no-picture.webp';
 
 /** What is not said of a new product. */
-const DEFAULTS = { image: NO_PICTURE, minOrder: MIN_ORDER, available: 0 };
+const defaults = () => ({ image: NO_PICTURE, minOrder: smallestOrder(), available: 0 });
 
 export class Judge {
   readonly #categories = new Map<string, KnownCategory>();
@@ -117,7 +117,7 @@ export class Judge {
     }
     const { name } = values;
     const asked = {
-      ...DEFAULTS,
+      ...defaults(),
       ...(name !== undefined && { shortDetails: name }),
       ...plain,
       sku: draft.sku,

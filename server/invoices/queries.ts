@@ -32,12 +32,17 @@ export interface CreditNoteFacts {
   lines: Schema['credit_notes']['lines'];
   reason: string | null;
   withdrawnAt: Date | null;
-  invoice: Omit<InvoiceFacts, 'seller'>;
+  invoice: Omit<InvoiceFacts, 'seller'> & Pick<Seller, 'timeZone'>;
 }
 
 /** Those of a document; invoices of before the shop wrote down who sells have the first there is. */
 const SELLER_FACTS = sql<Seller>`(
   select sellers.facts from sellers where sellers.id = coalesce(issued.seller_id, (select min(id) from sellers)))`;
+
+/** In which the days of the credited invoice are written. */
+const INVOICE_ZONE = sql<
+  string | null
+>`(select facts ->> 'timeZone' from sellers where sellers.id = invoices.seller_id)`;
 
 /** The purchase has to be there. */
 export async function readConfirmation(
@@ -91,12 +96,13 @@ export async function findCreditNote(
     .innerJoin('purchases', 'purchases.id', 'issued.purchase_id')
     .select(['issued.number', 'issued.issued_at as issuedAt', 'cents', 'lines', 'reason'])
     .select(['withdrawn_at as withdrawnAt', SELLER_FACTS.as('seller'), 'invoices.number as invoiceNumber'])
-    .select(['invoices.issued_at as invoicedAt', 'invoices.facts'])
+    .select(['invoices.issued_at as invoicedAt', 'invoices.facts', INVOICE_ZONE.as('zone')])
     .where('issued.number', '=', number)
     .where('purchases.state', '<>', 'deleted');
   if (reach !== 'all') query = query.where('purchases.user_id', '=', reach.userId);
   const row = await query.executeTakeFirst();
   if (!row) return undefined;
-  const { invoiceNumber, invoicedAt, facts, ...note } = row;
-  return { ...note, invoice: { number: invoiceNumber, issuedAt: invoicedAt, purchase: facts } };
+  const { invoiceNumber, invoicedAt, facts, zone, ...note } = row;
+  const invoice = { number: invoiceNumber, issuedAt: invoicedAt, purchase: facts };
+  return { ...note, invoice: { ...invoice, ...(zone !== null && { timeZone: zone }) } };
 }

@@ -8,9 +8,10 @@ import { whileConnected } from '../handling/connected.ts';
 import type { Caller, HandlersOf } from '../handling/handler.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { findPurchase } from '../purchases/queries.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type DocumentMaker, nameOf } from './make.ts';
 import { findCreditNote, findInvoice, listCreditNotes, readConfirmation } from './queries.ts';
-import type { Seller } from './seller.ts';
+import { sellerOf } from './seller.ts';
 import { findShipment, type ShipmentFacts } from './shipments.ts';
 import type { DocumentOrder } from './worker.ts';
 
@@ -19,7 +20,7 @@ export type DocumentCalls = keyof typeof documentCalls;
 export function documentHandlers(
   db: Queryable,
   maker: DocumentMaker,
-  seller: () => Seller,
+  settings: Settings,
 ): HandlersOf<DocumentCalls> {
   async function requirePurchase(id: string, reach: Reach): Promise<void> {
     if (!(await findPurchase(db, id, reach))) throw notFound('order');
@@ -39,7 +40,7 @@ export function documentHandlers(
   async function requireShipment(id: string): Promise<ShipmentFacts> {
     const facts = await findShipment(db, id);
     if (!facts) throw notFound('shipment');
-    return { ...facts, seller: seller() };
+    return { ...facts, seller: sellerOf(settings.values) };
   }
 
   return {
@@ -47,7 +48,7 @@ export function documentHandlers(
       await requirePurchase(params.id, reach);
       return answer(caller, request, async () => {
         const facts = await readConfirmation(db, params.id);
-        return { kind: 'confirmation', paper, facts: { ...facts, seller: seller() } };
+        return { kind: 'confirmation', paper, facts: { ...facts, seller: sellerOf(settings.values) } };
       });
     },
 

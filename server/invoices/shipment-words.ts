@@ -22,11 +22,11 @@ export function wordPackingSlip(facts: ShipmentFacts): Wording {
     ],
     facts: [
       ['Order', formatOrderNumber(number)],
-      ['Order date', dayWords(facts.placedAt)],
+      ['Order date', dayWords(facts.placedAt, seller)],
       ...known('PO number', facts.poNumber),
       ...known('Cost centre', facts.costCentre),
       ['Shipment', formatCount(nth)],
-      ['Shipped', dayWords(facts.shippedAt)],
+      ['Shipped', dayWords(facts.shippedAt, seller)],
       ...carriedBy(facts),
     ],
     columns: [

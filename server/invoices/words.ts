@@ -1,3 +1,4 @@
+import { timeZone as ownTimeZone } from '#content/shop.ts';
 import { formatDay } from '#contract/days.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents.ts';
 import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
@@ -8,6 +9,7 @@ import { formatMoment } from '../letters/layout.ts';
 import type { Column, Labelled, Row, Wording } from '../pdf/wording.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import type { ConfirmationFacts, CreditNoteFacts, InvoiceFacts } from './queries.ts';
+import type { Seller } from './seller.ts';
 
 /** The columns of numbers of what is for money. */
 const OF_MONEY: Column[] = [
@@ -16,8 +18,9 @@ const OF_MONEY: Column[] = [
   ['Amount', 78],
 ];
 
-/** The shop's day of a moment, in words. */
-export const dayWords = (moment: Date | string) => formatDay(dayOf(new Date(moment)));
+/** The day of a moment in words: of the seller's time zone when the document was issued, so that it stays the same for ever. */
+export const dayWords = (moment: Date | string, { timeZone = ownTimeZone }: Pick<Seller, 'timeZone'>) =>
+  formatDay(dayOf(new Date(moment), timeZone));
 
 export function wordConfirmation({ purchase, state, heldUntil, seller }: ConfirmationFacts): Wording {
   const isPaid = state === 'paid' || state === 'refunded';
@@ -31,9 +34,9 @@ export function wordConfirmation({ purchase, state, heldUntil, seller }: Confirm
     parties: partiesOf(purchase),
     facts: [
       ['Order', formatOrderNumber(purchase.number)],
-      ['Order date', dayWords(purchase.placedAt)],
+      ['Order date', dayWords(purchase.placedAt, seller)],
       ...buyersOwn(purchase),
-      ...paymentOf(purchase),
+      ...paymentOf(purchase, seller),
     ],
     columns: OF_MONEY,
     rows: purchase.lines.map(rowOf),
@@ -62,11 +65,11 @@ export function wordInvoice({ number, issuedAt, seller, purchase }: InvoiceFacts
     parties: partiesOf(purchase),
     facts: [
       ['Invoice', formatInvoiceNumber(number)],
-      ['Invoice date', dayWords(issuedAt)],
+      ['Invoice date', dayWords(issuedAt, seller)],
       ['Order', formatOrderNumber(purchase.number)],
-      ['Order date', dayWords(purchase.placedAt)],
+      ['Order date', dayWords(purchase.placedAt, seller)],
       ...buyersOwn(purchase),
-      ...paymentOf(purchase),
+      ...paymentOf(purchase, seller),
     ],
     columns: OF_MONEY,
     rows: purchase.lines.map(rowOf),
@@ -87,14 +90,14 @@ export function wordCreditNote(facts: CreditNoteFacts): Wording {
     seller,
     at: issuedAt,
     ...(withdrawnAt && {
-      notice: `Withdrawn on ${dayWords(withdrawnAt)}: the bank has sent the money back, and it was not refunded again as this.`,
+      notice: `Withdrawn on ${dayWords(withdrawnAt, seller)}: the bank has sent the money back, and it was not refunded again as this.`,
     }),
     parties: partiesOf(purchase),
     facts: [
       ['Credit note', formatCreditNoteNumber(number)],
-      ['Date', dayWords(issuedAt)],
+      ['Date', dayWords(issuedAt, seller)],
       ['Invoice', invoiceNumber],
-      ['Invoice date', dayWords(invoice.issuedAt)],
+      ['Invoice date', dayWords(invoice.issuedAt, { timeZone: invoice.timeZone })],
       ['Order', formatOrderNumber(purchase.number)],
       ...buyersOwn(purchase),
     ],
@@ -133,10 +136,10 @@ function buyersOwn({ poNumber, costCentre }: DocumentFacts): Labelled[] {
   return [...known('PO number', poNumber), ...known('Cost centre', costCentre)];
 }
 
-function paymentOf({ paidAt, transactionId }: DocumentFacts): Labelled[] {
+function paymentOf({ paidAt, transactionId }: DocumentFacts, seller: Seller): Labelled[] {
   return paidAt && transactionId
     ? [
-        ['Paid', `${dayWords(paidAt)}, by card`],
+        ['Paid', `${dayWords(paidAt, seller)}, by card`],
         ['Transaction', transactionId],
       ]
     : [];

@@ -1,4 +1,9 @@
-import { seller } from '#content/shop.ts';
+/** Who writes, at the end of every letter. */
+export interface Signature {
+  name: string;
+  address: string[];
+  email: string;
+}
 
 /** A mail as its parts, before it takes the form of plain text and of HTML. */
 export interface Letter {
@@ -17,26 +22,26 @@ export interface RenderedMail {
 }
 
 /** Writes a letter as plain text and as HTML. What people typed is escaped in HTML, and keeps the subject on one line. */
-export function layOut(letter: Letter): RenderedMail {
+export function layOut(letter: Letter, signature: Signature): RenderedMail {
   return {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
     subject: letter.subject.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim(),
-    text: toText(letter),
-    html: toHtml(letter),
+    text: toText(letter, signature),
+    html: toHtml(letter, signature),
   };
 }
 
-function toText({ paragraphs, details, link }: Letter): string {
+function toText({ paragraphs, details, link }: Letter, signature: Signature): string {
   const blocks = [
     ...paragraphs,
     details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...(link ? [`${link.label}: ${link.url}`] : []),
-    `-- \n${[seller.name, ...seller.address, seller.email].join('\n')}`,
+    `-- \n${linesOf(signature).join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function toHtml({ subject, paragraphs, details, link }: Letter): string {
+function toHtml({ subject, paragraphs, details, link }: Letter, signature: Signature): string {
   const rows = details.map(
     ([label, value]) =>
       `<tr><th scope="row" style="${LABEL}">${escapeHtml(label)}</th><td style="${VALUE}">${escapeHtml(value)}</td></tr>`,
@@ -51,18 +56,20 @@ function toHtml({ subject, paragraphs, details, link }: Letter): string {
 </head>
 <body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Arial,sans-serif">
 <div style="max-width:36rem;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:700">${escapeHtml(seller.name)}</p>
+<p style="margin:0 0 24px;font-weight:700">${escapeHtml(signature.name)}</p>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
 <table style="width:100%;border-collapse:collapse;font-size:15px">
 ${rows.join('\n')}
 </table>
 ${link ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>` : ''}
-<p style="margin:32px 0 0;font-size:13px;opacity:.75">${[seller.name, ...seller.address, seller.email].map(escapeHtml).join('<br>')}</p>
+<p style="margin:32px 0 0;font-size:13px;opacity:.75">${linesOf(signature).map(escapeHtml).join('<br>')}</p>
 </div>
 </body>
 </html>
 `;
 }
+
+const linesOf = ({ name, address, email }: Signature) => [name, ...address, email];
 
 const momentFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

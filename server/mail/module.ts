@@ -3,7 +3,7 @@ import type { Database } from '../database/client.ts';
 import type { MailKinds } from '../letters/kinds.ts';
 import type { Module } from '../module.ts';
 import { countWaiting, forgetMails, giveUpOldMails } from './queries.ts';
-import { type MailRoom, sendDueMails } from './send.ts';
+import { type MailRoom, type Senders, sendDueMails } from './send.ts';
 
 /** Seconds between two looks into the outbox: people wait for these mails. */
 const EVERY_SECONDS = 2;
@@ -12,13 +12,14 @@ interface Needs {
   database: Database;
   mail: MailRoom | undefined;
   mails: MailKinds;
+  settings: Senders;
   jobSeconds: number;
   log: FastifyBaseLogger;
 }
 
 export const mail: Module<never, Needs> = {
   name: 'mail',
-  async open({ database, mail, mails, jobSeconds, log }) {
+  async open({ database, mail, mails, settings, jobSeconds, log }) {
     if (mail) await tellBacklog(database, mail, mails, log);
     return {
       handlers: {},
@@ -27,7 +28,7 @@ export const mail: Module<never, Needs> = {
             {
               name: 'send mails',
               everySeconds: Math.min(jobSeconds, EVERY_SECONDS),
-              run: () => sendDueMails(database, mail, mails),
+              run: () => sendDueMails(database, mail, mails, settings),
             },
           ]
         : [],

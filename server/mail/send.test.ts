@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { seller } from '#content/shop.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { startMailServer, type TestMailServer } from '../../tests/fixtures/mail.ts';
@@ -24,7 +25,8 @@ import { type MailRoom, sendDueMails as send } from './send.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
 
 const { mails: kinds } = joinKinds(modules);
-const sendDueMails = (database: Database, room: MailRoom) => send(database, room, kinds);
+const senders = { values: { mail: { name: 'Parts', address: 'a@shop.example.com' }, shop: seller } };
+const sendDueMails = (database: Database, room: MailRoom) => send(database, room, kinds, senders);
 
 let shop: TestShop;
 let till: Till;
@@ -139,7 +141,6 @@ describe('several senders', () => {
     database = await createTestDatabase();
     rooms = [1, 2, 3].map(() => ({
       transport: createSmtpTransport(server.url),
-      from: 'a@shop.example.com',
       origin: 'https://shop.example.com',
       perMinute: 600,
     }));
@@ -204,7 +205,6 @@ describe('an address that nobody has proven', () => {
   async function send(senders = 1): Promise<void> {
     const rooms = Array.from({ length: senders }, () => ({
       transport: createSmtpTransport(server.url),
-      from: 'a@shop.example.com',
       origin: 'https://shop.example.com',
       perMinute: 6_000,
     }));
@@ -300,7 +300,6 @@ describe('a backlog', () => {
 
   const room = (perMinute: number): MailRoom => ({
     transport: createSmtpTransport(server.url),
-    from: 'a@shop.example.com',
     origin: 'https://shop.example.com',
     perMinute,
   });

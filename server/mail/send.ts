@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../database/client.ts';
 import { joinedNames, kindOf, type MailKinds } from '../letters/kinds.ts';
-import { layOut, type RenderedMail } from '../letters/layout.ts';
+import { layOut, type RenderedMail, type Signature } from '../letters/layout.ts';
 import { keyOfCounter } from '../limits/limits.ts';
 import { spend, spendUpTo, unspend } from '../limits/queries.ts';
 import {
@@ -19,12 +19,15 @@ import { MAILS_AT_ONCE, type MailTransport } from './transport.ts';
 export interface MailRoom {
   /** SMTP, or the sandbox's. */
   transport: MailTransport;
-  /** `Northbridge <orders@example.com>` */
-  from: string;
   /** The shop's address for links, without a slash at its end. */
   origin: string;
   /** Mails a minute, of all processes together. */
   perMinute: number;
+}
+
+/** Who sends, as the settings say at the moment. */
+export interface Senders {
+  readonly values: { mail: { name: string; address: string }; shop: Signature };
 }
 
 /** The longest that sending one mail may take. */
@@ -42,7 +45,12 @@ const MOST_BATCHES = 20;
  * the server's answer is lost, the mail is sent again, with the same Message-ID and date, by which mail servers and
  * readers recognise it as the same.
  */
-export async function sendDueMails(database: Database, room: MailRoom, kinds: MailKinds): Promise<number> {
+export async function sendDueMails(
+  database: Database,
+  room: MailRoom,
+  kinds: MailKinds,
+  senders: Senders,
+): Promise<number> {
   let sent = 0;
   const problems: string[] = [];
   const pace = { ...paceOf(room.perMinute), key: keyOfCounter('mails') };
@@ -53,7 +61,7 @@ export async function sendDueMails(database: Database, room: MailRoom, kinds: Ma
     const letters = await toLetters(database, taken.mails, kinds);
     // Of no use any more, held back, told together with others, or taken by another process.
     if (letters.length < granted) await unspend(database.db, pace, granted - letters.length);
-    const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails, kinds)));
+    const results = await Promise.all(letters.map((mails) => sendOne(database, room, mails, kinds, senders)));
     const failed = results.filter((problem) => problem !== undefined);
     sent += letters.length - failed.length;
     problems.push(...failed);
@@ -98,11 +106,12 @@ async function sendOne(
   room: MailRoom,
   mails: Mails,
   kinds: MailKinds,
+  senders: Senders,
 ): Promise<string | undefined> {
   const ids = mails.map(({ id }) => id);
   const attempts = Math.max(...mails.map((mail) => mail.attempts));
   try {
-    await room.transport.sendMail(toMessage(room, mails, kinds));
+    await room.transport.sendMail(toMessage(room, mails, kinds, senders));
   } catch (error) {
     const { code, responseCode, message } = error as {
       code?: string;
@@ -126,22 +135,23 @@ export function renderMails(
   mails: [Pick<TakenMail, 'kind' | 'facts'>, ...Pick<TakenMail, 'kind' | 'facts'>[]],
   kinds: MailKinds,
   origin: string,
+  signature: Signature,
 ): RenderedMail {
   const [mail, ...others] = mails;
   const { letter, joined } = kindOf(kinds, mail.kind);
-  if (others.length === 0) return layOut(letter(mail.facts, origin));
+  if (others.length === 0) return layOut(letter(mail.facts, origin), signature);
   const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(one.facts));
-  return layOut(joined!.letter(details, origin));
+  return layOut(joined!.letter(details, origin), signature);
 }
 
-function toMessage({ from, origin }: MailRoom, mails: Mails, kinds: MailKinds) {
+function toMessage({ origin }: MailRoom, mails: Mails, kinds: MailKinds, { values }: Senders) {
   const [mail, ...others] = mails;
-  const { subject, text, html } = renderMails(mails, kinds, origin);
+  const { subject, text, html } = renderMails(mails, kinds, origin, values.shop);
   // The same mails again are the same message; with another among them it is another.
   const id = others.length === 0 ? mail.id : hash('sha256', mails.map((one) => one.id).join());
   return {
-    from,
-    // As an object, so that no address can be read as several.
+    // As objects, so that no address can be read as several.
+    from: { name: values.mail.name, address: values.mail.address },
     to: { name: '', address: mail.recipient },
     subject,
     text,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MIN_ORDER } from '#contract/minimum.ts';
 import { CARD_LIMIT_CENTS } from '#contract/money.ts';
 import { PO_USES_COUNTED } from '#contract/purchases.ts';
 import { callerBehind } from '../accounts/tokens.ts';
@@ -78,7 +77,6 @@ export async function insertPurchases(
       lines: JSON.stringify(lines),
       ...terms,
       cardLimit: CARD_LIMIT_CENTS,
-      minPieces: MIN_ORDER,
       poUses: PO_USES_COUNTED,
     }),
     ({ nth }) => nth,
@@ -137,7 +135,7 @@ function toPriceChange({ line, expectedMicros, unitPriceMicros }: PlacedLine): P
   return isExpected ? [] : [{ line, verdict: 'price_changed', unitPriceMicros }];
 }
 
-interface PlaceValues extends Record<keyof PurchaseTerms | 'cardLimit' | 'minPieces' | 'poUses', number> {
+interface PlaceValues extends Record<keyof PurchaseTerms | 'cardLimit' | 'poUses', number> {
   requests: string;
   lines: string;
 }
@@ -182,7 +180,7 @@ const place = prepare<PlaceValues & Record<string, unknown>, PlacedLine>((value)
       where (select count(*) from buyers) > 0
     ), locked as materialized (
       select id, name, price_micros as base_micros, break_from, break_micros, multiple, available as in_stock, revision, removed_at,
-        ceil(greatest(min_order, ${value('minPieces')}::int)::numeric / multiple)::bigint * multiple as least
+        ceil(greatest(min_order, ${value('smallestOrder')}::int)::numeric / multiple)::bigint * multiple as least
       from products
       where id = any(array(select product_id from lines)) and (select count(*) from buyers) > 0
         and (select count(*) from gates) >= 0

@@ -88,8 +88,10 @@ export interface PlacedAnswer {
   poUsedBefore: number;
 }
 
-/** The shop's terms for purchases. */
+/** The shop's terms for purchases, as they are at the moment: those that the settings say may be others the next time. */
 export interface PurchaseTerms {
+  /** The least pieces of any product. */
+  smallestOrder: number;
   /** Minutes for which a purchase keeps its stock while it is unpaid. */
   holdMinutes: number;
   /** The same for a buyer whose address is not proven; no more than `holdMinutes`. */

@@ -392,7 +392,7 @@ describe('changing what is expected', () => {
 
   test('takes no day that has passed, and today', async () => {
     const part = await addPart(0);
-    const today = dayOf(new Date());
+    const today = dayOf(new Date(), 'UTC');
     const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
     const add = (dueOn: string) => asAdmin(`POST /products/${part.id}/receipts`, { dueOn, quantity: 100 });
     const added = await add(today);

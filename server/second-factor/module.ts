@@ -1,11 +1,12 @@
 import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
+import type { Settings } from '../settings/settings.ts';
 import { secondFactorMails } from './mail-words.ts';
 import { type SecondFactorCalls, type SecondFactorTerms, secondFactorHandlers } from './routes.ts';
 
 export const secondFactor: Module<
   SecondFactorCalls,
-  { database: Database; secondFactor: SecondFactorTerms }
+  { database: Database; secondFactor: SecondFactorTerms; settings: Settings }
 > = {
   name: 'second factor',
   mails: secondFactorMails,
@@ -17,5 +18,7 @@ export const secondFactor: Module<
     recovery_code_used: ['people'],
     recovery_codes_replaced: ['people'],
   },
-  open: ({ database, secondFactor }) => ({ handlers: secondFactorHandlers(database, secondFactor) }),
+  open: ({ database, secondFactor, settings }) => ({
+    handlers: secondFactorHandlers(database, secondFactor, settings),
+  }),
 };

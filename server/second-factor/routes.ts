@@ -11,6 +11,7 @@ import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf, ProviderSession } from '../handling/handler.ts';
 import { invalidInput, Problem, unauthorized } from '../handling/problem.ts';
 import { insertMail } from '../mail/queries.ts';
+import type { Settings } from '../settings/settings.ts';
 import { addressOf, appCode, newSecret, stepOf } from './codes.ts';
 import { secondFactorMails } from './mail-words.ts';
 import * as rows from './queries.ts';
@@ -24,12 +25,10 @@ export interface SecondFactorTerms {
   required: boolean;
 }
 
-/** The name that authenticator apps show. */
-const ISSUER = 'Northbridge';
-
 export function secondFactorHandlers(
   database: Database,
   { key, required }: SecondFactorTerms,
+  settings: Settings,
 ): HandlersOf<SecondFactorCalls> {
   const { db } = database;
   const open = (data: string) => symmetricDecrypt({ key, data });
@@ -79,7 +78,7 @@ export function secondFactorHandlers(
         await rows.requireProvenAddress(db, caller.userId);
         throw await factorNeeded(db, caller.sessionId, 'sign_in');
       }
-      const uri = addressOf(secret, ISSUER, caller.email);
+      const uri = addressOf(secret, settings.values.shop.name, caller.email);
       return { uri, secret: new URL(uri).searchParams.get('secret')! };
     },
 

@@ -10,6 +10,8 @@ function configWith(publishableKey: string): ShopConfig {
     sandbox: true,
     google: false,
     hold: { minutes: 60, unprovenMinutes: 30 },
+    shop: { name: 'Shop', claim: '', address: [], email: 'a@b.example', taxId: '' },
+    smallestOrder: 100,
     mailbox: undefined,
     stripe,
   };

@@ -10,7 +10,10 @@ import type { HandlersOf } from '../handling/handler.ts';
 export interface ShopConfig {
   sandbox: boolean;
   google: boolean;
-  hold: Config['hold'];
+  /** What the settings say: others may be read the next time. */
+  readonly hold: Config['hold'];
+  readonly shop: Config['shop'];
+  readonly smallestOrder: number;
   mailbox: string | undefined;
   /** Of the pages; undefined without pages, or while developing. */
   build?: string | undefined;

@@ -1,6 +1,7 @@
 import type { Database } from '../database/client.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import type { Settings } from '../settings/settings.ts';
 import { stockMails } from './mail-words.ts';
 import { type StockCalls, stockHandlers } from './routes.ts';
 import { tellShort } from './short.ts';
@@ -8,12 +9,18 @@ import { tellShort } from './short.ts';
 /** How often is looked whether a day's mail is to be written. */
 const TELL_SECONDS = 60;
 
-export const stock: Module<StockCalls, { database: Database; catalogue: Catalogue }> = {
+export const stock: Module<StockCalls, { database: Database; catalogue: Catalogue; settings: Settings }> = {
   name: 'stock',
   mails: stockMails,
   events: { stock_damaged: ['stock'], stock_corrected: ['stock'] },
-  open: ({ database, catalogue }) => ({
+  open: ({ database, catalogue, settings }) => ({
     handlers: stockHandlers(database, catalogue),
-    jobs: [{ name: 'tell what runs out', everySeconds: TELL_SECONDS, run: () => tellShort(database.db) }],
+    jobs: [
+      {
+        name: 'tell what runs out',
+        everySeconds: TELL_SECONDS,
+        run: () => tellShort(database.db, settings.values.orders.timeZone),
+      },
+    ],
   }),
 };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { timeZone } from '#content/shop.ts';
 import type { Queryable } from '../database/client.ts';
 import { dayOf } from '../days.ts';
 import { insertMail } from '../mail/queries.ts';
@@ -13,9 +12,9 @@ const FROM_HOUR = 7;
 const MOST_NAMED = 50;
 
 /** Writes each admin a mail of what runs out, one a day of the shop; none on days on which nothing does. */
-export async function tellShort(db: Queryable, now: Date = new Date()): Promise<void> {
-  if (hourOf(now) < FROM_HOUR) return;
-  const day = dayOf(now);
+export async function tellShort(db: Queryable, timeZone: string, now: Date = new Date()): Promise<void> {
+  if (hourOf(now, timeZone) < FROM_HOUR) return;
+  const day = dayOf(now, timeZone);
   await insertMail(
     stockMails.stock_short,
     sql`
@@ -33,8 +32,8 @@ export async function tellShort(db: Queryable, now: Date = new Date()): Promise<
   ).execute(db);
 }
 
-const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone });
-
-function hourOf(moment: Date): number {
-  return Number(hours.format(moment));
+function hourOf(moment: Date, timeZone: string): number {
+  return Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(moment),
+  );
 }

@@ -403,12 +403,12 @@ test('admins get one mail a day of what runs out, however many processes look', 
     (await shop.database.pool.query("select recipient, facts from mails where kind = 'stock_short'")).rows;
   const short = await addPart({ sku: 'LOW-1', reorderPoint: 2000 });
   const morning = new Date('2200-05-04T09:00:00Z');
-  await tellShort(shop.database.db, new Date('2200-05-04T03:00:00Z'));
+  await tellShort(shop.database.db, 'UTC', new Date('2200-05-04T03:00:00Z'));
   assert.deepEqual(await read(), []);
   // Others look while one of them writes.
   const { others } = await shop.database.db.transaction().execute(async (transaction) => {
-    await tellShort(transaction, morning);
-    const others = Promise.all([1, 2].map(() => tellShort(shop.database.db, morning)));
+    await tellShort(transaction, 'UTC', morning);
+    const others = Promise.all([1, 2].map(() => tellShort(shop.database.db, 'UTC', morning)));
     await shop.database.untilWaiting(2);
     return { others };
   });
@@ -418,7 +418,7 @@ test('admins get one mail a day of what runs out, however many processes look', 
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), rows.map(({ email }) => email).sort());
   const told = mails[0]!.facts.parts.find(({ sku }: { sku: string }) => sku === 'LOW-1');
   assert.deepEqual(told, { sku: 'LOW-1', name: 'Part', available: 1000, expected: 0, reorderPoint: 2000 });
-  await tellShort(shop.database.db, new Date('2200-05-05T09:00:00Z'));
+  await tellShort(shop.database.db, 'UTC', new Date('2200-05-05T09:00:00Z'));
   assert.equal((await read()).length, 2 * mails.length);
   await shop.call(`DELETE /products/${short}`, { token: admin.token });
 });

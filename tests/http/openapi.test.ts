@@ -20,7 +20,9 @@ import { describeApi } from '../../server/http/openapi.ts';
 
 // The document as it is sent. `any`: tests read every part of it.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-const document: any = JSON.parse(JSON.stringify(describeApi('1.2.3', 'MIT', 'session')));
+const document: any = JSON.parse(
+  JSON.stringify(describeApi('1.2.3', 'MIT', 'session', { name: 'Shop', email: 'a@b.example' })),
+);
 const calls: [string, Call][] = Object.entries(api);
 
 /** The operation of a call in the document. */

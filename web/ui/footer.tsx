@@ -1,17 +1,18 @@
 import { Link } from 'react-router';
-import { footer } from '#content/shop.ts';
+import { useShop } from '../config.ts';
 import { Mark } from './icons.tsx';
 
 export function Footer() {
+  const { name, claim } = useShop();
   return (
     <footer className="mt-auto border-base-300 border-t bg-base-100">
       <div className="wrap grid grid-cols-2 gap-8 py-10 sm:grid-cols-[2fr_1fr_1fr]">
         <div className="max-sm:col-span-2">
           <p className="flex items-center gap-2.5 font-bold tracking-tight">
             <Mark className="size-6" />
-            Northbridge
+            {name}
           </p>
-          <p className="mt-3 max-w-sm text-muted text-sm">{footer.claim}</p>
+          <p className="mt-3 max-w-sm text-muted text-sm">{claim}</p>
         </div>
         <nav aria-label="Shop">
           <ul className="grid gap-2 text-sm">

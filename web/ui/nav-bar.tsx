@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { CartLink } from '../cart/cart-link.tsx';
+import { useShop } from '../config.ts';
 import { allProducts, facetsOf, latestProducts } from '../queries.ts';
 import { loginPath } from '../return-path.ts';
 import { useSignOut } from '../session.tsx';
@@ -14,15 +15,16 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export function NavBar() {
   useSearchKey();
   const { pathname } = useLocation();
+  const { name } = useShop();
   return (
     <header className="top">
       <SandboxBar />
       <nav aria-label="Main" className="top">
         <div className="top-bar">
           <div className="wrap top-row">
-            <Link to="/" className="top-logo" aria-label="Northbridge">
+            <Link to="/" className="top-logo" aria-label={name}>
               <Mark />
-              <span className="top-name">Northbridge</span>
+              <span className="top-name">{name}</span>
             </Link>
             <SearchBox />
             <div className="top-actions">

@@ -1,3 +1,4 @@
+import { useShop } from '../config.ts';
 import { useOrigin } from '../origin.ts';
 
 interface Props {
@@ -11,9 +12,10 @@ interface Props {
 /** The page's title, and for a public page its summary and its address for search engines. React puts them into <head>. */
 export function PageTitle({ children, summary, path }: Props) {
   const origin = useOrigin();
+  const shop = useShop().name;
   return (
     <>
-      <title>{`${children} | Northbridge`}</title>
+      <title>{shop ? `${children} | ${shop}` : children}</title>
       {summary && <meta name="description" content={summary} />}
       {path && origin && <link rel="canonical" href={origin + path} />}
     </>

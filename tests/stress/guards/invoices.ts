@@ -8,8 +8,8 @@ export const invoiceGuards: Guard[] = [
   {
     name: 'documents are in the name of the process that settles and refunds',
     file: 'server/start.ts',
-    code: '{ settings: sellingAs(seller) }',
-    without: '{}',
+    code: '...sellingAs(selling), ',
+    without: '',
     tests: ['server/invoices/invoices.test.ts'],
   },
   {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { seller } from '#content/shop.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { useConfig } from '../../config.ts';
+import { useConfig, useShop } from '../../config.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -52,13 +51,14 @@ function PaidReceipt({ order }: { order: Order }) {
 /** The part of the page that is printed. */
 function Receipt({ order }: { order: Order }) {
   const isSandbox = useConfig()?.sandbox;
+  const shop = useShop();
   const pieces = piecesRefunded(order);
   return (
     <article aria-labelledby="receipt" className="receipt sheet max-w-3xl p-5 text-sm sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <address className="not-italic">
-          <p className="font-bold text-lg tracking-tight">{seller.name}</p>
-          {[...seller.address, seller.email, seller.taxId].filter(Boolean).map((line) => (
+          <p className="font-bold text-lg tracking-tight">{shop.name}</p>
+          {[...shop.address, shop.email, shop.taxId].filter(Boolean).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </address>

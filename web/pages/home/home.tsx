@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { useShop } from '../../config.ts';
 import { useOrigin } from '../../origin.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
 import { facetsOf, HOME_PRODUCTS, latestProducts } from '../../queries.ts';
@@ -54,5 +55,6 @@ export default function Home() {
 /** What search engines read of the shop. */
 function ShopData() {
   const origin = useOrigin();
-  return origin && <JsonLd data={organizationData(origin, logo)} />;
+  const shop = useShop();
+  return origin && <JsonLd data={organizationData(origin, logo, shop)} />;
 }

@@ -4,6 +4,7 @@ import { categoryPath, GRID, partPath, skuOfSegment } from '#contract/addresses.
 import type { Product } from '#contract/products.ts';
 import { statusOf } from '../../api-problem.ts';
 import { loadTrail } from '../../category-trail.ts';
+import { useShop } from '../../config.ts';
 import { useOrigin } from '../../origin.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
 import { breadcrumbData, productData } from '../../part-data.ts';
@@ -95,6 +96,7 @@ function Part({ product }: { product: Product }) {
 /** What search engines read of the part and of its place in the catalogue. */
 function PartData({ product }: { product: Product }) {
   const origin = useOrigin();
+  const shop = useShop().name;
   const trail = useTrail(product);
   if (!origin) return null;
   const steps = [
@@ -105,7 +107,7 @@ function PartData({ product }: { product: Product }) {
   return (
     <>
       {/* An offer without a price is an error to search engines. */}
-      {product.price > 0 && <JsonLd data={productData(origin, product)} />}
+      {product.price > 0 && <JsonLd data={productData(origin, product, shop)} />}
       <JsonLd data={breadcrumbData(origin, steps)} />
     </>
   );

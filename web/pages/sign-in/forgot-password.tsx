@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Address, AddressSchema } from '#contract/accounts.ts';
+import { useShop } from '../../config.ts';
 import { requestReset } from '../../passwords.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -12,6 +13,7 @@ import { FormPage } from './form-page.tsx';
 
 /** Sends a mail with a link that sets a new password. */
 export default function ForgotPassword() {
+  const shop = useShop().name;
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm<Address>({ resolver: resolverOf(AddressSchema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -24,7 +26,7 @@ export default function ForgotPassword() {
   return (
     <FormPage
       title="Forgot password"
-      summary="Have a link mailed that sets a new password for your Northbridge account."
+      summary={`Have a link mailed that sets a new password for your ${shop} account.`}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <p>Enter the address of your account. We send a link that sets a new password.</p>

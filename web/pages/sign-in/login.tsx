@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type SignIn, SignInSchema } from '#contract/accounts.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { signIn } from '../../account.ts';
-import { useConfig } from '../../config.ts';
+import { useConfig, useShop } from '../../config.ts';
 import { stepOf } from '../../proof-question.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -22,6 +22,7 @@ import { useReturnPath } from './use-return-path.ts';
 export const handle: PageHandle = { fields: ['from', 'google', 'error'] };
 
 export default function Login() {
+  const shop = useShop().name;
   const [step, setStep] = useState<string | number>();
   const google = useGoogleReturn(setStep);
   const from = useReturnPath();
@@ -74,7 +75,7 @@ export default function Login() {
       </form>
       <GoogleButton from={from} onProblem={(message) => setRefusal({ message })} />
       <p className="mt-6 text-sm">
-        New to Northbridge?{' '}
+        New to {shop}?{' '}
         <Link to={`/signup${from === '/' ? '' : `?from=${encodeURIComponent(from)}`}`} className="text-link">
           Create an account
         </Link>

@@ -1,5 +1,5 @@
 import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
-import { MIN_ORDER } from '#contract/minimum.ts';
+import { smallestOrder } from '#contract/minimum.ts';
 import type { NewProduct } from '#contract/products.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -28,7 +28,7 @@ export function PriceSection({ control, register, errors }: Props) {
         <CountField
           label={LABELS.minOrder}
           error={errors.minOrder?.message}
-          hint={`Orders start at ${MIN_ORDER} pieces in any case`}
+          hint={`Orders start at ${smallestOrder()} pieces in any case`}
           {...register('minOrder', { deps: ['price', 'priceBreaks'] })}
         />
         <CountField
