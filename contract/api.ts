@@ -23,6 +23,7 @@ import { receiptCalls } from './calls/receipts.ts';
 import { returnCalls } from './calls/returns.ts';
 import { reviewCalls } from './calls/reviews.ts';
 import { secondFactorCalls } from './calls/second-factor.ts';
+import { settingCalls } from './calls/settings.ts';
 import { shipmentCalls } from './calls/shipments.ts';
 
 import { shopCalls } from './calls/shop.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...reviewCalls,
   ...imageCalls,
   ...fileCalls,
+  ...settingCalls,
   ...shopCalls,
 };
 

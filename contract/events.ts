@@ -4,6 +4,7 @@ import type { Device } from './devices.ts';
 import { IdSchema, pageFields, TimeSchema } from './fields.ts';
 import type { RefundCause } from './payments.ts';
 import type { NewProduct } from './products.ts';
+import type { Section, SettingField } from './settings.ts';
 
 /** Kinds of log entries. Each is written in the transaction of its change. `words/events.ts` has the words. */
 export const EVENT_KINDS = [
@@ -25,6 +26,7 @@ export const EVENT_KINDS = [
   'second_factor_removed',
   'recovery_code_used',
   'recovery_codes_replaced',
+  'settings_changed',
   'review_hidden',
   'review_restored',
   'product_added',
@@ -111,6 +113,8 @@ export interface EventFacts {
   second_factor_removed: { why?: 'address_proven' };
   /** Codes that are left. */
   recovery_code_used: { left: number; device: Device };
+  /** No more than the first 30 fields. `isStandard`: the section is as content/ and the environment say again. */
+  settings_changed: { section: Section; revision: number; isStandard: boolean; changes: SettingField[] };
   product_added: { name: string; price: number };
   product_changed: { changes: FieldChange[] };
   product_removed: { name: string };

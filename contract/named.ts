@@ -70,6 +70,8 @@ import {
   RecoveryCodesSchema,
   SecondFactorSchema,
 } from './second-factor.ts';
+import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings.ts';
+import { exampleSettings, exampleValues } from './settings-examples.ts';
 import { NewShipmentSchema, PickSchema, ToShipSchema } from './shipments.ts';
 import { SignedInSchema, SignInErrorSchema } from './sign-in.ts';
 import { UploadErrorBodySchema } from './upload-error.ts';
@@ -337,6 +339,13 @@ export const namedSchemas: Record<string, Named> = {
       apiUrl: 'http://localhost:3000',
     },
   }),
+  Settings: named(SettingsSchema, exampleSettings),
+  SettingChange: named(SettingChangeSchema, { revision: 2, value: exampleValues.mail }),
+  SettingVersion: named(SettingVersionSchema, {
+    ...{ revision: 3, at: TIME, who: 'admin@example.com', isStandard: false, value: exampleValues.mail },
+    changes: [{ field: 'name', from: 'Northbridge', to: 'Northbridge Parts' }],
+  }),
+  PageContent: named(PageContentSchema, exampleValues.blog),
   Event: named(EventSchema, {
     ...{ _id: ID, at: TIME, kind: 'order_placed', what: 'Order placed, stock reserved', who: buyer.email },
     ...{ orderId: ORDER_ID, productId: PRODUCT_ID, productName: product.name, stockChange: -500 },

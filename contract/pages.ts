@@ -6,6 +6,7 @@ import type { ActionBy } from './policy.ts';
 import type { Facets, ProductListQuery } from './product-lists.ts';
 import type { Product } from './products.ts';
 import type { Review } from './reviews.ts';
+import type { PageSection, SettingValues } from './settings.ts';
 
 /** The server's input for rendering a page. */
 export interface PageContext {
@@ -28,6 +29,8 @@ export interface PageContext {
     listCategories(): Promise<readonly Category[]>;
     /** The newest reviews, at most `limit`. */
     listLatestReviews(limit: number): Promise<Review[]>;
+    /** What the owner says on a page, as GET /contents/{page} answers it. */
+    getContent<P extends PageSection>(page: P): Promise<SettingValues[P]>;
   };
 }
 

@@ -16,6 +16,7 @@ import { purchasePolicy } from './policies/purchases.ts';
 import { receiptPolicy } from './policies/receipts.ts';
 import { returnPolicy } from './policies/returns.ts';
 import { reviewPolicy } from './policies/reviews.ts';
+import { settingPolicy } from './policies/settings.ts';
 import { shipmentPolicy } from './policies/shipments.ts';
 import { shopPolicy } from './policies/shop.ts';
 import { stockPolicy } from './policies/stock.ts';
@@ -46,16 +47,18 @@ export const policy = {
   ...reviewPolicy,
   ...imagePolicy,
   ...filePolicy,
+  ...settingPolicy,
   ...shopPolicy,
 } satisfies Record<`${string}.${string}`, (who: never) => Reach | Denied>;
 
-/** Money and roles: whoever has a second factor has to have proven it a short time ago. */
+/** Money, roles and settings: whoever has a second factor has to have proven it a short time ago. */
 export const FRESHLY_PROVEN: ReadonlySet<string> = new Set<Action>([
   'order.refund',
   'payment.refund',
   'account.changeRole',
   'account.remove',
   'account.removeFactor',
+  'settings.change',
 ]);
 
 type Policy = typeof policy;

@@ -81,8 +81,7 @@ const OrdersSchema = z.object({
 });
 
 /** Names of the banners' own pictures, which come with the shop. */
-export const BANNER_PICTURES = ['board', 'trays', 'server'] as const;
-export type BannerPicture = (typeof BANNER_PICTURES)[number];
+const BANNER_PICTURES = ['board', 'trays', 'server'] as const;
 
 const FigureSchema = z.object({ value: line(20), label: line(60) });
 
@@ -169,7 +168,6 @@ export type PageSection = (typeof PAGE_SECTIONS)[number];
 export type SettingValues = { [S in Section]: z.infer<(typeof sectionSchemas)[S]> };
 
 export type Banner = SettingValues['home']['banners'][number];
-export type Figure = z.infer<typeof FigureSchema>;
 
 function sectionOf<T extends z.ZodType>(value: T) {
   return z.object({
@@ -194,12 +192,28 @@ export const SettingsSchema = z.object({
 });
 export type Settings = z.infer<typeof SettingsSchema>;
 
+/** Levels of a value: no section has as many. */
+const MOST_LEVELS = 8;
+
+/** Returns whether a value has few levels: what reads it may call itself for each. */
+function isShallow(value: object): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth < MOST_LEVELS; depth += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
+}
+
 /** Body of PUT /settings/{section}. The section's own schema checks the value. */
 export const SettingChangeSchema = z.object({
   /** The `revision` that the change is based on: another one is refused. */
   revision: wholeNumber(0, say('revision')),
   /** The whole section; null: as content/ and the environment say. */
-  value: z.record(z.string(), z.unknown(), say('setting_value')).nullable(),
+  value: z
+    .record(z.string(), z.unknown(), say('setting_value'))
+    .refine(isShallow, say('setting_value'))
+    .nullable(),
 });
 
 /** A field of a section with its value before and after a change, as text, cut where it is long. */
@@ -224,3 +238,6 @@ export const PublicShopSchema = ShopSchema.pick({
   ...{ name: true, claim: true, address: true, email: true, taxId: true },
 });
 export type PublicShop = z.infer<typeof PublicShopSchema>;
+
+/** GET /contents/{page}: the section of this name. */
+export const PageContentSchema = z.union([HomeSchema, PortfolioSchema, BlogSchema]);

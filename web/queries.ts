@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { segmentOfSku } from '#contract/addresses.ts';
 import type { Product } from '#contract/products.ts';
+import type { PageSection, SettingValues } from '#contract/settings.ts';
 import { callApi, callForPage } from './api.ts';
 import { inPages, listOf, type Pages } from './long-list.ts';
 import { callAsUser } from './user-calls.ts';
@@ -64,6 +65,15 @@ export const categories = queryOptions({
   staleTime: 10 * 60_000,
 });
 
+/** What the owner says on a page. */
+export const content = <P extends PageSection>(page: P) =>
+  queryOptions({
+    queryKey: ['content', page],
+    queryFn: async ({ signal }) =>
+      (await callApi('getContent', { params: { page } }, { signal })) as SettingValues[P],
+    staleTime: 10 * 60_000,
+  });
+
 /** One order, for its buyer and for admins. */
 export const order = (id: string) =>
   queryOptions({
@@ -79,7 +89,7 @@ export const purchase = (id: string) =>
   });
 
 /** Keys of queries that are the same for everyone. All others are removed when another person signs in. */
-export const PUBLIC_KEYS: readonly unknown[] = ['products', 'categories', 'review', 'config'];
+export const PUBLIC_KEYS: readonly unknown[] = ['products', 'categories', 'content', 'review', 'config'];
 
 /** Returns a product from any cached list, or undefined. */
 export function findListed(client: QueryClient, id: string): Product | undefined {

@@ -9,6 +9,16 @@ const intentId = 'pi_1';
 /** The texts of each kind with details, as the versions that stored sentences wrote them. */
 const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | undefined, note?: string][] } =
   {
+    settings_changed: [
+      [
+        {
+          ...{ section: 'shop', revision: 2, isStandard: false },
+          changes: [{ field: 'name', from: 'Northbridge', to: 'Acme' }],
+        },
+        'Shop and company: name Northbridge → Acme',
+      ],
+      [{ section: 'blog', revision: 3, isStandard: true, changes: [] }, 'Blog, back to the default'],
+    ],
     second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],
     second_factor_proven: [[{ device }, 'From Firefox on Linux']],
     second_factor_failed: [[{ device }, 'From Firefox on Linux']],

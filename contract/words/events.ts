@@ -3,6 +3,7 @@ import { formatDay } from '../days.ts';
 import { type Device, describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind } from '../events.ts';
 import { formatCents, formatCount, formatPrice } from '../money.ts';
+import type { Section } from '../settings.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 import { changeInWords } from './product-changes.ts';
 import { orCode, wordsOf } from './words-of.ts';
@@ -27,6 +28,7 @@ const WHAT: Record<EventKind, string> = {
   second_factor_removed: 'Second factor removed',
   recovery_code_used: 'Recovery code used',
   recovery_codes_replaced: 'Recovery codes replaced',
+  settings_changed: 'Settings changed',
   review_hidden: 'Review hidden',
   review_restored: 'Review shown again',
   product_added: 'Product added',
@@ -92,6 +94,11 @@ const WHY: Why = {
   second_factor_removed: ({ why }) =>
     why && 'It was set up before the owner of the address proved that it is theirs',
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
+  settings_changed: ({ section, isStandard, changes }) => {
+    const told = changes.map(({ field, from, to }) => `${field} ${from || 'none'} → ${to || 'none'}`);
+    const what = `${orCode(SECTION_WORDS, section)}${isStandard ? ', back to the default' : ''}`;
+    return [what, ...(told.length > 0 ? [told.join(', ')] : [])].join(': ').slice(0, 500);
+  },
   product_added: ({ name, price }) => `${name} at ${formatPrice(price)}`,
   product_changed: ({ changes }) => changes.map(changeInWords).join(', ').slice(0, 500),
   product_removed: ({ name }) => name,
@@ -187,6 +194,15 @@ const ANSWERED: Record<EventFacts['return_answered']['answer'], string> = {
   accepted: 'Accepted',
   declined: 'Declined',
   closed: 'Closed: nothing more is expected of it',
+};
+
+const SECTION_WORDS: Record<Section, string> = {
+  shop: 'Shop and company',
+  mail: 'Mail sender',
+  orders: 'Orders and days',
+  home: 'Home page',
+  portfolio: 'Portfolio',
+  blog: 'Blog',
 };
 
 /** '3 lines, 1,200 pcs' */

@@ -38,10 +38,11 @@ const BUDGET = {
 } satisfies { [N in CallName]?: number };
 
 /**
- * The catalogue's poll and announcements, and the outbox's look for mails that are due, which run by their own clock: on a slow
+ * The polls of the catalogue and of the settings, announcements, and the outbox's look for mails that are due, which run by their own clock: on a slow
  * machine one falls into each call.
  */
-const BY_THE_CLOCK = /"changed_at" >|pg_notify|^\s*select from mails where next_at <= now\(\) limit/;
+const BY_THE_CLOCK =
+  /"changed_at" >|pg_notify|cross join lateral \(\s*select revision, value from shop_settings|^\s*select from mails where next_at <= now\(\) limit/;
 
 /** Background jobs and news of stock may fall into a call's time, but not each time. */
 const TRIES = 20;
@@ -224,6 +225,8 @@ test('no statement reads a whole table for some of its rows, not even one planne
     '/shipping/to-ship?limit=5',
     `/shipping/pick-list?purchases=${newId()}`,
     '/returns?limit=5',
+    '/settings',
+    '/settings/home/versions',
     '/metrics',
   ])
     assert.equal((await shop.call(`GET ${path}`, { token: admin.token })).status, 200, path);

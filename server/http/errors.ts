@@ -1,9 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { api, type CallName } from '#contract/api.ts';
 import type { Call } from '#contract/call.ts';
-import { readMessage } from '#contract/field-message.ts';
-import type { FieldError } from '#contract/problem.ts';
 import { wasInTheWay } from '../database/transact.ts';
 import { overloaded } from '../handling/gate.ts';
 import { Problem, type ProblemParts } from '../handling/problem.ts';
@@ -103,17 +100,4 @@ function isDatabaseDown(error: unknown): boolean {
   return (
     typeof message === 'string' && /Connection terminated|connection error and is not queryable/.test(message)
   );
-}
-
-/** What zod found, as fields and messages. A field inside another is named with dots. */
-export function toFieldErrors(error: z.ZodError): FieldError[] {
-  const seen = new Set<string>();
-  const errors: FieldError[] = [];
-  for (const issue of error.issues) {
-    const field = issue.path.join('.');
-    // One message a field: the first is the most basic (required before its form).
-    if (!seen.has(field)) errors.push({ field, ...readMessage(issue.message) });
-    seen.add(field);
-  }
-  return errors;
 }

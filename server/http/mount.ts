@@ -8,6 +8,7 @@ import { IdempotencyKeySchema } from '#contract/fields.ts';
 import { type ActionBy, can } from '#contract/policy.ts';
 import { Answer, isBytes } from '../handling/answer.ts';
 import type { Authentication, Principal, ProvenPerson } from '../handling/authentication.ts';
+import { toFieldErrors } from '../handling/field-errors.ts';
 import {
   ConfirmingHandler,
   type Handler,
@@ -19,7 +20,6 @@ import {
 import { invalidInput, Problem } from '../handling/problem.ts';
 import type { Traffic } from '../limits/traffic.ts';
 import { type Admitted, admit, admitCaller, recallCaller } from './access.ts';
-import { toFieldErrors } from './errors.ts';
 import { requireSameOrigin } from './origin.ts';
 import type { Replay } from './replay.ts';
 import { sendBytes } from './send.ts';

@@ -122,6 +122,26 @@ describe('the invoice of a purchase', () => {
     assert.equal((await shop.call(`PATCH /products/${till.product._id}`, { token, body })).status, 200);
     assert.ok((await get(`/purchases/${purchase}/invoice.pdf`)).body.equals(before));
     assert.match(await textOf(`/purchases/${(await pay()).purchase}/invoice.pdf`), /SKU NEW-SKU/);
+    // Where it is the next day already, or still the day before.
+    for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      const { shop: selling, orders } = (await shop.call('GET /settings', { token })).body;
+      const put = (
+        section: string,
+        { revision, value }: { revision: number; value: object },
+        fields: object,
+      ) =>
+        shop.call(`PUT /settings/${section}`, { token, body: { revision, value: { ...value, ...fields } } });
+      const name = `Renamed for ${timeZone}`;
+      assert.equal((await put('shop', selling, { name, legalName: name })).status, 200);
+      assert.equal((await put('orders', orders, { timeZone })).status, 200);
+      assert.ok((await get(`/purchases/${purchase}/invoice.pdf`)).body.equals(before));
+      const { purchase: next } = await pay();
+      assert.match(await textOf(`/purchases/${next}/invoice.pdf`), new RegExp(name.replace('+', '\\+')));
+    }
+    for (const section of ['shop', 'orders']) {
+      const { revision } = (await shop.call('GET /settings', { token })).body[section];
+      await shop.call(`PUT /settings/${section}`, { token, body: { revision, value: null } });
+    }
   });
 
   test('and its credit note are in the name of the process that settles and refunds, of several whose content differs', async () => {

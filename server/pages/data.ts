@@ -5,13 +5,21 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { isFacet } from '../products/known.ts';
 import { listReviews } from '../reviews/queries.ts';
 import { maskEmail } from '../reviews/rules.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type ShopConfig, toConfig } from '../status/routes.ts';
 import type { PageData } from './mount.ts';
 import type { SitemapData } from './sitemap.ts';
 
+interface PageShop {
+  database: Database;
+  catalogue: Catalogue;
+  config: ShopConfig;
+  settings: Settings;
+}
+
 /** What pages show, of the modules that have it. `version` names the state of all modules. */
 export function pageData(
-  { database, catalogue, config }: { database: Database; catalogue: Catalogue; config: ShopConfig },
+  { database, catalogue, config, settings }: PageShop,
   version: () => string,
 ): PageData & SitemapData {
   return {
@@ -35,6 +43,7 @@ export function pageData(
       findPart: async (sku) => catalogue.findPart(sku),
       getFacets: async (narrowing) => catalogue.facets(narrowing),
       listCategories: async () => catalogue.categories,
+      getContent: async (page) => settings.values[page],
       async listLatestReviews(limit) {
         const reviews = await listReviews(database.db, { sort: 'newest', limit });
         return reviews.map((review) => ({ ...review, email: maskEmail(review.email) }));

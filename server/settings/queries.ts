@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { fieldError } from '#contract/field-message.ts';
 import { SECTIONS, type Section } from '#contract/settings.ts';
 import type { Queryable } from '../database/client.ts';
+import { invalidInput, Problem } from '../handling/problem.ts';
 import type { Saved } from './settings.ts';
 
 /** On which processes hear of changes. */
@@ -16,4 +18,60 @@ export async function readNewest(db: Queryable): Promise<Map<Section, Saved>> {
         order by revision desc limit 1
       ) as newest`.execute(db);
   return new Map(rows.map(({ section, revision, value }) => [section, { revision, value }]));
+}
+
+/** Versions of a section that are kept. */
+const KEPT_VERSIONS = 50;
+/** Those that are shown. */
+export const SHOWN_VERSIONS = 20;
+
+/** A version of a section as it is kept. */
+export interface Version extends Saved {
+  at: Date;
+  who: string;
+}
+
+/**
+ * Saves a section, based on a revision of it. Throws 409 when it has changed since: the key refuses the second of two changes at
+ * once. Forgets its oldest versions, and tells every process when the transaction commits.
+ */
+export async function insertVersion(
+  transaction: Queryable,
+  section: Section,
+  { revision, value }: Saved,
+  who: string,
+): Promise<void> {
+  const { rows } = await sql`
+    insert into shop_settings (section, revision, value, saved_by)
+    select ${section}, ${revision}::int + 1, ${value && JSON.stringify(value)}::jsonb, ${who}
+    where ${revision}::int = coalesce((select max(revision) from shop_settings where section = ${section}), 0)
+    on conflict do nothing
+    returning revision`.execute(transaction);
+  if (rows.length === 0) {
+    const newest = await sql<{ revision: number }>`
+      select revision from shop_settings where section = ${section} order by revision desc limit 1`.execute(
+      transaction,
+    );
+    throw new Problem('changed_meanwhile', { revision: newest.rows[0]?.revision ?? 0 });
+  }
+  await sql`
+    delete from shop_settings where section = ${section} and revision <= ${revision + 1 - KEPT_VERSIONS}::int`.execute(
+    transaction,
+  );
+  await sql`select pg_notify(${CHANNEL}, ${section})`.execute(transaction);
+}
+
+/** Throws 400 for a time zone that this PostgreSQL does not know: it counts days in it. */
+export async function requireKnownZone(transaction: Queryable, zone: string): Promise<void> {
+  const { rows } =
+    await sql`select from pg_timezone_names where lower(name) = lower(${zone}) limit 1`.execute(transaction);
+  if (rows.length === 0) throw invalidInput([fieldError('value.timeZone', 'time_zone')]);
+}
+
+/** Returns the last versions of a section, newest first, and the one before them, with which the oldest is compared. */
+export async function listVersions(db: Queryable, section: Section): Promise<Version[]> {
+  const { rows } = await sql<Version>`
+    select revision, value, saved_at as at, saved_by as who from shop_settings where section = ${section}
+    order by revision desc limit ${SHOWN_VERSIONS + 1}`.execute(db);
+  return rows;
 }

@@ -16,6 +16,7 @@ import { receiptRows } from '../../server/receipts/access-rows.ts';
 import { returnRows } from '../../server/returns/access-rows.ts';
 import { reviewRows } from '../../server/reviews/access-rows.ts';
 import { secondFactorRows } from '../../server/second-factor/access-rows.ts';
+import { settingRows } from '../../server/settings/access-rows.ts';
 import { shipmentRows } from '../../server/shipping/access-rows.ts';
 
 import { statusRows } from '../../server/status/access-rows.ts';
@@ -45,5 +46,6 @@ export const rows: Rows<CallName> = {
   ...reviewRows,
   ...imageRows,
   ...fileRows,
+  ...settingRows,
   ...statusRows,
 };

@@ -1,18 +1,36 @@
-import { education, type Project, portfolio, projects } from '#content/portfolio.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { SettingValues } from '#contract/settings.ts';
+import { loadLists, pageContext } from '../page-context.ts';
+import { screenshotUrl } from '../pictures-of-projects.ts';
+import { content } from '../queries.ts';
+import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The URLs of screenshots by file name. content/portfolio.ts can name any file in the folder. */
-const screenshots: Record<string, string> = import.meta.glob(
-  '../../content/pictures/portfolio/*.{avif,webp,png,jpg}',
-  { eager: true, query: '?url', import: 'default' },
-);
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadLists([content('portfolio').queryKey, context.get(pageContext).load.getContent('portfolio')]);
+}
+
+export const clientLoader = () => null;
 
 export default function Portfolio() {
+  const query = useQuery(content('portfolio'));
   return (
-    <div className="wrap py-10">
+    <>
       <PageTitle path="/myPortfolio" summary="Education and projects of the developer of this shop.">
         Portfolio
       </PageTitle>
+      <Loaded query={query} what="the page">
+        {(portfolio) => <PortfolioSections portfolio={portfolio} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** The page, also of a portfolio that is not saved yet. */
+export function PortfolioSections({ portfolio }: { portfolio: SettingValues['portfolio'] }) {
+  return (
+    <div className="wrap py-10">
       <h1>{portfolio.title}</h1>
       <p className="mt-3 max-w-prose text-muted">{portfolio.intro}</p>
 
@@ -21,9 +39,10 @@ export default function Portfolio() {
           Education
         </h2>
         <ol className="sheet">
-          {education.map(({ years, title, school, text }) => (
+          {portfolio.education.map(({ years, title, school, text }, index) => (
             <li
-              key={title}
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries may be alike
+              key={index}
               className="grid gap-x-6 border-base-300 p-5 not-last:border-b sm:grid-cols-[8rem_minmax(0,1fr)]"
             >
               <p className="num text-muted text-sm">{years}</p>
@@ -41,13 +60,16 @@ export default function Portfolio() {
         <h2 id="projects" className="mb-4">
           Projects
         </h2>
-        {projects.map((project) => (
-          <ProjectSheet key={project.name} project={project} />
+        {portfolio.projects.map((project, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: projects may be alike
+          <ProjectSheet key={index} project={project} />
         ))}
       </section>
     </div>
   );
 }
+
+type Project = SettingValues['portfolio']['projects'][number];
 
 function ProjectSheet({ project }: { project: Project }) {
   return (
@@ -61,7 +83,7 @@ function ProjectSheet({ project }: { project: Project }) {
       )}
       <ul className="mt-5 grid gap-4 sm:grid-cols-2">
         {project.screenshots.map(({ file, alt }) => {
-          const src = screenshots[`../../content/pictures/portfolio/${file}`];
+          const src = screenshotUrl(file);
           return (
             src && (
               <li key={file}>

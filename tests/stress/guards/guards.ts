@@ -19,6 +19,7 @@ import { productGuards } from './products.ts';
 import { receiptGuards } from './receipts.ts';
 import { refundGuards } from './refunds.ts';
 import { securityGuards } from './security.ts';
+import { settingGuards } from './settings.ts';
 import { shippingGuards } from './shipping.ts';
 import { stockGuards } from './stock.ts';
 
@@ -46,6 +47,7 @@ export const guards: Guard[] = [
   ...addressBookGuards,
   ...receiptGuards,
   ...stockGuards,
+  ...settingGuards,
   ...shippingGuards,
   ...listGuards,
   ...lineGuards,

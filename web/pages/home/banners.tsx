@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Banner, banners } from '#content/home.ts';
-import { banners as pictures } from '../../pictures.ts';
-import { OwnPicture } from '../../ui/own-picture.tsx';
+import type { Banner } from '#contract/settings.ts';
+import { BannerPicture } from './banner-picture.tsx';
 
 /** Three banners side by side in a track that scrolls: by finger, by keyboard, or with the jump buttons 1, 2 and 3. */
-export function Banners() {
+export function Banners({ banners }: { banners: Banner[] }) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
 
@@ -33,15 +32,20 @@ export function Banners() {
           }}
         >
           {banners.map((banner, index) => (
-            <Slide key={banner.picture} banner={banner} index={index} shown={index === shown} />
+            <Slide
+              // biome-ignore lint/suspicious/noArrayIndexKey: a banner has no other name, and keeps its place
+              key={index}
+              {...{ banner, index, of: banners.length, shown: index === shown }}
+            />
           ))}
         </ul>
         <div className="banner-jumps wrap">
           <fieldset className="flex gap-2">
             <legend className="sr-only">Jump to a banner</legend>
-            {banners.map((banner, index) => (
+            {banners.map((_, index) => (
               <button
-                key={banner.picture}
+                // biome-ignore lint/suspicious/noArrayIndexKey: the button is named by its place
+                key={index}
                 type="button"
                 className="banner-jump num"
                 aria-current={index === shown}
@@ -57,26 +61,24 @@ export function Banners() {
   );
 }
 
-function Slide({ banner, index, shown }: { banner: Banner; index: number; shown: boolean }) {
+interface SlideProps {
+  banner: Banner;
+  index: number;
+  of: number;
+  shown: boolean;
+}
+
+function Slide({ banner, index, of, shown }: SlideProps) {
   const Heading = index === 0 ? 'h1' : 'h2';
   return (
     <li
       aria-roledescription="slide"
-      aria-label={`${index + 1} of ${banners.length}`}
+      aria-label={`${index + 1} of ${of}`}
       // A hidden banner must not be reachable by keyboard.
       inert={!shown}
       className="banner"
     >
-      <OwnPicture
-        picture={pictures[banner.picture]}
-        sizes="100vw"
-        width={1920}
-        height={800}
-        alt={banner.alt}
-        loading={index === 0 ? 'eager' : 'lazy'}
-        fetchPriority={index === 0 ? 'high' : 'auto'}
-        className="banner-picture"
-      />
+      <BannerPicture banner={banner} isFirst={index === 0} />
       <div className="banner-words wrap">
         <Heading className="banner-title">{banner.title}</Heading>
         <p className="mt-3 max-w-[46ch] text-pretty">{banner.text}</p>

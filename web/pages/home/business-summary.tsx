@@ -1,6 +1,6 @@
-import { summary } from '#content/home.ts';
+import type { SettingValues } from '#contract/settings.ts';
 
-export function BusinessSummary() {
+export function BusinessSummary({ summary }: { summary: SettingValues['home']['summary'] }) {
   return (
     <section aria-labelledby="business-summary" className="border-base-300 border-y bg-base-100">
       <div className="wrap grid gap-8 py-14 lg:grid-cols-[1fr_2fr] lg:items-center">
@@ -12,9 +12,10 @@ export function BusinessSummary() {
           </button>
         </div>
         <dl className="grid grid-cols-2 border-base-300 border-t border-l sm:grid-cols-4">
-          {summary.figures.map(({ value, label }) => (
+          {summary.figures.map(({ value, label }, index) => (
             <div
-              key={label}
+              // biome-ignore lint/suspicious/noArrayIndexKey: figures may have the same label
+              key={index}
               className="flex flex-col-reverse justify-end border-base-300 border-r border-b p-5"
             >
               <dt className="text-muted text-sm">{label}</dt>

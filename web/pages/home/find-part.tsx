@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { categoryPictures, searches } from '#content/home.ts';
+import { categoryPictures } from '#content/home.ts';
 import { categoryPath, searchPath } from '#contract/addresses.ts';
 import { formatCount } from '#contract/money.ts';
 import type { Facets } from '#contract/product-lists.ts';
@@ -15,7 +15,7 @@ const MOST_TILES = 12;
 const FIELD = 'find-part';
 
 /** A large search field, and the way into the catalogue by category. */
-export function FindPart() {
+export function FindPart({ searches }: { searches: string[] }) {
   const { data } = useQuery(facetsOf());
   return (
     <div className="find-part">
@@ -26,7 +26,7 @@ export function FindPart() {
           </label>
           <SearchBox id={FIELD} />
           <p className="find-part-examples">
-            For example{' '}
+            {searches.length > 0 && 'For example '}
             {searches.map((q) => (
               <Link key={q} to={searchPath(q)} className="text-link">
                 {q}

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import type { SettingValues } from '#contract/settings.ts';
 import { useShop } from '../../config.ts';
 import { useOrigin } from '../../origin.ts';
 import { loadLists, pageContext } from '../../page-context.ts';
-import { facetsOf, HOME_PRODUCTS, latestProducts } from '../../queries.ts';
+import { content, facetsOf, HOME_PRODUCTS, latestProducts } from '../../queries.ts';
 import { slimProduct } from '../../slim-product.ts';
 import { organizationData } from '../../structured-data.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import logo from '../../ui/mark.png';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Banners } from './banners.tsx';
@@ -25,12 +28,14 @@ export function loader({ context }: LoaderFunctionArgs) {
     [latestProducts.queryKey, newest.then(({ products }) => products.map((product) => slimProduct(product)))],
     [facetsOf().queryKey, load.getFacets({})],
     [latestReviews.queryKey, load.listLatestReviews(HOME_REVIEWS)],
+    [content('home').queryKey, load.getContent('home')],
   );
 }
 
 export const clientLoader = () => null;
 
 export default function Home() {
+  const query = useQuery(content('home'));
   return (
     <>
       <PageTitle
@@ -40,14 +45,25 @@ export default function Home() {
         Computer parts in quantity
       </PageTitle>
       <ShopData />
-      <Banners />
-      <FindPart />
+      <Loaded query={query} what="the page">
+        {(home) => <HomeSections home={home} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** The sections of the page, also of one that is not saved yet. */
+export function HomeSections({ home }: { home: SettingValues['home'] }) {
+  return (
+    <>
+      <Banners banners={home.banners} />
+      <FindPart searches={home.searches} />
       <OrderAgain />
       <OurProducts />
-      <BusinessSummary />
+      <BusinessSummary summary={home.summary} />
       <CustomerReview />
-      <OurVerification />
-      <Newsletter />
+      <OurVerification verification={home.verification} />
+      <Newsletter newsletter={home.newsletter} />
     </>
   );
 }

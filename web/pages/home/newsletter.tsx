@@ -1,7 +1,7 @@
-import { newsletter } from '#content/home.ts';
+import type { SettingValues } from '#contract/settings.ts';
 
 /** A field for an address. The specification gives it no function yet. */
-export function Newsletter() {
+export function Newsletter({ newsletter }: { newsletter: SettingValues['home']['newsletter'] }) {
   return (
     <section aria-labelledby="newsletter" className="border-base-300 border-t">
       <div className="wrap grid gap-4 py-12 sm:grid-cols-2 sm:items-center">

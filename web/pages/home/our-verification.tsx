@@ -1,8 +1,8 @@
-import { verification } from '#content/home.ts';
+import type { SettingValues } from '#contract/settings.ts';
 import { verificationFilm } from '../../pictures.ts';
 import { Film } from './film.tsx';
 
-export function OurVerification() {
+export function OurVerification({ verification }: { verification: SettingValues['home']['verification'] }) {
   const { membership, company } = verification;
   return (
     <section aria-labelledby="our-verification" className="border-base-300 border-t bg-base-100">
@@ -17,9 +17,10 @@ export function OurVerification() {
               <h3 className="text-lg">{membership.title}</h3>
               <p className="mt-2 text-muted">{membership.text}</p>
               <dl className="mt-4 grid grid-cols-2 gap-x-6 sm:grid-cols-3">
-                {membership.facts.map(({ value, label }) => (
+                {membership.facts.map(({ value, label }, index) => (
                   <div
-                    key={label}
+                    // biome-ignore lint/suspicious/noArrayIndexKey: facts may have the same label
+                    key={index}
                     className="flex flex-col-reverse justify-end border-base-300 border-t py-2.5"
                   >
                     <dt className="text-muted text-sm">{label}</dt>

@@ -1,0 +1,6 @@
+import { adminsOnly } from '../reach.ts';
+
+export const settingPolicy = {
+  /** What the owner of a shop sets, and what was set before. */
+  'settings.change': adminsOnly,
+};

@@ -1,0 +1,110 @@
+import type { settingCalls } from '#contract/calls/settings.ts';
+import { fieldError } from '#contract/field-message.ts';
+import {
+  PAGE_SECTIONS,
+  type PageSection,
+  SECTION_BYTES,
+  SECTIONS,
+  type Section,
+  type SettingValues,
+  type SettingVersion,
+  sectionSchemas,
+} from '#contract/settings.ts';
+import type { Database } from '../database/client.ts';
+import { transact } from '../database/transact.ts';
+import { recordEvent } from '../events/queries.ts';
+import { toFieldErrors } from '../handling/field-errors.ts';
+import type { HandlersOf } from '../handling/handler.ts';
+import { invalidInput, notFound } from '../handling/problem.ts';
+import { changesBetween } from './changes.ts';
+import { insertVersion, listVersions, requireKnownZone, SHOWN_VERSIONS, type Version } from './queries.ts';
+import type { Settings } from './settings.ts';
+
+export type SettingCalls = keyof typeof settingCalls;
+
+export function settingHandlers({ db }: Database, settings: Settings): HandlersOf<SettingCalls> {
+  const sectionOf = <S extends Section>(section: S) => {
+    const { revision, value } = settings.saved(section);
+    const current: SettingValues[S] = settings.values[section];
+    const standard: SettingValues[S] = settings.standard[section];
+    return { revision, value: current, standard, isStandard: value === null };
+  };
+
+  return {
+    async getSettings() {
+      // Another process may have changed them a moment ago, and a change is based on what is answered here.
+      await settings.refresh();
+      return {
+        shop: sectionOf('shop'),
+        mail: sectionOf('mail'),
+        orders: sectionOf('orders'),
+        home: sectionOf('home'),
+        portfolio: sectionOf('portfolio'),
+        blog: sectionOf('blog'),
+      };
+    },
+
+    async changeSetting({ params, body: { revision, value }, caller }) {
+      const section = requireSection(params.section);
+      const checked = value && check(section, value);
+      await transact(db, async (transaction) => {
+        if (checked && 'timeZone' in checked) await requireKnownZone(transaction, checked.timeZone);
+        await insertVersion(transaction, section, { revision, value: checked }, caller.email);
+        const [, before] = await listVersions(transaction, section);
+        const changes = changesBetween(
+          settings.valueOf(section, before?.value ?? null),
+          settings.valueOf(section, checked),
+        );
+        const facts = { section, revision: revision + 1, isStandard: checked === null, changes };
+        await recordEvent(transaction, { kind: 'settings_changed', actor: caller.email, facts });
+      });
+      await settings.refresh();
+      return { modifiedCount: 1 };
+    },
+
+    async listSettingVersions({ params }) {
+      const section = requireSection(params.section);
+      const versions = await listVersions(db, section);
+      const shown = versions.slice(0, SHOWN_VERSIONS);
+      return shown.map((version, index) => toVersion(settings, section, version, versions[index + 1]));
+    },
+
+    getContent({ params: { page } }) {
+      if (!isPageSection(page)) throw notFound('address');
+      return settings.values[page];
+    },
+  };
+}
+
+function toVersion(settings: Settings, section: Section, version: Version, before?: Version): SettingVersion {
+  const value = settings.valueOf(section, version.value);
+  return {
+    ...{ revision: version.revision, at: version.at.toISOString(), who: version.who, value },
+    isStandard: version.value === null,
+    // The first version changes the standard. What was before the oldest one that is kept is not known.
+    changes:
+      before || version.revision === 1
+        ? changesBetween(settings.valueOf(section, before?.value ?? null), value)
+        : [],
+  };
+}
+
+function isPageSection(page: string): page is PageSection {
+  return (PAGE_SECTIONS as readonly string[]).includes(page);
+}
+
+function requireSection(name: string): Section {
+  const section = SECTIONS.find((one) => one === name);
+  if (!section) throw notFound('address');
+  return section;
+}
+
+/** Returns the value of a section as its schema has it. Throws 400 with the fields that are wrong. */
+function check<S extends Section>(section: S, value: object): SettingValues[S] {
+  const { data, error } = sectionSchemas[section].safeParse(value);
+  if (error)
+    throw invalidInput(toFieldErrors(error).map((wrong) => ({ ...wrong, field: `value.${wrong.field}` })));
+  if (Buffer.byteLength(JSON.stringify(data)) > SECTION_BYTES)
+    throw invalidInput([fieldError('value', 'setting_bytes', { most: SECTION_BYTES })]);
+  return data as SettingValues[S];
+}

@@ -1,0 +1,64 @@
+import type { Guard } from './guard.ts';
+
+const SETTINGS = ['server/settings/settings.test.ts'];
+const MIGRATION = 'server/database/migrations/0054-settings.sql';
+
+/** The guards around what the owner of the shop sets. */
+export const settingGuards: Guard[] = [
+  {
+    name: 'the database bounds what is set',
+    file: MIGRATION,
+    code: 'octet_length(value::text) <= 65536',
+    without: 'true',
+    tests: SETTINGS,
+  },
+  {
+    name: 'a section is saved over the revision that its change is based on',
+    file: 'server/settings/queries.ts',
+    code: '::int = coalesce((select max(revision)',
+    without: '::int >= 0 or 0 = coalesce((select max(revision)',
+    tests: SETTINGS,
+  },
+  {
+    name: 'of two changes of a section at once one is refused',
+    file: 'server/settings/queries.ts',
+    code: '    on conflict do nothing\n',
+    without: '',
+    tests: SETTINGS,
+  },
+  {
+    name: 'the texts of a section are bounded together',
+    file: 'server/settings/routes.ts',
+    code: 'Buffer.byteLength(JSON.stringify(data)) > SECTION_BYTES',
+    without: 'false',
+    tests: SETTINGS,
+  },
+  {
+    name: 'versions of a section do not pile up',
+    file: 'server/settings/queries.ts',
+    code: ' and revision <= ',
+    without: ' and false and revision <= ',
+    tests: SETTINGS,
+  },
+  {
+    name: 'an issued document keeps the time zone of its days',
+    file: 'server/database/migrations/0054-settings.sql',
+    code: "  told := told || jsonb_build_object('timeZone', shop_zone());\n",
+    without: '',
+    tests: ['server/invoices/invoices.test.ts'],
+  },
+  {
+    name: 'a setting has as many levels as what reads it may call itself',
+    file: 'contract/settings.ts',
+    code: "    .refine(isShallow, say('setting_value'))\n",
+    without: '',
+    tests: SETTINGS,
+  },
+  {
+    name: 'days are counted in the time zone that is set',
+    file: MIGRATION,
+    code: "(select value ->> 'timeZone' from shop_settings where section = 'orders' order by revision desc limit 1),",
+    without: '',
+    tests: SETTINGS,
+  },
+];
