@@ -102,7 +102,8 @@ export const NewOrderSchema = z.object({
     .superRefine((pieces, { addIssue }) => {
       const least = smallestOrder();
       if (pieces < least) addIssue({ code: 'custom', message: say('too_few', { least }) });
-    }),
+    })
+    .meta({ description: 'At least the `smallestOrder` of GET /config, and the product’s own `minOrder`.' }),
   shippingAdd: freeText(500),
   phone: freeText(50),
 });

@@ -81,7 +81,7 @@ const OrdersSchema = z.object({
 });
 
 /** Names of the banners' own pictures, which come with the shop. */
-const BANNER_PICTURES = ['board', 'trays', 'server'] as const;
+export const BANNER_PICTURES = ['board', 'trays', 'server'] as const;
 
 const FigureSchema = z.object({ value: line(20), label: line(60) });
 

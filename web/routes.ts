@@ -45,6 +45,7 @@ export default [
       route('reviews', 'pages/dashboard/reviews/reviews.tsx'),
       route('returns', 'pages/dashboard/returns/returns.tsx'),
       route('log', 'pages/dashboard/log/log.tsx'),
+      route('settings/:section?', 'pages/dashboard/settings/settings.tsx'),
     ]),
   ]),
 

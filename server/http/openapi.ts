@@ -6,6 +6,7 @@ import { KEY_HOURS } from '#contract/idempotency.ts';
 import { ProblemSchema, type ProblemStatus, problemParams, problems } from '#contract/problem.ts';
 import type { Proof } from '#contract/reach.ts';
 import { byStatus, isClosedTo, reachesOf, refusalsOf } from '#contract/refusals.ts';
+import { PAGE_SECTIONS, SECTIONS } from '#contract/settings.ts';
 import {
   type SignInCall,
   type SignInCode,
@@ -167,6 +168,11 @@ const PARTS: Record<string, Json> = {
   name: { schema: { type: 'string' }, description: 'The last part of the address.' },
   number: { schema: { type: 'string' }, description: 'The number, as it is shown.' },
   nth: { schema: { type: 'integer', minimum: 1 }, description: 'Which one it is, counted from 1.' },
+  section: { schema: { type: 'string', enum: SECTIONS }, description: 'A section of the settings.' },
+  page: {
+    schema: { type: 'string', enum: PAGE_SECTIONS },
+    description: 'A page whose words the owner of the shop sets.',
+  },
 };
 
 function pathParameters({ path }: Pick<Call, 'path'>): Json[] {

@@ -3,10 +3,15 @@ import { fieldError } from '#contract/field-message.ts';
 import { SECTIONS, type Section } from '#contract/settings.ts';
 import type { Queryable } from '../database/client.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
-import type { Saved } from './settings.ts';
 
 /** On which processes hear of changes. */
 export const CHANNEL = 'settings';
+
+/** A section as it was saved last; null: as content/ and the environment say. */
+export interface Saved {
+  revision: number;
+  value: object | null;
+}
 
 /** Returns each section that was ever saved as it was saved last. */
 export async function readNewest(db: Queryable): Promise<Map<Section, Saved>> {

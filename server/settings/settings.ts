@@ -3,16 +3,10 @@ import { setSmallestOrder } from '#contract/minimum.ts';
 import { SECTIONS, type Section, type SettingValues, sectionSchemas } from '#contract/settings.ts';
 import type { Database } from '../database/client.ts';
 import { type Listener, listen } from '../database/listen.ts';
-import { CHANNEL, readNewest } from './queries.ts';
+import { CHANNEL, readNewest, type Saved } from './queries.ts';
 
 /** Milliseconds between looks for changes that were not announced. */
 const POLL_EVERY_MS = 5_000;
-
-/** A section as it was saved last; null: as content/ and the environment say. */
-export interface Saved {
-  revision: number;
-  value: object | null;
-}
 
 /**
  * The settings, in memory, since every page shows some. The process that changes them reads them again at once; the others hear

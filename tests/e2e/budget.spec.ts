@@ -7,7 +7,7 @@ import { enter, expect, test } from './test.ts';
 const SCRIPTS = 185_000;
 const SCRIPTS_OF_HOME = 131_000;
 /** Staff edit products here: the form has drafts, uploads, attributes and what two people changed at once; besides, staff's menu jumps. */
-const SCRIPTS_OF_PRODUCT_FORM = 198_000;
+const SCRIPTS_OF_PRODUCT_FORM = 200_000;
 const PRODUCT_FORM = /^\/dashboard\/(addProduct|manageProducts\/)/;
 /** What keeps the cart of signed-in people: it is loaded when the page has nothing else to do, and counted apart. */
 const KEEPER = 5_000;

@@ -54,6 +54,10 @@ const staffEntries: Entry[] = [
   { to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },
   { to: '/dashboard/reviews', label: 'Reviews', group: 'Customers', may: 'review.hide' },
   { to: '/dashboard/log', label: 'Log', group: 'Shop' },
+  {
+    ...{ to: '/dashboard/settings', label: 'Settings', group: 'Shop', may: 'settings.change' },
+    above: ['/dashboard/settings/'],
+  },
   { to: MY_PROFILE, label: 'My Profile', group: 'You' },
 ];
 

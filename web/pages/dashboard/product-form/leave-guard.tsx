@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
@@ -7,10 +7,12 @@ interface Props {
   unsaved: number;
   /** Returns whether everything has just been saved. */
   isSettled: () => boolean;
+  /** What becomes of them. Without it they stay in the tab's draft. */
+  children?: ReactNode;
 }
 
-/** Asks before somebody leaves the page with changes that are not saved. They stay in the tab's draft in any case. */
-export function LeaveGuard({ unsaved, isSettled }: Props) {
+/** Asks before somebody leaves the page with changes that are not saved. */
+export function LeaveGuard({ unsaved, isSettled, children }: Props) {
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -42,8 +44,12 @@ export function LeaveGuard({ unsaved, isSettled }: Props) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      {unsaved === 1 ? '1 field is' : `${unsaved} fields are`} not saved. What you have typed stays in this
-      tab for a day: open this page again to go on.
+      {children ?? (
+        <>
+          {unsaved === 1 ? '1 field is' : `${unsaved} fields are`} not saved. What you have typed stays in
+          this tab for a day: open this page again to go on.
+        </>
+      )}
     </ConfirmDialog>
   );
 }

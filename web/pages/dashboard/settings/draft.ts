@@ -1,0 +1,94 @@
+/** A section while it is edited: texts as they are typed, and what is saved of them. */
+import type { Field } from './fields.ts';
+
+/** A section as its form has it: lists of lines and of paragraphs are one text each, and so are numbers. */
+export type Draft = { [field: string]: unknown };
+
+/** Returns the value at a path such as 'banners.1.link.to'. */
+export function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+}
+
+/** Returns a copy with another value at a path. */
+export function withAt<T>(value: T, path: string, next: unknown): T {
+  const [key = '', ...rest] = path.split('.');
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  copy[key] = rest.length === 0 ? next : withAt(copy[key] ?? {}, rest.join('.'), next);
+  return copy as T;
+}
+
+/** Returns a section as its form has it. */
+export function draftOf(fields: readonly Field[], value: object): Draft {
+  return convert(fields, value as Draft, (kind, one) => {
+    if (kind === 'lines') return ((one ?? []) as string[]).join('\n');
+    if (kind === 'paragraphs') return ((one ?? []) as string[]).join('\n\n');
+    return String(one ?? '');
+  });
+}
+
+/** Returns what is saved of a form. A link without words and address, and code without text, are none. */
+export function savedOf(fields: readonly Field[], draft: Draft): Draft {
+  const value = convert(fields, draft, (kind, one) => {
+    const text = String(one ?? '');
+    if (kind === 'lines') return split(text, /\r?\n/);
+    if (kind === 'paragraphs') return split(text, /\r?\n[ \t]*\r?\n/);
+    if (kind === 'number') return text.trim() === '' ? undefined : Number(text.replaceAll(',', ''));
+    if (kind === 'code') return text.trim() === '' ? undefined : text;
+    return text;
+  });
+  return value;
+}
+
+/** An entry of a list with nothing in it. */
+export function blankOf(fields: readonly Field[]): Draft {
+  return draftOf(fields, {});
+}
+
+type Scalar = Exclude<Field['kind'], 'list' | 'group'>;
+
+function convert(
+  fields: readonly Field[],
+  value: Draft,
+  each: (kind: Scalar, one: unknown) => unknown,
+): Draft {
+  let result: Draft = {};
+  for (const field of fields) {
+    if (field.kind === 'group') result = merge(result, convert(field.fields, value, each));
+    else if (field.kind === 'list') {
+      const entries = (at(value, field.path) ?? []) as Draft[];
+      result = withAt(
+        result,
+        field.path,
+        entries.map((entry) => withoutEmptyLink(convert(field.fields, entry, each))),
+      );
+    } else result = withAt(result, field.path, each(field.kind, at(value, field.path)));
+  }
+  return result;
+}
+
+/** Groups may have fields of the same object: 'summary.text' and 'summary.figures'. */
+function merge(one: Draft, other: Draft): Draft {
+  const merged = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const known = merged[key];
+    const isBoth = [known, value].every(
+      (inner) => typeof inner === 'object' && inner && !Array.isArray(inner),
+    );
+    merged[key] = isBoth ? merge(known as Draft, value as Draft) : value;
+  }
+  return merged;
+}
+
+/** The link of a project may be left out: then both of its texts are empty. */
+function withoutEmptyLink(entry: Draft): Draft {
+  const link = entry.link as { label?: string; href?: string } | undefined;
+  return link && 'href' in link && !link.label && !link.href ? { ...entry, link: undefined } : entry;
+}
+
+const split = (text: string, at: RegExp) =>
+  text
+    .split(at)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');

@@ -1,0 +1,179 @@
+import { type ReactNode, useId } from 'react';
+import { CountInput } from '../../../ui/count-input.tsx';
+import { type ControlProps, Field as Labelled } from '../../../ui/field.tsx';
+import { ItemButtons, useMovedFocus } from '../product-form/item-buttons.tsx';
+import { at, blankOf, type Draft, withAt } from './draft.ts';
+import type { Field, List } from './fields.ts';
+import { PictureField } from './picture-field.tsx';
+
+interface Props {
+  fields: readonly Field[];
+  draft: Draft;
+  /** What is wrong, by path in the section. */
+  errors: Record<string, string>;
+  /** The default of these fields; of an entry of a list there is none. */
+  standard?: Draft;
+  /** The path of what the fields are in, with a dot at its end. */
+  within?: string;
+  onChange: (draft: Draft) => void;
+}
+
+/** Fields of a section, or of an entry of a list. */
+export function Fields({ fields, draft, errors, standard, within = '', onChange }: Props) {
+  return fields.map((field) => {
+    if (field.kind === 'group')
+      return (
+        <fieldset key={field.label} className="settings-group">
+          <legend className="font-semibold text-base">{field.label}</legend>
+          <Fields
+            fields={field.fields}
+            {...{ draft, errors, within, onChange, ...(standard && { standard }) }}
+          />
+        </fieldset>
+      );
+    const path = within + field.path;
+    const set = (value: unknown) => onChange(withAt(draft, field.path, value));
+    const value = at(draft, field.path);
+    if (field.kind === 'list')
+      return (
+        <Entries
+          key={path}
+          list={field}
+          path={path}
+          entries={(value ?? []) as Draft[]}
+          errors={errors}
+          onChange={set}
+        />
+      );
+    const usual = standard && at(standard, field.path);
+    const isOther = usual !== undefined && usual !== value;
+    const hint = [field.hint, isOther && `Default: ${shorten(String(usual)) || 'empty'}`]
+      .filter(Boolean)
+      .join('. ');
+    const error = errors[path] ?? Object.entries(errors).find(([wrong]) => wrong.startsWith(`${path}.`))?.[1];
+    return (
+      <Labelled key={path} label={field.label} error={error} hint={hint}>
+        {(control) => controlOf(field.kind, { ...control, name: path }, String(value ?? ''), set)}
+      </Labelled>
+    );
+  });
+}
+
+type Scalar = Exclude<Field['kind'], 'list' | 'group'>;
+
+function controlOf(
+  kind: Scalar,
+  control: ControlProps & { name: string },
+  value: string,
+  set: (value: string) => void,
+): ReactNode {
+  const shared = {
+    ...control,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => set(target.value),
+  };
+  switch (kind) {
+    case 'line':
+      return <input {...shared} dir="auto" className="input" />;
+    case 'number':
+      return <CountInput {...shared} className="max-w-48" />;
+    case 'zone':
+      return <ZoneInput {...shared} />;
+    case 'banner':
+    case 'screenshot':
+      return <PictureField kind={kind} control={control} picture={value} onChange={set} />;
+    case 'code':
+      return <textarea {...shared} rows={5} spellCheck={false} className="textarea font-mono text-sm" />;
+    default:
+      return <textarea {...shared} dir="auto" rows={kind === 'paragraphs' ? 8 : 3} className="textarea" />;
+  }
+}
+
+function ZoneInput(
+  input: ControlProps & {
+    name: string;
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+  },
+) {
+  const list = useId();
+  return (
+    <>
+      <input {...input} list={list} autoComplete="off" className="input max-w-72" />
+      <datalist id={list}>
+        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface EntriesProps {
+  list: List;
+  path: string;
+  entries: Draft[];
+  errors: Record<string, string>;
+  onChange: (entries: Draft[]) => void;
+}
+
+/** The entries of a list, each with its fields, to be moved, removed and added. */
+function Entries({ list, path, entries, errors, onChange }: EntriesProps) {
+  const { one, label, fields, most } = list;
+  const { list: element, moved } = useMovedFocus();
+  return (
+    <fieldset className="settings-list">
+      <legend className="font-semibold text-base">{label}</legend>
+      <ol ref={element} className="grid gap-3">
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and all their fields are controlled
+          <li key={place} className="settings-entry">
+            <fieldset className="contents">
+              <legend className="sr-only">{`${one} ${place + 1}`}</legend>
+              <div className="settings-entry-head">
+                <p aria-hidden="true" className="font-medium text-sm">
+                  {one} {place + 1}
+                </p>
+                {most !== undefined && (
+                  <ItemButtons
+                    of={`${one} ${place + 1}`}
+                    {...{ place, items: entries }}
+                    onMove={(items, to, way) => {
+                      onChange(items);
+                      moved(to, way);
+                    }}
+                    onRemove={onChange}
+                  />
+                )}
+              </div>
+              <Fields
+                fields={fields}
+                draft={entry}
+                errors={errors}
+                within={`${path}.${place}.`}
+                onChange={(next) => onChange(entries.with(place, next))}
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="text-error text-sm empty:hidden">
+        {errors[path]}
+      </p>
+      {most !== undefined && entries.length < most && (
+        <div>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={() => onChange([...entries, blankOf(fields)])}
+          >
+            Add {/^[aeiou]/i.test(one) ? 'an' : 'a'} {one.toLowerCase()}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The beginning of a long text. */
+const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80).trim()}…` : text);

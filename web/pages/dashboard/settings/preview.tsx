@@ -1,0 +1,53 @@
+import { type MouseEvent, useId } from 'react';
+import type { PageSection, SettingValues } from '#contract/settings.ts';
+import { useModal } from '../../../ui/use-modal.ts';
+import { BlogEntries } from '../../blogs.tsx';
+import { HomeSections } from '../../home/home.tsx';
+import { PortfolioSections } from '../../portfolio.tsx';
+import type { Draft } from './draft.ts';
+
+interface Props {
+  section: PageSection;
+  /** As it would be saved. */
+  value: Draft;
+  onClose: () => void;
+}
+
+/** A page as it will look, over the whole window. Nothing is saved, and its links lead nowhere. */
+export function Preview({ section, value, onClose }: Props) {
+  const dialog = useModal();
+  const id = useId();
+  return (
+    <dialog ref={dialog} className="settings-preview" aria-labelledby={id} onClose={onClose}>
+      <div className="settings-preview-bar">
+        <p id={id} className="font-medium">
+          Preview: not saved
+        </p>
+        <button type="button" className="btn btn-primary btn-sm" onClick={onClose}>
+          Close the preview
+        </button>
+      </div>
+      <div className="bg-base-200" onClickCapture={stay} onSubmitCapture={(event) => event.preventDefault()}>
+        {pageOf(section, value)}
+      </div>
+    </dialog>
+  );
+}
+
+function stay(event: MouseEvent) {
+  if ((event.target as Element).closest('a')) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function pageOf(section: PageSection, value: Draft) {
+  switch (section) {
+    case 'home':
+      return <HomeSections home={value as unknown as SettingValues['home']} />;
+    case 'portfolio':
+      return <PortfolioSections portfolio={value as unknown as SettingValues['portfolio']} />;
+    default:
+      return <BlogEntries blog={value as unknown as SettingValues['blog']} />;
+  }
+}

@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Section } from '#contract/settings.ts';
+import { config, takeSettings } from '../../../config.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+export const settings = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => callAsUser('getSettings', {}, { signal }),
+  staleTime: 0,
+});
+
+/** The last versions of a section. The key is under that of the settings: what changes one changes the other. */
+export const versions = (section: Section) =>
+  queryOptions({
+    queryKey: ['settings', 'versions', section],
+    queryFn: ({ signal }) => callAsUser('listSettingVersions', { params: { section } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Fetches again what pages show of the settings. */
+export async function showSaved(client: QueryClient): Promise<void> {
+  client.invalidateQueries({ queryKey: ['content'] });
+  await client.invalidateQueries({ queryKey: ['settings'] });
+  await client.refetchQueries({ queryKey: config.queryKey });
+  takeSettings(client.getQueryData(config.queryKey));
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { readMessage } from '#contract/field-message.ts';
+import { formatCount } from '#contract/money.ts';
+import { PAGE_SECTIONS, type Section, type Settings, sectionSchemas } from '#contract/settings.ts';
+import { ApiProblem } from '../../../api-problem.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { type Refusal, refusalOf } from '../../../ui/submission.ts';
+import { toast } from '../../../ui/toast.ts';
+import { callAsUser } from '../../../user-calls.ts';
+import { focusField } from '../product-form/errors.ts';
+import { LeaveGuard } from '../product-form/leave-guard.tsx';
+import { type Draft, draftOf, savedOf } from './draft.ts';
+import { Fields } from './field-list.tsx';
+import { forms } from './fields.ts';
+import { History } from './history.tsx';
+import { Preview } from './preview.tsx';
+import { showSaved } from './queries.ts';
+
+interface Props {
+  section: Section;
+  current: Settings[Section];
+}
+
+/** The form of a section, with its preview and its history. */
+export function SectionForm({ section, current }: Props) {
+  const { fields, title } = forms[section];
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(() => draftOf(fields, current.value));
+  const [draft, setDraft] = useState(saved);
+  /** What the next save is based on. */
+  const [revision, setRevision] = useState(current.revision);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [attempts, setAttempts] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [open, setOpen] = useState<'preview' | 'back'>();
+  const element = useRef<HTMLFormElement>(null);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const standard = draftOf(fields, current.standard);
+
+  // Once for each attempt that finds something wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt may find the same
+  useEffect(() => {
+    if (element.current && Object.keys(errors).length > 0) focusField(element.current);
+  }, [attempts]);
+
+  function change(next: Draft) {
+    setDraft(next);
+    if (Object.keys(errors).length > 0) setErrors(wrongIn(section, next));
+  }
+
+  /** Saves a value, or takes the section back to its default (null). */
+  async function save(value: Draft | null) {
+    if (isBusy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await callAsUser('changeSetting', { params: { section }, body: { revision, value } });
+      const next = value ? draft : standard;
+      setRevision(revision + 1);
+      setSaved(next);
+      setDraft(next);
+      setErrors({});
+      setOpen(undefined);
+      toast.success(value ? `${title} saved` : `${title}: back to the default`);
+      await showSaved(client);
+    } catch (error) {
+      setOpen(undefined);
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
+        setRevision(Number(error.params.revision));
+        client.invalidateQueries({ queryKey: ['settings', 'versions'] });
+        setRefusal({
+          message:
+            'Somebody else has saved this section meanwhile: the history below says what they changed. What you have typed is still here. Save again to replace theirs.',
+        });
+      } else if (error instanceof ApiProblem && error.errors.length > 0) {
+        const wrong = error.errors.map(({ field, message }) => [field.replace(/^value\.?/, ''), message]);
+        setErrors(Object.fromEntries(wrong));
+        setRefusal({ message: wrong.length === 1 && wrong[0]![0] === '' ? wrong[0]![1] : undefined });
+      } else setRefusal(refusalOf(error));
+    } finally {
+      setBusy(false);
+      setAttempts((times) => times + 1);
+    }
+  }
+
+  function submit() {
+    const wrong = wrongIn(section, draft);
+    setErrors(wrong);
+    const count = Object.keys(wrong).length;
+    if (count === 0) return save(savedOf(fields, draft));
+    setRefusal({
+      message: count === 1 ? '1 field is wrong' : `${formatCount(count)} fields are wrong`,
+    });
+    setAttempts((times) => times + 1);
+  }
+
+  return (
+    <>
+      <form
+        ref={element}
+        noValidate
+        aria-label={title}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="sheet form-section">
+          <Fields {...{ fields, draft, errors, standard }} onChange={change} />
+        </div>
+        <div className="save-bar">
+          <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
+            Save
+          </ActionButton>
+          {isPage(section) && (
+            <button type="button" className="btn btn-quiet" onClick={() => setOpen('preview')}>
+              Preview
+            </button>
+          )}
+          {!current.isStandard && (
+            <button type="button" className="btn btn-ghost" onClick={() => setOpen('back')}>
+              Back to the default
+            </button>
+          )}
+          <p role="status" className="text-muted text-sm">
+            {isChanged ? 'Not saved' : current.isStandard ? 'As by default' : 'Saved'}
+          </p>
+          <FormProblem problem={refusal} attempt={attempts} />
+        </div>
+      </form>
+      <History
+        section={section}
+        onTake={(value) => {
+          change(draftOf(fields, value));
+          element.current?.scrollIntoView({ block: 'start' });
+          toast.message('The version is in the form', { description: 'Save to have it back' });
+        }}
+      />
+      {open === 'preview' && isPage(section) && (
+        <Preview section={section} value={savedOf(fields, draft)} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'back' && (
+        <ConfirmDialog
+          title="Back to the default?"
+          action="Back to the default"
+          warns={false}
+          busy={isBusy}
+          onConfirm={() => save(null)}
+          onClose={() => setOpen(undefined)}
+        >
+          {title} will be as it was before anybody changed it here. What is saved now stays in the history.
+        </ConfirmDialog>
+      )}
+      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => false}>
+        What you have typed here is not saved, and is lost when you leave.
+      </LeaveGuard>
+    </>
+  );
+}
+
+function isPage(section: Section): section is (typeof PAGE_SECTIONS)[number] {
+  return (PAGE_SECTIONS as readonly string[]).includes(section);
+}
+
+/** What is wrong in a form, by the paths of its fields. */
+function wrongIn(section: Section, draft: Draft): Record<string, string> {
+  const { error } = sectionSchemas[section].safeParse(savedOf(forms[section].fields, draft));
+  const wrong = error?.issues.map(({ path, message }) => [path.join('.'), readMessage(message).message]);
+  return Object.fromEntries(wrong?.toReversed() ?? []);
+}
