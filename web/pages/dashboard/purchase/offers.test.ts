@@ -96,6 +96,17 @@ describe('a line of a purchase today', () => {
     ]);
   });
 
+  test('is settled later where no quantity can be ordered', () => {
+    const short = today({ minOrder: 300, available: 250 });
+    assert.deepEqual(told(short), [['The minimum is 300 pcs'], ['p 200 open', 'Leave it out']]);
+    const dear = today({ price: 9_000 });
+    assert.deepEqual(told(dear)[1], ['p 200 open', 'Leave it out']);
+    for (const { line, choices } of [short, dear]) {
+      const sums = sumsOf([{ line, choice: choices[0] }]);
+      assert.deepEqual([sums.now, sums.open, whenWords(sums, NOW)], [0, 1, undefined]);
+    }
+  });
+
   test('of a part that is no longer made tells how many are left', () => {
     assert.deepEqual(told(today({ lifecycle: 'obsolete' }, 200, [other])), [
       ['No longer made: 1,000 are left'],

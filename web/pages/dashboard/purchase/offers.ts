@@ -5,13 +5,14 @@ import type { LinePart, Match } from '#contract/lines.ts';
 import { formatCount, formatPrice, toCents, toDollars } from '#contract/money.ts';
 import { lineTotal } from '#contract/price.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
+import { refuseQuantity } from '#contract/quantity.ts';
 import { enoughOf } from '../../../matching/build.ts';
 import { shareWords } from '../../../matching/problem-choices.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
 import { mostShares, piecesOf, type Share, sharesOf } from '../../../matching/shares.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
-export interface Choice {
+export interface OfferChoice {
   label: string;
   take?: { part: LinePart; shares: readonly Share[] };
   /** It cannot be ordered yet: it stands on the order pad, and does not count in the sum, until that is settled. */
@@ -24,10 +25,10 @@ export interface Offer {
   /** What is not as it was, in words; none for a line that can be ordered as before. */
   changes: string[];
   /** The first one is taken unless the buyer takes another one. */
-  choices: [Choice, ...Choice[]];
+  choices: [OfferChoice, ...OfferChoice[]];
 }
 
-const LEAVE_OUT: Choice = { label: 'Leave it out' };
+const LEAVE_OUT: OfferChoice = { label: 'Leave it out' };
 
 /** Pieces of a part that lines before have taken, from stock ('') and from what is expected on a day. */
 type Taken = Map<string, Map<string, number>>;
@@ -42,13 +43,13 @@ export function offersOf(
   similar: ReadonlyMap<string, readonly LinePart[]> = new Map(),
   today?: Date,
 ): Offer[] {
-  const taken: Taken = new Map();
+  const used: Taken = new Map();
   return lines.map((line, n) => {
     const match = matches[n]!;
     if (!match.product) return goneOffer(line, similar.get(line._id));
-    const part = leftOf(match.product, taken.get(match.product._id));
+    const part = leftOf(match.product, used.get(match.product._id));
     const offer = offerOf(line, part, match.problem?.substitutes ?? [], today);
-    take(taken, offer.choices[0]);
+    note(used, offer.choices[0]);
     return offer;
   });
 }
@@ -69,19 +70,21 @@ function offerOf(
   const price =
     unitPrice === line.price ? [] : [`${formatPrice(line.price)} → ${formatPrice(unitPrice)} each`];
   const why = problem && wordsOfProblem(problem, {}, part).replace(/\.$/, '');
-  const same: Choice = {
+  const same: OfferChoice = {
     label: `${formatCount(quantity)} pcs, as before`,
     take: { part, shares: [{ quantity }] },
   };
   const right = (problem?.quantities ?? []).map(
-    (pieces): Choice => ({
+    (pieces): OfferChoice => ({
       label: `${formatCount(pieces)} pcs${quantity > part.available ? ', what stock has' : ''}`,
       take: { part, shares: [{ quantity: pieces }] },
     }),
   );
   const others = (problem?.substitutes ?? []).map((other) => asBefore(other, quantity));
   const [first = same, ...rest] =
-    quantity > part.available ? shortChoices(same, right, part, today) : mended(same, right);
+    quantity > part.available
+      ? shortChoices(same, right, part, today)
+      : mended(same, right, problem !== undefined && problem.code !== 'obsolete');
   return {
     line,
     changes: [...price, ...(why ? [why] : [])],
@@ -89,20 +92,35 @@ function offerOf(
   };
 }
 
-/** Where minimum or multiple have changed, the next larger quantity that can be ordered. */
-const mended = (same: Choice, right: Choice[]) => (right.length > 0 ? right.toReversed() : [same]);
+/** Where minimum, multiple or price have changed, the next larger quantity that can be ordered; without one it is settled later. */
+function mended(same: OfferChoice, right: OfferChoice[], isRefused: boolean): OfferChoice[] {
+  if (right.length > 0) return right.toReversed();
+  return [isRefused ? openChoice(same) : same];
+}
+
+/** The line as it was, to be settled on the order pad. */
+const openChoice = ({ take }: OfferChoice): OfferChoice => ({
+  label: `${formatCount(piecesOf(take!.shares))} pcs, settle later`,
+  take: take!,
+  isOpen: true,
+});
 
 /**
  * Of a part of which there are too few: all pieces on the days on which they come; or else the most that can be had; or else the
  * line as it was, to be settled on the order pad. Nothing else is taken for it unless the buyer says so.
  */
-function shortChoices(same: Choice, right: Choice[], part: LinePart, today: Date | undefined): Choice[] {
+function shortChoices(
+  same: OfferChoice,
+  right: OfferChoice[],
+  part: LinePart,
+  today: Date | undefined,
+): OfferChoice[] {
   const { shares: wanted } = same.take!;
   const { quantity } = wanted[0]!;
   const whole = sharesOf(quantity, part);
   const shares = whole ?? mostShares(quantity, part);
   const isDated = shares?.some(({ receiptDate }) => receiptDate) ?? false;
-  const dated: Choice[] =
+  const dated: OfferChoice[] =
     shares && isDated
       ? [
           {
@@ -111,21 +129,17 @@ function shortChoices(same: Choice, right: Choice[], part: LinePart, today: Date
           },
         ]
       : [];
-  const open: Choice = {
-    ...{ label: `${formatCount(quantity)} pcs, settle later`, isOpen: true },
-    take: same.take!,
-  };
-  return [...dated, ...right, open];
+  return [...dated, ...right, openChoice(same)];
 }
 
 /** Another part in place of one: as many as are enough and can be ordered of it. */
-function asBefore(part: LinePart, pieces: number): Choice {
+function asBefore(part: LinePart, pieces: number): OfferChoice {
   const quantity = enoughOf(pieces, part);
-  const isShort = quantity > part.available;
+  const isRefused = refuseQuantity(quantity, part) !== undefined;
   return {
     label: `${formatCount(quantity)} × ${part.sku}, ${part.name}`,
     take: { part, shares: [{ quantity }] },
-    ...(isShort && { isOpen: true }),
+    ...(isRefused && { isOpen: true }),
   };
 }
 
@@ -142,16 +156,17 @@ function leftOf(part: LinePart, taken: ReadonlyMap<string, number> | undefined):
   };
 }
 
-function take(taken: Taken, { take, isOpen }: Choice): void {
+/** Notes what a choice takes of its part. */
+function note(used: Taken, { take, isOpen }: OfferChoice): void {
   if (!take || isOpen) return;
-  const of = taken.get(take.part._id) ?? new Map<string, number>();
+  const of = used.get(take.part._id) ?? new Map<string, number>();
   for (const { quantity, receiptDate = '' } of take.shares)
     of.set(receiptDate, (of.get(receiptDate) ?? 0) + quantity);
-  taken.set(take.part._id, of);
+  used.set(take.part._id, of);
 }
 
 /** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */
-export function totalOf({ take, isOpen }: Choice): number {
+export function totalOf({ take, isOpen }: OfferChoice): number {
   if (!take || isOpen) return 0;
   const cents = take.shares.reduce((sum, { quantity }) => sum + toCents(lineTotal(take.part, quantity)), 0);
   return toDollars(cents);
@@ -170,7 +185,7 @@ export interface Sums {
 }
 
 /** Sums up what is chosen. */
-export function sumsOf(chosen: readonly { line: PurchaseLine; choice: Choice }[]): Sums {
+export function sumsOf(chosen: readonly { line: PurchaseLine; choice: OfferChoice }[]): Sums {
   let [now, dearer] = [0, 0];
   const days: string[] = [];
   for (const { line, choice } of chosen) {

@@ -3,11 +3,11 @@ import { formatCount, formatMoney, toCents, toDollars } from '#contract/money.ts
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
-import { type Choice, type Offer, type Sums, sumsOf, totalOf, whenWords } from './offers.ts';
+import { type Offer, type OfferChoice, type Sums, sumsOf, totalOf, whenWords } from './offers.ts';
 
 interface Chosen {
   line: PurchaseLine;
-  choice: Choice;
+  choice: OfferChoice;
 }
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** What has changed since a purchase, what to order now, and both sums. Enter takes what is chosen already. */
 export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
-  const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [taken, setTaken] = useState<ReadonlyMap<string, OfferChoice>>(new Map());
   const choiceOf = ({ line, choices }: Offer) => taken.get(line._id) ?? choices[0];
   const chosen = offers.map((offer) => ({ line: offer.line, choice: choiceOf(offer) }));
   const sums = sumsOf(chosen);
@@ -113,8 +113,8 @@ const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${formatMoney(M
 
 interface LineProps {
   offer: Offer;
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
+  choice: OfferChoice;
+  onChoose: (choice: OfferChoice) => void;
 }
 
 function Line({ offer, choice, onChoose }: LineProps) {

@@ -9,7 +9,7 @@ import { newLine } from '../../../cart/cart.ts';
 import { doToCart } from '../../../cart/history.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { type Choice, type Offer, offersOf } from './offers.ts';
+import { type Offer, type OfferChoice, offersOf } from './offers.ts';
 import { Offers } from './reorder-offers.tsx';
 import './reorder.css';
 
@@ -57,7 +57,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
 function useAdd({ number }: PurchaseDetail) {
   const navigate = useNavigate();
   const isAdded = useRef(false);
-  return (chosen: readonly { line: PurchaseLine; choice: Choice }[]) => {
+  return (chosen: readonly { line: PurchaseLine; choice: OfferChoice }[]) => {
     // The second click of a double click comes before the dialog has gone.
     if (isAdded.current) return;
     isAdded.current = true;
