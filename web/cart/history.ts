@@ -1,4 +1,7 @@
-/** What this page's buyer has done to the cart, wherever they did it, so that it can be taken back. Lasts as long as the page. */
+/**
+ * What this page's buyer has done to the lines of the cart (on the order pad, in the small cart, at checkout), so that it can be taken
+ * back. Lasts as long as the page. What "Add to order" adds is no step: cart.ts is part of every page, and does not load this.
+ */
 import { useSyncExternalStore } from 'react';
 import type { ListOp } from '#contract/lists.ts';
 import { cartOwner, changeCart, getCart, subscribeToCart } from './cart.ts';
@@ -52,8 +55,9 @@ export function undoInCart(): string | undefined {
   const { done, undone } = current();
   const step = done.at(-1);
   if (!step) return undefined;
-  changeCart(takeBack(step, getCart()));
-  keep(done.slice(0, -1), [...undone, reversed(step)], `Taken back: ${lowered(step.words)}`);
+  const isBack = goBack(step);
+  const words = `${isBack ? 'Taken back' : 'Not taken back, as it has changed since'}: ${lowered(step.words)}`;
+  keep(done.slice(0, -1), isBack ? [...undone, reversed(step)] : undone, words);
   return firstOf(step, getCart());
 }
 
@@ -62,9 +66,17 @@ export function redoInCart(): string | undefined {
   const { done, undone } = current();
   const step = undone.at(-1);
   if (!step) return undefined;
-  changeCart(takeBack(step, getCart()));
-  keep([...done, reversed(step)], undone.slice(0, -1), `Done again: ${lowered(step.words)}`);
+  const isBack = goBack(step);
+  const words = `${isBack ? 'Done again' : 'Not done again, as it has changed since'}: ${lowered(step.words)}`;
+  keep(isBack ? [...done, reversed(step)] : done, undone.slice(0, -1), words);
   return firstOf(step, getCart());
+}
+
+/** Goes to the state before a step; returns whether anything was left of it, as others may have changed all of it since. */
+function goBack(step: Step): boolean {
+  const ops = takeBack(step, getCart());
+  changeCart(ops);
+  return ops.length > 0;
 }
 
 /** Says no longer what was done last. It can still be taken back. */
@@ -75,10 +87,11 @@ export function dismissNews(): void {
 
 /** Returns what can be taken back. */
 export function useCartHistory(): CartHistory {
-  return useSyncExternalStore(subscribe, getShown, () => NONE);
+  return useSyncExternalStore(subscribe, cartHistory, () => NONE);
 }
 
-const getShown = () => current().shown;
+/** What can be taken back now. */
+export const cartHistory = (): CartHistory => current().shown;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { put } from '#contract/list-ops.ts';
+import { openFakeBrowser } from '../../tests/fake-browser.ts';
+import { addToCart, changeCart, getCart, newLine, showKept } from './cart.ts';
+import { EMPTY } from './content.ts';
+import { cartHistory, doToCart, redoInCart, undoInCart } from './history.ts';
+import { dropKept, notKept } from './journal.ts';
+
+const PRODUCT = { _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', minOrder: 100, multiple: 50 };
+const quantities = () => getCart().lines.map(({ quantity }) => quantity);
+const setTo = (quantity: number) => doToCart('Changed a quantity', [put(getCart().lines[0]!, { quantity })]);
+
+beforeEach(() => {
+  openFakeBrowser();
+  dropKept(notKept().length);
+  showKept({ ...EMPTY, owner: '', status: 'saved', unsaved: 0 });
+  changeCart([{ op: 'put', line: newLine({ productId: PRODUCT._id, quantity: 100 }) }]);
+});
+
+test('a change of the cart is taken back, and done again', () => {
+  setTo(200);
+  assert.equal(undoInCart(), getCart().lines[0]!._id);
+  assert.deepEqual(quantities(), [100]);
+  assert.equal(cartHistory().news, 'Taken back: changed a quantity');
+  redoInCart();
+  assert.deepEqual(quantities(), [200]);
+  assert.equal(cartHistory().news, 'Done again: changed a quantity');
+});
+
+test('what has changed since is not taken back, and Undo says so', () => {
+  setTo(200);
+  addToCart(PRODUCT);
+  undoInCart();
+  assert.deepEqual(quantities(), [300]);
+  assert.equal(cartHistory().news, 'Not taken back, as it has changed since: changed a quantity');
+  assert.equal(cartHistory().canRedo, false);
+});
+
+test('what has changed since it was taken back is not done again, and Redo says so', () => {
+  setTo(200);
+  undoInCart();
+  addToCart(PRODUCT);
+  redoInCart();
+  assert.deepEqual(quantities(), [200]);
+  assert.equal(cartHistory().news, 'Not done again, as it has changed since: changed a quantity');
+});
