@@ -109,7 +109,9 @@ test('by keyboard alone: type, edit, mend, take advice, undo, go to checkout', a
   await expect(cell(page, 1, 'Part')).toContainText(packed.sku);
   await press(page, 'Control+Delete');
   await expect(foot(page)).toContainText('1 line');
-  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z');
+  await undo.press('Enter');
   await expect(foot(page)).toContainText('2 lines');
 
   await press(page, 'Control+Enter');

@@ -4,10 +4,12 @@ interface Props {
   className: string;
   undo?: () => void;
   redo?: () => void;
+  /** The page takes the keys of Undo and Redo. */
+  hasKeys?: boolean;
 }
 
 /** Says what was done last to the cart, and takes it back. It stays until something else is done, or it is dismissed. */
-export function UndoNotice({ className, undo = undoInCart, redo = redoInCart }: Props) {
+export function UndoNotice({ className, undo = undoInCart, redo = redoInCart, hasKeys }: Props) {
   const { news, canUndo, canRedo } = useCartHistory();
   if (news === '') return null;
   return (
@@ -18,7 +20,7 @@ export function UndoNotice({ className, undo = undoInCart, redo = redoInCart }: 
         className="btn btn-ghost btn-sm"
         disabled={!canUndo}
         onClick={() => undo()}
-        aria-keyshortcuts="Control+Z"
+        aria-keyshortcuts={hasKeys ? 'Control+Z' : undefined}
       >
         Undo
       </button>
@@ -27,7 +29,7 @@ export function UndoNotice({ className, undo = undoInCart, redo = redoInCart }: 
           type="button"
           className="btn btn-ghost btn-sm"
           onClick={() => redo()}
-          aria-keyshortcuts="Control+Shift+Z"
+          aria-keyshortcuts={hasKeys ? 'Control+Shift+Z' : undefined}
         >
           Redo
         </button>

@@ -106,7 +106,7 @@ export function OrderPad({ cart, isSignedIn }: Props) {
         {said}
       </p>
       <div className="pad-bottom">
-        <UndoNotice className="pad-news" undo={pad.undo} redo={pad.redo} />
+        <UndoNotice className="pad-news" undo={pad.undo} redo={pad.redo} hasKeys />
         {!isEmpty && <Foot {...{ totals, cart, isSignedIn, pad }} onToProblem={() => toProblem.current(1)} />}
       </div>
       {open === 'keys' && <Shortcuts onClose={() => setOpen(undefined)} />}
