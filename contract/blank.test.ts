@@ -34,6 +34,14 @@ test('what shows something keeps its letters, without the white space around it'
   }
 });
 
+test('white space around a text, and text that shows nothing, are no part of its length', () => {
+  for (const schema of [shownText(3), requiredText('missing', 3)]) {
+    assert.equal(schema.parse('  abc \n'), 'abc');
+    assert.equal(schema.safeParse(' abcd ').success, false);
+  }
+  assert.equal(shownText(3).parse('\u200b'.repeat(9)), '');
+});
+
 test('the schemas keep their form in documents', () => {
   assert.deepEqual(z.toJSONSchema(z.object({ ref: shownText(9) }), { io: 'input' }).properties, {
     ref: { type: 'string', maxLength: 9 },

@@ -80,9 +80,13 @@ export function freeText(max: number) {
     .refine(isStorable, say('unstorable'));
 }
 
-/** Text that may be empty; one that shows nothing is. */
+/** Text that may be empty; one that shows nothing is. White space around it does not count. */
 export function shownText(max: number) {
-  return freeText(max).overwrite(trimShown);
+  return z
+    .string()
+    .overwrite(trimShown)
+    .max(max, say('too_long', { most: max }))
+    .refine(isStorable, say('unstorable'));
 }
 
 /**

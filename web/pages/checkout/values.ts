@@ -1,5 +1,6 @@
 /** What the form of checkout holds, and what is kept of it in the tab until the purchase is placed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { trimShown } from '#contract/blank.ts';
 import { LONGEST_OF_PURCHASE } from '#contract/purchase-limits.ts';
 import { wordsOfField } from '#contract/words/fields.ts';
 import { openShelf } from '../../kept.ts';
@@ -42,7 +43,7 @@ export const checkoutResolver: Resolver<CheckoutValues> = (values) => {
   const asError = (message: string) => ({ type: 'invalid', message });
   const ofAddress = Object.entries(values.addressId === NEW ? addressErrors(values.address) : {});
   const address = Object.fromEntries(ofAddress.map(([field, message]) => [field, asError(message)]));
-  const facts = FACTS.filter((field) => values[field].trim().length > LONGEST_OF_PURCHASE[field]);
+  const facts = FACTS.filter((field) => trimShown(values[field]).length > LONGEST_OF_PURCHASE[field]);
   if (ofAddress.length + facts.length === 0) return { values, errors: {} };
   const errors = {
     ...(ofAddress.length > 0 && { address }),
