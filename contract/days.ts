@@ -7,11 +7,13 @@ export function formatDay(day: string): string {
 
 /** Returns a day as in a sentence about the coming twelve months: without its year where it is one of them. */
 export function nearDay(day: string, today = new Date()): string {
-  const limit = new Date(today);
-  limit.setUTCFullYear(limit.getUTCFullYear() + 1);
-  const words = formatDay(day);
-  return new Date(day) < limit ? words.replace(/, \d{4}$/, '') : words;
+  const end = new Date(today);
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  const isNear = day >= textOf(today) && day < textOf(end);
+  return isNear ? formatDay(day).replace(/, \d{4}$/, '') : formatDay(day);
 }
+
+const textOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /** The most days on which a product shows what is expected of it. */
 export const MOST_EXPECTED = 5;
