@@ -102,3 +102,20 @@ test('no larger quantity could be had than the most', () => {
     ),
   );
 });
+
+test('the most of a large quantity is found without trying one after the other', () => {
+  let reads = 0;
+  const large = {
+    ...part,
+    ...{ minOrder: 300_000, multiple: 1, expected: [{ dueOn: MARCH, available: 299_000 }] },
+    get available() {
+      reads += 1;
+      return 599_000;
+    },
+  };
+  assert.deepEqual(short(mostShares(2_000_000, large)), [[599_000]]);
+  large.expected = [{ dueOn: MARCH, available: 300_000 }];
+  large.minOrder = 299_500;
+  assert.deepEqual(short(mostShares(598_999 + 400, large)), [[299_899], [299_500, MARCH]]);
+  assert.ok(reads < 20, String(reads));
+});

@@ -23,12 +23,9 @@ export function mostShares(quantity: number, part: LinePart): Share[] | undefine
     .filter((pieces) => pieces >= least)
     .reduce((sum, pieces) => sum + pieces, 0);
   const most = Math.min(whole, Math.floor(quantity / multiple) * multiple);
-  // Below a quantity that leaves less than the minimum for a day there is one, less than the minimum away, that leaves none.
-  for (let less = most; less >= least && less > most - least; less -= multiple) {
-    const shares = sharesOf(less, part);
-    if (shares) return shares;
-  }
-  return undefined;
+  if (most < least) return undefined;
+  const { shares, rest, last } = shareOut(most, part);
+  return rest === 0 ? shares : sharesOf(last, part);
 }
 
 /**
@@ -36,22 +33,33 @@ export function mostShares(quantity: number, part: LinePart): Share[] | undefine
  * stock and all that is expected are too few, or cannot be shared so.
  */
 export function sharesOf(quantity: number, part: LinePart): Share[] | undefined {
+  if (quantity < minimumQuantity(part) || quantity % part.multiple !== 0) return undefined;
+  const { shares, rest } = shareOut(quantity, part);
+  return rest === 0 ? shares : undefined;
+}
+
+/**
+ * Shares a quantity that can be ordered, and returns what is left over. `last` is the largest quantity below it that leaves nothing,
+ * if it is no more than stock and all that is expected: one that ends with all pieces of a day.
+ */
+function shareOut(quantity: number, part: LinePart): { shares: Share[]; rest: number; last: number } {
   const { multiple, available, expected = [] } = part;
   const least = minimumQuantity(part);
-  if (quantity < least || quantity % multiple !== 0) return undefined;
   const shares: Share[] = [];
   let rest = quantity;
+  let last = 0;
   for (const { dueOn, pieces } of [
     { dueOn: undefined, pieces: available },
     ...expected.map(({ dueOn, available }) => ({ dueOn, pieces: available })),
   ]) {
     const most = Math.floor(pieces / multiple) * multiple;
+    if (most >= least && most < rest) last = Math.max(last, quantity - rest + most);
     // What is left over has to be an order of its own.
     const share = rest <= most ? rest : Math.min(most, firstOf(rest - least + 1, part) - multiple);
     if (share < least) continue;
     shares.push({ quantity: share, ...(dueOn && { receiptDate: dueOn }) });
     rest -= share;
-    if (rest === 0) return shares;
+    if (rest === 0) break;
   }
-  return undefined;
+  return { shares, rest, last };
 }
