@@ -51,7 +51,7 @@ export interface CallDetails {
   orJson?: z.ZodType;
   /** The most entries of lists in a JSON body, by their names: more are 413. */
   most?: Readonly<Record<string, number>>;
-  /** Bytes of a body, where it may be larger than others. */
+  /** The most bytes of a body, where others hold than for all calls. */
   bodyBytes?: number;
   output: z.ZodType | 'bytes' | 'text';
   /** Media types of an output of bytes; those of pictures without it. */

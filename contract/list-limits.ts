@@ -7,7 +7,8 @@ export const MOST_LIST_LINES = 5_000;
 export const MOST_LIST_BYTES = 20 * 1024 * 1024;
 /** The most bytes of a new list: 5,000 lines of 400. */
 export const NEW_LIST_MAX_BYTES = 2 * 1024 * 1024;
-/** The most changes of one request. */
+/** The most changes of one request, and the most bytes of its body. */
 export const MOST_LIST_OPS = 1_000;
+export const LIST_CHANGE_MAX_BYTES = 100 * 1024;
 /** The most characters of a list's name. */
 export const LONGEST_LIST_NAME = 200;

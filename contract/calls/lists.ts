@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { DeletedSchema, InsertedSchema } from '../fields.ts';
-import { NEW_LIST_MAX_BYTES } from '../list-limits.ts';
+import { LIST_CHANGE_MAX_BYTES, NEW_LIST_MAX_BYTES } from '../list-limits.ts';
 import {
   ListChangedSchema,
   ListChangeSchema,
@@ -53,6 +53,7 @@ export const listCalls = {
     tag: 'Lists',
     summary: 'Change a list; with an Idempotency-Key it may be sent again',
     body: ListChangeSchema,
+    bodyBytes: LIST_CHANGE_MAX_BYTES,
     output: ListChangedSchema,
     creates: true,
     refuses: ['not_found', 'too_many_lists', 'lists_full'],

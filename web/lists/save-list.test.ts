@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_LIST_LINES, NEW_LIST_MAX_BYTES } from '#contract/list-limits.ts';
+import { LIST_CHANGE_MAX_BYTES, MOST_LIST_LINES, NEW_LIST_MAX_BYTES } from '#contract/list-limits.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { batchesOf } from './save-list.ts';
 
@@ -21,7 +21,7 @@ test('the lines of a list are sent in calls that the shop takes, each once and i
   assert.ok(rest.length > 1);
   for (const batch of rest) {
     const body = { version: 0, ops: batch.map((one) => ({ op: 'put', line: one })) };
-    assert.ok(Buffer.byteLength(JSON.stringify(body)) < 100 * 1024);
+    assert.ok(Buffer.byteLength(JSON.stringify(body)) < LIST_CHANGE_MAX_BYTES);
   }
   assert.deepEqual(batchesOf(long).flat(), long);
 });

@@ -1,10 +1,15 @@
 /** Saves a list of any length: in one call, and the rest of a very large one by changes of a hundred kilobytes. */
-import { MOST_LIST_LINES, NEW_LIST_MAX_BYTES } from '#contract/list-limits.ts';
+import {
+  LIST_CHANGE_MAX_BYTES,
+  MOST_LIST_LINES,
+  MOST_LIST_OPS,
+  NEW_LIST_MAX_BYTES,
+} from '#contract/list-limits.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { callAsUser } from '../user-calls.ts';
 
 const NEW_LIST = { lines: MOST_LIST_LINES, bytes: NEW_LIST_MAX_BYTES - 20_000 };
-const CHANGE = { lines: 500, bytes: 80_000 };
+const CHANGE = { lines: MOST_LIST_OPS, bytes: LIST_CHANGE_MAX_BYTES - 4 * 1024 };
 
 export interface Saving {
   name: string;

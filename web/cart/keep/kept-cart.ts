@@ -2,7 +2,7 @@
  * What this browser keeps of one person's cart: what the server has said, and the changes that it does not know yet. A guest's
  * cart consists of such changes alone. All of it is pure: the store applies it in a transaction.
  */
-import { MOST_LIST_LINES, MOST_LIST_OPS } from '#contract/list-limits.ts';
+import { LIST_CHANGE_MAX_BYTES, MOST_LIST_LINES, MOST_LIST_OPS } from '#contract/list-limits.ts';
 import type { List, ListChanged, ListOp } from '#contract/lists.ts';
 import { formatCount } from '#contract/money.ts';
 import { applyOps, type Content, EMPTY, joinOps, targetOf } from '../content.ts';
@@ -10,8 +10,8 @@ import { applyOps, type Content, EMPTY, joinOps, targetOf } from '../content.ts'
 /** The owner of a cart when nobody is signed in. */
 export const GUEST = '';
 
-/** Bytes of the changes of one request: the server takes bodies of 100 KiB. */
-const MOST_BYTES = 90_000;
+/** The most bytes of the changes of one request; its body has a few more. */
+const MOST_BYTES = LIST_CHANGE_MAX_BYTES - 4 * 1024;
 
 export interface Base extends Content {
   _id: string;

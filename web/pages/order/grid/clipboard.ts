@@ -1,17 +1,14 @@
 /** Cells as text between spreadsheets and the grid. Pure. */
-import { markFormulas, undoFormulaMarks } from '#contract/tables/formulas.ts';
+import { csvCell } from '#contract/tables/csv-cell.ts';
+import { undoFormulaMarks } from '#contract/tables/formulas.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
 import { type ColumnKey, textOf } from './columns.ts';
 
-/** Returns cells as spreadsheets copy them: tabs between cells, lines between rows, and quotes where a cell has either. */
+/** Returns cells as spreadsheets copy them: tabs between cells, lines between rows. A spreadsheet computes nothing of them. */
 export function toTabs(lines: readonly PricedLine[], columns: readonly ColumnKey[]): string {
-  return lines.map((line) => columns.map((column) => toCell(textOf(line, column))).join('\t')).join('\n');
-}
-
-/** A spreadsheet computes nothing of it. */
-function toCell(text: string): string {
-  const marked = markFormulas(text);
-  return /[\t\r\n"]/.test(marked) ? `"${marked.replaceAll('"', '""')}"` : marked;
+  return lines
+    .map((line) => columns.map((column) => csvCell(textOf(line, column), '\t')).join('\t'))
+    .join('\n');
 }
 
 /** Returns the cells of a text that a spreadsheet has copied. */
