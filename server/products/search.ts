@@ -5,10 +5,11 @@ import type { Instead } from '#contract/suggestions.ts';
 import { NumberIndex, type NumberMatch } from './number-index.ts';
 import { partNumberKey } from './part-number.ts';
 import type { ProductStore } from './product-store.ts';
-import { type Condition, understand } from './understand.ts';
+import { type Condition, type NumberAttribute, understand } from './understand.ts';
 import { metIn, numberAttributes, yesNoAttributes } from './understood.ts';
 import { type Scores, type Worded, WordIndex } from './word-index.ts';
 import { readQuery } from './words.ts';
+import type { YesNoAttribute } from './yes-no.ts';
 
 /** What words and numbers of a query have found: a score for each slot, 0 where nothing matches. */
 export interface Searched {
@@ -35,11 +36,24 @@ export class Search {
   readonly #store: ProductStore;
   readonly #words = new WordIndex();
   readonly #numbers = new NumberIndex<number>();
-  /** Those that products are searched by their attributes of. */
-  categories: readonly Category[] = [];
+  #categories: readonly Category[] = [];
+  #attributes: { numbers: NumberAttribute[]; yesNos: YesNoAttribute[] } = { numbers: [], yesNos: [] };
 
   constructor(store: ProductStore) {
     this.#store = store;
+  }
+
+  /** Those that products are searched by their attributes of. */
+  get categories(): readonly Category[] {
+    return this.#categories;
+  }
+
+  set categories(categories: readonly Category[]) {
+    this.#categories = categories;
+    this.#attributes = {
+      numbers: numberAttributes(this.#store, categories),
+      yesNos: yesNoAttributes(this.#store, categories),
+    };
   }
 
   /** Adds a product, or replaces what it was before. */
@@ -110,11 +124,7 @@ export class Search {
 
   /** Finds by words and numbers. When no product satisfies the numbers, they are words, too: returns undefined. */
   #understood(q: string): Pick<Searched, 'scores' | 'understood'> | undefined {
-    const { words, conditions } = understand(
-      q,
-      numberAttributes(this.#store, this.categories),
-      yesNoAttributes(this.#store, this.categories),
-    );
+    const { words, conditions } = understand(q, this.#attributes.numbers, this.#attributes.yesNos);
     if (conditions.length === 0) return undefined;
     const worded = words === '' ? undefined : this.#worded(words);
     // What has the words is looked at alone: nothing, where nothing has them.

@@ -390,3 +390,16 @@ test('a query of many numbers is no more than so many looks for parts that have 
   assert.ok(few > 0);
   assert.ok(looksOf(unknown(60)) <= 2 * few);
 });
+
+test('what an attribute counts is read from its name once, not with each number of each query', () => {
+  let reads = 0;
+  const cores = Object.defineProperty(attribute('processors', 'cores', 'Cores', undefined, [8]), 'name', {
+    get: () => {
+      reads += 1;
+      return 'Cores';
+    },
+  });
+  for (let n = 20; n < 60; n += 1) assert.deepEqual(understand(`${n} cores`, [cores]).conditions, []);
+  assert.equal(understand('8 cores', [cores]).conditions.length, 1);
+  assert.equal(reads, 1);
+});

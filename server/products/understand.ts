@@ -158,8 +158,16 @@ function toCondition(
     return { text, reading, attributes: [], price, isPoint: false };
   }
   if (reading.needsName && !named) return undefined;
+  // Many attributes have one unit, and it is the same number for each.
+  const ofUnit = new Map<string, Span | undefined>();
+  const spanFor = (attribute: NumberAttribute) => {
+    const { unit } = attribute;
+    if (unit === undefined) return spanOf(attribute, reading);
+    if (!ofUnit.has(unit)) ofUnit.set(unit, spanOf(attribute, reading));
+    return ofUnit.get(unit);
+  };
   const meant = (named?.attributes ?? attributes).flatMap((attribute) => {
-    const span = spanOf(attribute, reading);
+    const span = spanFor(attribute);
     return span && span.min <= span.max && attribute.has(span) ? [{ attribute, span }] : [];
   });
   if (meant.length === 0) return undefined;
@@ -204,12 +212,24 @@ function spanOf(attribute: NumberAttribute, { min, max, isAbove, isBelow }: Read
   };
 }
 
+const counted = new WeakMap<NumberAttribute, string>();
+
+/** Returns what an attribute without a unit counts: the last word of its name. */
+function countedBy(attribute: NumberAttribute): string {
+  let word = counted.get(attribute);
+  if (word === undefined) {
+    word = singular(attribute.name.toLowerCase().split(' ').at(-1)!);
+    counted.set(attribute, word);
+  }
+  return word;
+}
+
 /** Converts a quantity to the unit of an attribute. A number of something, as in '64 cores', is of the attribute Cores. */
-function inUnitOf({ name, unit }: NumberAttribute, quantity: Quantity): number | undefined {
+function inUnitOf(attribute: NumberAttribute, quantity: Quantity): number | undefined {
+  const { unit } = attribute;
   if (quantity.unit === undefined) return quantity.number;
   if (unit === undefined) {
-    const counted = name.toLowerCase().split(' ').at(-1)!;
-    return singular(counted) === singular(quantity.unit.toLowerCase()) ? quantity.number : undefined;
+    return countedBy(attribute) === singular(quantity.unit.toLowerCase()) ? quantity.number : undefined;
   }
   const own = measuresOf(unit);
   for (const { of, factor } of measuresOf(quantity.unit)) {

@@ -25,11 +25,28 @@ function know(known: Map<string, Measure[]>, unit: string, measure: Measure): vo
   known.set(unit, [...(known.get(unit) ?? []), measure]);
 }
 
+/** What has been looked up: the units of attributes are asked for with each number of each query. */
+const looked = new Map<string, readonly Measure[]>();
+const MOST_LOOKED = 500;
+const LONGEST_LOOKED = 20;
+
+/** Returns what a unit may measure; see `lookUp`. */
+export function measuresOf(written: string): readonly Measure[] {
+  const known = looked.get(written);
+  if (known) return known;
+  const measures = lookUp(written);
+  if (written.length > LONGEST_LOOKED) return measures;
+  // Queries may name any units.
+  if (looked.size >= MOST_LOOKED) looked.clear();
+  looked.set(written, measures);
+  return measures;
+}
+
 /**
  * Returns what a unit may measure. Capital letters count where somebody writes them: 'Mb/s' are bits, and 'mb/s' may be bytes.
  * Every unit measures itself, also one that is not known.
  */
-export function measuresOf(written: string): Measure[] {
+function lookUp(written: string): Measure[] {
   const unit = plain(written.trim());
   const letters = unit.toLowerCase();
   const one =

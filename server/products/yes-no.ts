@@ -35,6 +35,7 @@ export function yesNoAt(q: string, start: number, attributes: readonly YesNoAttr
     const isNamed = letters.startsWith(folded(name), from) && AFTER.includes(q[from + name.length] ?? ' ');
     if (isNamed && name.length > longest.length) longest = name;
   }
+  if (longest === '') return undefined;
   const value = negation === undefined;
   const named = attributes.filter(({ name }) => folded(name) === folded(longest));
   if (!named.some(({ has }) => has(value))) return undefined;
