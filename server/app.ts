@@ -6,7 +6,7 @@ import { sessionCookie } from './accounts/cookies.ts';
 import { serializers } from './handling/log.ts';
 import { Problem } from './handling/problem.ts';
 import { mountDocs } from './http/docs.ts';
-import { answerError } from './http/errors.ts';
+import { answerError, isPoolFull } from './http/errors.ts';
 import { protectingHeaders } from './http/headers.ts';
 import { mountApi } from './http/mount.ts';
 import { createReachedAt, type ReachedAt, tellReachedAt } from './http/reached-at.ts';
@@ -152,7 +152,8 @@ async function fill(
   for (const { name, count } of states) measureStates(metrics.registry, name, count);
   const running = startJobs(jobs, (job, seconds, error) => {
     metrics.jobRan(job, seconds, error === undefined);
-    if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');
+    if (isPoolFull(error)) app.log.warn({ job }, 'a job found no free connection to the database');
+    else if (error !== undefined) app.log.warn({ err: error, job }, 'a job failed');
   });
   app.decorate('runJobs', running.runAll);
   // Before the server waits for its connections: nothing new is begun any more.

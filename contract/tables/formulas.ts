@@ -1,7 +1,9 @@
+import { isBlank } from '../blank.ts';
+
 /** What separates cells: a program that splits at semicolons or tabs makes several of one, whatever quotes it is in. */
 const IS_SEPARATOR = /[,;\t\r\n]/;
-/** What may stand before a formula: white space, control characters, marks without width, quotes. */
-const IS_SKIPPED = /[\s\p{C}"]/u;
+/** What may stand before a formula: what shows nothing, letters without a meaning, quotes. */
+const isSkipped = (letter: string) => isBlank(letter) || /[\p{C}"]/u.test(letter);
 /** What begins a formula, in the wide letters of East Asia, too. */
 const BEGINS_FORMULA = /[=+\-@＝＋－＠]/;
 const MARK = "'";
@@ -29,7 +31,7 @@ function atStarts(text: string, put: (rest: string) => string | undefined): stri
   for (const letter of text) {
     const added = atStart && (letter === MARK || BEGINS_FORMULA.test(letter)) ? put(text.slice(place)) : '';
     made += added === undefined ? '' : added + letter;
-    atStart = IS_SEPARATOR.test(letter) || (atStart && IS_SKIPPED.test(letter));
+    atStart = IS_SEPARATOR.test(letter) || (atStart && isSkipped(letter));
     place += letter.length;
   }
   return made;

@@ -88,7 +88,7 @@ const BY_FASTIFY_STATUS: Record<number, ProblemParts> = {
 };
 
 /** The pool's own words, without a code: all of its connections were in use for as long as a request waits for one. */
-function isPoolFull(error: unknown): boolean {
+export function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 

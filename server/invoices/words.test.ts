@@ -104,7 +104,14 @@ describe('a document', () => {
     const text = other!.join('');
     for (const said of ['深圳市电子 DDR5 ケーブル 메모리 fit A1', '王小明 (王曉明)'])
       assert.ok(text.includes(said), said);
-    for (const said of [...page!, ...other!]) assert.ok(said !== 'Characters' && !said.includes('□'), said);
+    // The typeface of Korean has a space that cannot be read.
+    const korean = purchaseOf([lineOf(1, { name: '서울시 강남구' })], {
+      buyer: { name: '홍 길동', email: 'hong@example.com' },
+    });
+    const [third] = await pagesOf(korean);
+    for (const said of ['서울시 강남구', '홍 길동']) assert.ok(third!.join('').includes(said), said);
+    for (const said of [...page!, ...other!, ...third!])
+      assert.ok(said !== 'Characters' && !said.includes('□'), said);
   });
 
   test('has identifiers on one line', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ListLine } from '#contract/lists.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import type { Product } from '#contract/products.ts';
@@ -19,6 +20,9 @@ const COLUMNS: TableColumn<Row>[] = [
   ['Total', ({ part, quantity }) => (part && quantity ? lineTotal(part, quantity) : undefined)],
 ];
 
+/** Lines that are written in one go: hostile texts of 5,000 would keep everybody else waiting. */
+const PIECE = 250;
+
 /** A list's lines as a file. */
 export function exportLines(
   lines: readonly ListLine[],
@@ -33,7 +37,10 @@ export function exportLines(
     format,
     'list',
     (async function* () {
-      yield rows;
+      for (let at = 0; at < rows.length; at += PIECE) {
+        yield rows.slice(at, at + PIECE);
+        await setImmediate();
+      }
     })(),
     COLUMNS,
   );

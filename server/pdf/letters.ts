@@ -47,14 +47,24 @@ export class Letters {
   readonly #plain = new Map<number, Letter>();
   readonly #tabular = new Map<number, Letter>();
   readonly #pairs = new Map<number, Letter>();
+  /** Letters whose drawings fontkit cannot read, such as the space of NanumGothic. */
+  readonly #unreadable = new Set<number>();
 
   constructor(font: OpenedFont) {
     this.#font = font;
     this.#scale = 1000 / font.unitsPerEm;
   }
 
+  /** Whether a letter can be set: the font names it, and it can be measured. */
   has(codePoint: number): boolean {
-    return this.#font.hasGlyphForCodePoint(codePoint);
+    if (!this.#font.hasGlyphForCodePoint(codePoint) || this.#unreadable.has(codePoint)) return false;
+    try {
+      this.#letter(codePoint, this.#plain, AS_WRITTEN);
+      return true;
+    } catch {
+      this.#unreadable.add(codePoint);
+      return false;
+    }
   }
 
   /** Returns a text's width, in thousandths of its size. */

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { ListOp } from '#contract/lists.ts';
+import { subscribeToIdentity } from '../identity.ts';
 import { cartOwner, changeCart, getCart, subscribeToCart } from './cart.ts';
 import { firstOf, reversed, type Step, stepOf, takeBack } from './steps.ts';
 
@@ -35,6 +36,9 @@ function current(): Steps {
   if (steps.owner !== cartOwner()) steps = { owner: cartOwner(), done: [], undone: [], shown: NONE };
   return steps;
 }
+
+// Also of somebody who was signed in and did nothing, between two guests.
+subscribeToIdentity(current);
 
 function keep(done: readonly Step[], undone: readonly Step[], news: string): void {
   const shown = { canUndo: done.length > 0, canRedo: undone.length > 0, news };
