@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { put } from '#contract/list-ops.ts';
 import { openFakeBrowser } from '../../tests/fake-browser.ts';
+import { forget, remember } from '../identity.ts';
 import { addToCart, changeCart, getCart, newLine, showKept } from './cart.ts';
 import { EMPTY } from './content.ts';
-import { cartHistory, doToCart, redoInCart, undoInCart } from './history.ts';
+import { cartHistory, doToCart, forgetHistory, redoInCart, undoInCart } from './history.ts';
 import { dropKept, notKept } from './journal.ts';
 
 const PRODUCT = { _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', minOrder: 100, multiple: 50 };
@@ -44,4 +45,19 @@ test('what has changed since it was taken back is not done again, and Redo says 
   redoInCart();
   assert.deepEqual(quantities(), [200]);
   assert.equal(cartHistory().news, 'Not done again, as it has changed since: changed a quantity');
+});
+
+test('nothing is taken back of what an order was placed of', () => {
+  setTo(200);
+  forgetHistory();
+  assert.deepEqual(cartHistory(), { canUndo: false, canRedo: false, news: '' });
+  assert.equal(undoInCart(), undefined);
+  assert.deepEqual(quantities(), [200]);
+});
+
+test('a guest takes back nothing of the guest before somebody who was signed in', () => {
+  setTo(200);
+  remember({ name: 'Grace Hopper', email: 'grace@example.com' });
+  forget();
+  assert.equal(cartHistory().canUndo, false);
 });

@@ -37,10 +37,12 @@ function current(): Steps {
   return steps;
 }
 
-// Also of somebody who was signed in and did nothing, between two guests.
-subscribeToIdentity(current);
+/** Whether changes of who is signed in are heard of: somebody who does nothing between two guests parts them, too. */
+let isWatching = false;
 
 function keep(done: readonly Step[], undone: readonly Step[], news: string): void {
+  if (!isWatching) subscribeToIdentity(current);
+  isWatching = true;
   const shown = { canUndo: done.length > 0, canRedo: undone.length > 0, news };
   steps = { owner: cartOwner(), done, undone, shown };
   for (const listener of listeners) listener();
@@ -81,6 +83,11 @@ function goBack(step: Step): boolean {
   const ops = takeBack(step, getCart());
   changeCart(ops);
   return ops.length > 0;
+}
+
+/** Nothing of before is taken back any more: an order has been placed of it, and half of a step must not be undone. */
+export function forgetHistory(): void {
+  keep([], [], '');
 }
 
 /** Says no longer what was done last. It can still be taken back. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiProblem, isOutage, statusOf } from '../../api-problem.ts';
 import { changeCart, getCart } from '../../cart/cart.ts';
+import { forgetHistory } from '../../cart/history.ts';
 import { callAsUser } from '../../user-calls.ts';
 import {
   beginPlacing,
@@ -95,6 +96,7 @@ function isTurnedAway(error: unknown): boolean {
 function finish(placing: Placing, body: PurchaseBody, purchase: PlacedPurchase): Placing {
   const next = notePlaced(placing, purchase);
   changeCart((body.lineIds ?? []).map((_id) => ({ op: 'remove', _id })));
+  forgetHistory();
   return next;
 }
 
@@ -106,6 +108,7 @@ async function findEarlier(placing: Placing, id: string): Promise<Placing> {
   try {
     const { number, total, poNumber } = await callAsUser('getPurchase', { params: { id } });
     notePlaced(placing, { id, number, total, poUsedBefore: 0, poNumber, earlier: true });
+    forgetHistory();
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
     renewKey();
