@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { MOST_PICKED } from '#contract/purchase-limits.ts';
 import { useCan } from '../role.ts';
 import { pickListPath } from '../shipping/pick-list-path.ts';
-import { ShipMarked } from './ship-marked.tsx';
+
+/** Loaded when something is shipped. */
+const ShipMarked = lazy(() =>
+  import('./ship-marked.tsx').then(({ ShipMarked }) => ({ default: ShipMarked })),
+);
 
 interface Props {
   purchases: DeskPurchase[];
@@ -55,14 +59,16 @@ export function MarkedBar({ purchases, onClear }: Props) {
         )}
       </div>
       {shipping && (
-        <ShipMarked
-          purchases={shipping.filter((one) => one.toShip > 0)}
-          leftOut={shipping.filter((one) => one.toShip === 0).map(({ number }) => number)}
-          onClose={(isAllShipped) => {
-            setShipping(undefined);
-            if (isAllShipped) onClear();
-          }}
-        />
+        <Suspense>
+          <ShipMarked
+            purchases={shipping.filter((one) => one.toShip > 0)}
+            leftOut={shipping.filter((one) => one.toShip === 0).map(({ number }) => number)}
+            onClose={(isAllShipped) => {
+              setShipping(undefined);
+              if (isAllShipped) onClear();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
