@@ -254,6 +254,12 @@ const requests: { [N in CallName]?: Requests } = {
     same: () => [upload(picture, 'b.png')],
     others: () => [upload(Buffer.concat([picture, Buffer.from('x')]), 'a.png')],
   },
+  addReturnPicture: {
+    id: () => paid.returnId,
+    first: () => upload(picture, 'a.png'),
+    same: () => [upload(picture, 'b.png')],
+    others: () => [upload(Buffer.concat([picture, Buffer.from('x')]), 'a.png')],
+  },
   addImport: {
     as: () => admin,
     first: () => ({ rows: [priced] }),
