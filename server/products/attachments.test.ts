@@ -86,7 +86,7 @@ describe('attachments', () => {
       assert.equal(status, 400);
       assert.deepEqual([body.errors[0].field, body.errors[0].code], [field, code]);
     }
-    const widest = { ...datasheet, url: file.url, name: '\u0001'.repeat(100) };
+    const widest = { ...datasheet, url: file.url, name: `A${'\u0001'.repeat(99)}` };
     assert.equal((await add({ attachments: Array(20).fill(widest) })).status, 201);
   });
 });
