@@ -506,7 +506,7 @@ test('long names and large numbers fit on the narrowest phone', async ({ page, s
     name: `${'MTC40F2046S1RC64'.repeat(8)}-${newNumber()}`,
     shortDetails: `https://parts.example.com/${'sheets/'.repeat(20)}`,
     minOrder: 50_000,
-    available: 2_000_000_000,
+    available: 1_000_000_000,
     price: 19.99,
   });
   const order = await placeOrder(buyer, product, 50_000);

@@ -14,7 +14,7 @@ export function PurchaseCell({ of: { purchaseId, orderId, orderNumber } }: { of:
           <Link
             to={`/dashboard/orders/${orderId}`}
             aria-label={`Order ${orderNumber}`}
-            className="num whitespace-nowrap text-link"
+            className="num whitespace-nowrap py-0.5 text-link"
           >
             {orderNumber}
           </Link>
@@ -22,7 +22,7 @@ export function PurchaseCell({ of: { purchaseId, orderId, orderNumber } }: { of:
             <Link
               to={`/dashboard/purchases/${purchaseId}`}
               aria-label={`Shipments and documents of ${orderNumber}`}
-              className="text-link text-xs"
+              className="py-1 text-link text-xs"
             >
               Shipments, documents
             </Link>

@@ -69,7 +69,7 @@ export default function Reviews() {
       <ListTable
         list={list}
         what="the reviews"
-        columns={['Review', 'Author', 'State', ['', 'action']]}
+        columns={['Review', 'Author', 'State', ['Action', 'action']]}
         className="reviews"
         empty={<NoReviews filter={filter} />}
       >
