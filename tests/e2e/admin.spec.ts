@@ -42,6 +42,7 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     'Make Admin',
     'Reviews',
     'Log',
+    'Settings',
     'My Profile',
   ]);
   for (const [entry, path] of [
@@ -56,6 +57,7 @@ test('[S2.9, S2.11, S6.3, S6.4] an admin’s dashboard begins with My Profile an
     ['Customers', 'customers'],
     ['Disputes and refunds', 'disputes'],
     ['Log', 'log'],
+    ['Settings', 'settings'],
     ['My Profile', 'myProfile'],
   ] as const) {
     await menu.getByRole('link', { name: entry }).click();
