@@ -39,7 +39,8 @@ function begin(content: string): Socket {
     `POST /files HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${authorization}\r\n` +
       `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n${part}`,
   );
-  return socket.on('error', () => {});
+  // What the shop answers is read: a socket that nobody reads never hears that it has ended.
+  return socket.on('error', () => {}).resume();
 }
 
 describe('an uploaded PDF', () => {
