@@ -123,6 +123,7 @@ describe('the invoice of a purchase', () => {
     assert.ok((await get(`/purchases/${purchase}/invoice.pdf`)).body.equals(before));
     assert.match(await textOf(`/purchases/${(await pay()).purchase}/invoice.pdf`), /SKU NEW-SKU/);
     // Where it is the next day already, or still the day before.
+    const days = new Set<string | undefined>();
     for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       const { shop: selling, orders } = (await shop.call('GET /settings', { token })).body;
       const put = (
@@ -136,8 +137,12 @@ describe('the invoice of a purchase', () => {
       assert.equal((await put('orders', orders, { timeZone })).status, 200);
       assert.ok((await get(`/purchases/${purchase}/invoice.pdf`)).body.equals(before));
       const { purchase: next } = await pay();
-      assert.match(await textOf(`/purchases/${next}/invoice.pdf`), new RegExp(name.replace('+', '\\+')));
+      const text = await textOf(`/purchases/${next}/invoice.pdf`);
+      assert.match(text, new RegExp(name.replace('+', '\\+')));
+      days.add(/Invoice date\s+(\w+ \d+, \d+)/.exec(text)?.[1]);
     }
+    // More than a day lies between the two.
+    assert.ok(days.size === 2 && !days.has(undefined), [...days].join());
     for (const section of ['shop', 'orders']) {
       const { revision } = (await shop.call('GET /settings', { token })).body[section];
       await shop.call(`PUT /settings/${section}`, { token, body: { revision, value: null } });

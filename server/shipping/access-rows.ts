@@ -1,12 +1,25 @@
 import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+import { until } from '../../tests/until.ts';
 import { purchaseOf } from '../orders/access-rows.ts';
 import { payableOrder } from '../payments/access-rows.ts';
 import type { ShipmentCalls } from './routes.ts';
 
+/** Whether the provider's last event of a payment has been received: it would change the database while a call is tried. */
+async function isTold({ shop }: Stage, transactionId: string): Promise<boolean> {
+  const { rowCount } = await shop.database.pool.query(
+    "select from provider_events where intent_id = $1 and type = 'payment_intent.succeeded'",
+    [transactionId],
+  );
+  return rowCount !== 0;
+}
+
 /** A purchase of the customer, paid where it is `needed`, and its line. */
 export async function paidPurchase(stage: Stage, needed: boolean) {
   const { id: orderId, transactionId } = await payableOrder(stage, needed);
-  if (needed) await stage.till.settle(stage.customer, orderId, transactionId);
+  if (needed) {
+    await stage.till.settle(stage.customer, orderId, transactionId);
+    await until(() => isTold(stage, transactionId));
+  }
   return { id: await purchaseOf(stage, orderId), orderId };
 }
 
