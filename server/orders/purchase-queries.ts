@@ -51,8 +51,7 @@ export async function findPurchaseDetail(
   reach: Reach,
 ): Promise<PurchaseDetail | undefined> {
   if (!isId(id)) return undefined;
-  const owner = reach === 'all' ? 'everyone' : { userId: reach.userId };
-  const row = await selectPurchases(purchasesOf(db, owner))
+  const row = await selectPurchases(purchasesOf(db, ownerIn(reach)))
     .select(sql<number | null>`(select number from invoices where purchase_id = purchases.id)`.as('invoice'))
     .where('purchases.id', '=', id)
     .executeTakeFirst();
@@ -71,7 +70,7 @@ export async function findPurchaseNumber(
   reach: Reach,
 ): Promise<string | undefined> {
   if (!isId(id)) return undefined;
-  const row = await purchasesOf(db, reach === 'all' ? 'everyone' : { userId: reach.userId })
+  const row = await purchasesOf(db, ownerIn(reach))
     .select('purchases.number')
     .where('purchases.id', '=', id)
     .executeTakeFirst();
@@ -180,3 +179,6 @@ export function toPurchase(
     toShip: row.to_ship_pieces,
   };
 }
+
+/** Whose purchases are in reach. */
+const ownerIn = (reach: Reach) => (reach === 'all' ? 'everyone' : { userId: reach.userId });

@@ -43,13 +43,6 @@ export const accountGuards: Guard[] = [
     tests: SECOND_FACTOR,
   },
   {
-    name: 'wrong codes are counted for the account',
-    file: 'server/second-factor/queries.ts',
-    code: 'and (attempts <',
-    without: 'and (attempts >= 0 or attempts <',
-    tests: SECOND_FACTOR,
-  },
-  {
     name: 'money and roles ask for the second factor again',
     file: 'server/http/access.ts',
     code: "    throw new Problem('second_factor_needed', { step: 'prove' });",

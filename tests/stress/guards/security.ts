@@ -60,13 +60,6 @@ export const securityGuards: Guard[] = [
     tests: ['contract/policy.test.ts'],
   },
   {
-    name: 'hidden reviews are in no list of others',
-    file: 'server/reviews/queries.ts',
-    code: ".$if(!hidden, (found) => found.where('hidden_at', 'is', null))",
-    without: '',
-    tests: ['server/reviews/reviews.test.ts'],
-  },
-  {
     name: 'the last admin keeps the role',
     file: 'server/accounts/roles.ts',
     code: '  await requireAnotherAdmin(transaction, user);\n',
