@@ -63,6 +63,8 @@ export async function noteRefunds(
     if (refunds && purchaseId) await lockPurchase(transaction, purchaseId);
     const locked = await lockPayment(transaction, intentId);
     if (locked?.refundedCents !== payment.refundedCents || locked.state === 'refunded') return [];
+    // Somebody has begun to refund since it was read, and will tell of it under their name.
+    if (!refunds && locked.state === 'refunding') return [];
     const parts = refunds ? await listParts(transaction, intentId) : [];
     const { done, sentBack } = judgeParts(locked, parts, refunds ?? []);
     const again = locked.state === 'succeeded' ? sentBack[0] : undefined;

@@ -9,6 +9,8 @@ import { until } from '../../tests/until.ts';
 import { audit } from '../audit/audit.ts';
 import { WEBHOOK } from '../events/queries.ts';
 import { Catalogue } from '../products/catalogue.ts';
+import { noteRefunds } from './note-refunds.ts';
+import { findPayment } from './queries.ts';
 import { takeIn } from './take-in.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
@@ -263,6 +265,24 @@ describe('pieces of some lines', () => {
       ['10.01', '260.01'],
     ]);
   });
+});
+
+test('an event that has read the payment before its part was begun leaves it to who asked for it', async () => {
+  const { lines, intentId } = await payTwo();
+  await loseEvents();
+  await loseAnswers('10');
+  const before = (await findPayment(shop.database.db, intentId))!;
+  assert.equal((await refund(lines[0], [piecesOf(lines[0], 2)])).body.code, 'refund_pending');
+  await noteRefunds(shop.database, new Catalogue(shop.database), before, 500, undefined, WEBHOOK);
+  assert.equal((await paymentOf(lines[0])).state, 'refunding');
+  await till.clearFaults();
+  await tryAll();
+  const told = (await historyOf(lines[0])).slice(-2).map(({ what, who }) => [what, who]);
+  assert.deepEqual(told, [
+    ['Refund due', admin.email],
+    ['Pieces refunded', admin.email],
+  ]);
+  await requireSound();
 });
 
 describe('money that was refunded at Stripe', () => {

@@ -10,6 +10,13 @@ const MIGRATED = ['server/database/migrate.test.ts'];
 /** The guards around refunds and disputes. */
 export const refundGuards: Guard[] = [
   {
+    name: 'an event that was read before a refund was begun does not tell of it',
+    file: 'server/payments/note-refunds.ts',
+    code: "if (!refunds && locked.state === 'refunding') return [];",
+    without: '',
+    tests: ['server/payments/refund-parts.test.ts'],
+  },
+  {
     name: 'no refund is offered of what a dispute holds as a whole',
     file: 'server/payments/dispute-rules.ts',
     code: 'BLOCKING.includes(status)',
