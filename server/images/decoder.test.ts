@@ -32,7 +32,7 @@ const large = await picture(5_000, 4_800).png().toBuffer();
 
 describe('the process that decodes pictures', () => {
   test('ends when it uses too much memory, and is started again for the next picture', async () => {
-    await withDecoder({ memory: 130_000_000 }, async (process) => {
+    await withDecoder({ memory: 160_000_000 }, async (process) => {
       assert.equal(await process(large), 400);
       assert.equal(await process(small), 200);
     });
