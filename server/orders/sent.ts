@@ -7,12 +7,13 @@ import { shippingOf } from './owned.ts';
 export const returnedPieces = sql<number>`(select coalesce(sum(line.returned_quantity), 0) from orders as line
   where line.purchase_id = purchases.id)`;
 
+/** When a purchase was shipped last. */
+export const lastShipped = sql<Date | null>`(
+  select max(shipments.created_at) from shipments where shipments.purchase_id = purchases.id)`;
+
 /** When a purchase was shipped last, and what of it came back when. Looked up for those only of which something has gone out. */
 export const SENT = [
-  sql<Date | null>`case when purchases.shipped_pieces > 0 then (
-    select max(shipments.created_at) from shipments where shipments.purchase_id = purchases.id) end`.as(
-    'shipped_at',
-  ),
+  sql<Date | null>`case when purchases.shipped_pieces > 0 then ${lastShipped} end`.as('shipped_at'),
   sql<number | null>`case when purchases.shipped_pieces > 0 then ${returnedPieces} end`.as('came_back'),
   sql<Date | null>`case when purchases.shipped_pieces > 0 then (
     select max(closed_at) from returns where returns.purchase_id = purchases.id and state in ('received', 'closed')) end`.as(

@@ -4,7 +4,7 @@ import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
 import type { Queryable } from '../database/client.ts';
 import { begins, today } from '../days.ts';
 import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';
-import { returnedPieces } from './sent.ts';
+import { lastShipped, returnedPieces } from './sent.ts';
 
 /** What one person has to pay, purchases whose stock is held, and what they have paid lately. Money in dollars. */
 export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>) {
@@ -25,9 +25,9 @@ export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 
     .where(IN_STATE.paid)
     .select([
       sql<number>`count(*) filter (where unshipped_pieces > 0)`.as('toShip'),
-      sql<number>`count(*) filter (where shipped_pieces > ${returnedPieces} and (
-        select max(shipments.created_at) from shipments where shipments.purchase_id = purchases.id
-      ) >= ${recently})`.as('onTheWay'),
+      sql<number>`count(*) filter (where shipped_pieces > ${returnedPieces} and ${lastShipped} >= ${recently})`.as(
+        'onTheWay',
+      ),
     ]);
   const paid = purchasesOf(db, owner)
     .where('paid_at', '>=', month)
