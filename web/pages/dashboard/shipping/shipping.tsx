@@ -19,7 +19,7 @@ export const handle: PageHandle = { may: 'shipment.plan' };
 export default function Shipping() {
   const list = useInfiniteQuery(toShip);
   const { total } = listOf(list.data);
-  const marked = useMarked();
+  const marked = useMarked(MOST_PICKED);
   return (
     <>
       <PageTitle>Shipping</PageTitle>
@@ -50,9 +50,7 @@ export default function Shipping() {
             key={one._id}
             one={one}
             isMarked={marked.ids.has(one._id)}
-            onMark={() => {
-              if (marked.ids.has(one._id) || marked.ids.size < MOST_PICKED) marked.toggle(one._id);
-            }}
+            onMark={() => marked.toggle(one._id)}
           />
         )}
       </ListTable>

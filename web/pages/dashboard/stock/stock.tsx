@@ -32,7 +32,7 @@ export default function Stock() {
   });
   const categories = useQuery(categoriesQuery);
   const { total } = listOf(list.data);
-  const marked = useMarked();
+  const marked = useMarked(MOST_LISTED);
   return (
     <>
       <PageTitle>Stock</PageTitle>
@@ -69,9 +69,7 @@ export default function Stock() {
             key={level._id}
             level={level}
             isMarked={marked.ids.has(level._id)}
-            onMark={() => {
-              if (marked.ids.has(level._id) || marked.ids.size < MOST_LISTED) marked.toggle(level._id);
-            }}
+            onMark={() => marked.toggle(level._id)}
           />
         )}
       </ListTable>
