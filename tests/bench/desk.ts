@@ -164,7 +164,7 @@ async function ledgerCalls(pool: TestDatabase['pool'], product: string): Promise
   const behind = async (part: number) => {
     const { rows } = await pool.query(
       `select id from events where product_id = $1 and stock_change is not null order by id desc
-       offset (select $2 * count(*) from events where product_id = $1 and stock_change is not null)::int limit 1`,
+       offset (select $2::float8 * count(*) from events where product_id = $1 and stock_change is not null)::int limit 1`,
       [product, part],
     );
     return `${path}&after=${rows[0].id}`;
