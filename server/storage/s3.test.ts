@@ -55,5 +55,5 @@ test('a bucket keeps what it was given under its folder, and answers 503 while i
   await writeFile(path, 'late');
   const tries = [store.size('b.pdf'), store.open('b.pdf'), store.take('c.pdf', path, 'application/pdf')];
   // All at once: one that failed while another was awaited would be an unhandled rejection.
-  await Promise.all(tries.map(tried => assert.rejects(tried, { code: 'image_storage_down' })));
+  await Promise.all(tries.map((tried) => assert.rejects(tried, { code: 'image_storage_down' })));
 });
