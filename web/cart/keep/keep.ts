@@ -1,4 +1,5 @@
 /** Keeps the cart: changes go into the browser's database, other tabs hear of them, and the server of those of signed-in people. */
+import { onAnswer } from '../../api.ts';
 import { subscribeToIdentity } from '../../identity.ts';
 import { cartOwner, getCart, keepBy, setKept, showKept } from '../cart.ts';
 import { reuse } from '../content.ts';
@@ -22,8 +23,8 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** Before a database that takes nothing is tried again. */
 const RETRY_MS = 5_000;
 
-/** What tabs tell each other: that something has changed, or how the server can be reached. */
-type News = { link?: Link; isNew?: boolean };
+/** What tabs tell each other: that something has changed, how the server could be reached, or that it has answered one of them. */
+type News = { link?: Link; isNew?: boolean; isAnswered?: boolean };
 
 let store = openStore();
 let link: Link = { isOffline: navigator.onLine === false };
@@ -32,13 +33,16 @@ const tellTabs = (news: News) => channel?.postMessage(news);
 
 const server = new Server({
   update,
+  link: () => link,
   setLink(next) {
-    if (next.isOffline === link.isOffline && next.problem === link.problem) return;
+    if (isSame(next, link)) return;
     link = next;
     tellTabs({ link });
     read().catch(ignore);
   },
 });
+
+const isSame = (one: Link, other: Link) => one.isOffline === other.isOffline && one.problem === other.problem;
 
 /** Begins to keep the cart, for as long as the page is open. */
 export async function startKeeping(): Promise<void> {
@@ -46,10 +50,17 @@ export async function startKeeping(): Promise<void> {
     store = inMemory();
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (data.isAnswered) return server.retry();
+    // Also a tab that does not ask the server says so: if it takes the shop for unreachable, the new one finds out whether it is.
+    if (data.isNew && (server.isServing || link.isOffline)) tellTabs({ link });
     if (data.link) link = data.link;
-    if (data.isNew && server.isServing) tellTabs({ link });
     if (!data.isNew) read().catch(ignore);
     server.wake();
+  });
+  onAnswer(() => {
+    if (!link.isOffline) return;
+    server.retry();
+    tellTabs({ isAnswered: true });
   });
   let owner = cartOwner();
   subscribeToIdentity(() => {

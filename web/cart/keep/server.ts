@@ -28,6 +28,8 @@ interface Options {
    * @param joins joins a guest's cart to it first
    */
   update(owner: string, by: (cart: KeptCart) => KeptCart, joins?: boolean): Promise<KeptCart>;
+  /** How the server could be reached last, by whichever tab. */
+  link(): Link;
   setLink(link: Link): void;
 }
 
@@ -44,7 +46,7 @@ export class Server {
   readonly #options: Options;
   #alarm = new AbortController();
   #hasUnsaved = false;
-  #isFailing = false;
+  #isPausing = false;
   /** How many changes are sent at once: fewer while some of them are refused. */
   #most = Number.POSITIVE_INFINITY;
   isServing = false;
@@ -66,6 +68,11 @@ export class Server {
     this.#alarm = new AbortController();
   }
 
+  /** The shop has answered somebody: it is asked again now, if the last failure is why nobody asks. */
+  retry(): void {
+    if (this.#isPausing) this.wake();
+  }
+
   async #serveInTurns(): Promise<never> {
     for (;;) {
       while (document.visibilityState === 'hidden') await rest(this.#alarm.signal);
@@ -76,7 +83,7 @@ export class Server {
 
   /** Nobody waits for news in a hidden tab, but what has been changed is sent. */
   get #isWanted(): boolean {
-    return document.visibilityState === 'visible' || (this.#hasUnsaved && !this.#isFailing);
+    return document.visibilityState === 'visible' || (this.#hasUnsaved && !this.#options.link().isOffline);
   }
 
   async #serve(): Promise<void> {
@@ -100,14 +107,14 @@ export class Server {
   }
 
   async #fail(error: unknown, signal: AbortSignal): Promise<void> {
-    this.#isFailing = true;
     const isEnded = statusOf(error) === 401;
     this.#options.setLink({ isOffline: true, ...(isEnded && { problem: ENDED }) });
+    this.#isPausing = true;
     await rest(signal, isEnded ? PATIENCE_MS : PAUSE_MS);
+    this.#isPausing = false;
   }
 
   #succeed(): void {
-    this.#isFailing = false;
     this.#options.setLink({ isOffline: false });
   }
 
@@ -163,8 +170,9 @@ export class Server {
     const began = Date.now();
     const patience = setTimeout(() => this.wake(), PATIENCE_MS);
     try {
-      // After a failure somebody wants to know at once that it is over.
-      const input = { params: { id }, ...(!this.#isFailing && { query: { after: String(version) } }) };
+      // After a failure, which another tab may have met, people want to know at once that it is over.
+      const { isOffline } = this.#options.link();
+      const input = { params: { id }, ...(!isOffline && { query: { after: String(version) } }) };
       const list = await callAsUser('getList', input, { signal });
       this.#succeed();
       if (cartOwner() !== owner) return;
