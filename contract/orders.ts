@@ -142,6 +142,17 @@ export const OrderSummarySchema = z.object({
   /** Dollars paid since the first day of the month, without what was refunded. */
   spentThisMonth: z.number(),
   monthStart: DateSchema,
+  /** What is unpaid counts against (allowance.ts). Left out by a process of the version before. */
+  allowance: z
+    .object({
+      /** With those whose hold has ended. */
+      unpaidOrders: z.number().int(),
+      mostUnpaid: z.number().int(),
+      /** Dollars that the held stock comes to, and may come to while the email address is not confirmed; null once it is. */
+      held: z.number(),
+      mostHeld: z.number().nullable(),
+    })
+    .optional(),
 });
 export type OrderSummary = z.infer<typeof OrderSummarySchema>;
 

@@ -253,7 +253,7 @@ export const ConfigSchema = z.object({
   shop: PublicShopSchema,
   /** The least pieces of any product. */
   smallestOrder: z.int(),
-  /** Minutes for which an unpaid purchase keeps its stock, and those of a buyer whose address is not confirmed. */
+  /** Minutes for which an unpaid purchase keeps its stock, and those of a buyer whose email address is not confirmed. */
   hold: z.object({ minutes: z.int(), unprovenMinutes: z.int() }),
   /** The page of the sandbox's mailbox, if mails go there. */
   mailbox: z.string().optional(),

@@ -26,7 +26,7 @@ export const signInProblems = {
     INVALID_PASSWORD: 'The current password is another one.',
   },
   401: {
-    INVALID_EMAIL_OR_PASSWORD: 'The password is wrong, or the address has no account.',
+    INVALID_EMAIL_OR_PASSWORD: 'The password is wrong, or the email address has no account.',
     UNAUTHORIZED: 'There is no session, or it has ended.',
   },
   403: {
@@ -35,7 +35,7 @@ export const signInProblems = {
     MISSING_OR_NULL_ORIGIN: 'There is no `Origin`.',
     OTHER_ACCOUNT: 'The link is for another account.',
   },
-  422: { USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'The address has an account.' },
+  422: { USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'The email address has an account.' },
   429: { TOO_MANY_REQUESTS: 'There were too many tries. `Retry-After` says how long to wait.' },
   503: {
     UNAVAILABLE: 'Signing in is not possible right now.',
@@ -151,14 +151,14 @@ export const signIn = {
   requestConfirmation: signInCall('POST /api/auth/send-verification-email', {
     proof: 'cookie',
     may: 'account.manage',
-    summary: 'Have a link mailed that confirms one’s address',
+    summary: 'Have a link mailed that confirms one’s email address',
     body: AddressSchema,
     output: DoneSchema,
   }),
   confirmAddress: signInCall('GET /api/auth/verify-email', {
     proof: 'cookie',
     may: 'account.manage',
-    summary: 'Confirm the address of whoever is signed in, by the token of such a link',
+    summary: 'Confirm the email address of whoever is signed in, by the token of such a link',
     query: z.object({ token: z.string() }),
     output: DoneSchema,
     refuses: ['OTHER_ACCOUNT'],

@@ -65,6 +65,13 @@ export const categories = queryOptions({
   staleTime: 10 * 60_000,
 });
 
+/** What a buyer has to pay, has paid lately, and may leave unpaid. */
+export const orderSummary = (email: string) =>
+  queryOptions({
+    queryKey: ['orders', 'summary', email],
+    queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
+  });
+
 /** What the owner says on a page. */
 export const content = <P extends PageSection>(page: P) =>
   queryOptions({

@@ -40,7 +40,7 @@ export const accountCalls = {
   promoteUser: call('PUT /user/admin/:email', {
     may: 'account.changeRole',
     tag: 'People',
-    summary: 'Make someone an admin whose address is confirmed',
+    summary: 'Make someone an admin whose email address is confirmed',
     output: ModifiedSchema,
     refuses: ['address_unproven'],
   }),
@@ -83,7 +83,7 @@ export const accountCalls = {
   setRole: call('PUT /users/:email/role', {
     may: 'account.changeRole',
     tag: 'People',
-    summary: 'Give someone another role; staff and admins have a confirmed address',
+    summary: 'Give someone another role; staff and admins have a confirmed email address',
     body: NewRoleSchema,
     output: ModifiedSchema,
     refuses: ['address_unproven', 'last_admin'],

@@ -21,7 +21,7 @@ export const secondFactorCalls = {
     ...SESSION,
     status: 200,
     summary:
-      'Get the secret for an authenticator app, within ten minutes of signing in or of the last proof, once the address is confirmed',
+      'Get the secret for an authenticator app, within ten minutes of signing in or of the last proof, once the email address is confirmed',
     output: NewSecondFactorSchema,
     refuses: ['second_factor_needed', 'own_address_unproven'],
   }),

@@ -24,12 +24,12 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     second_factor_failed: [[{ device }, 'From Firefox on Linux']],
     second_factor_removed: [
       [{}, undefined],
-      [{ why: 'address_proven' }, 'It was set up before the owner of the address proved that it is theirs'],
+      [{ why: 'address_proven' }, 'It was set up before the owner of the email address confirmed it'],
     ],
     recovery_code_used: [[{ left: 9, device }, '9 left, from Firefox on Linux']],
     user_made_staff: [
       [{}, undefined],
-      [{ by: 'command', unproven: true }, 'By npm run admin, address not proven'],
+      [{ by: 'command', unproven: true }, 'By npm run admin, email address not confirmed'],
     ],
     user_demoted: [
       [{ was: 'admin' }, 'Was an admin'],
@@ -38,7 +38,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     user_promoted: [
       [{}, undefined],
       [{ by: 'admin_email' }, 'Named by ADMIN_EMAIL and proven by Google'],
-      [{ by: 'command', unproven: true }, 'By npm run admin, address not proven'],
+      [{ by: 'command', unproven: true }, 'By npm run admin, email address not confirmed'],
     ],
     address_proven: [
       [{ by: 'link' }, 'By a link in a mail'],
@@ -51,7 +51,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     ],
     sign_in_failed: [
       [{ device }, 'Wrong password, Firefox on Linux'],
-      [{}, 'No account has the address'],
+      [{}, 'No account has the email address'],
     ],
     sessions_ended: [
       [{ ended: 'all', device }, 'All sessions, from Firefox on Linux'],

@@ -16,7 +16,7 @@ const WHAT: Record<EventKind, string> = {
   user_blocked: 'Kept from ordering',
   user_unblocked: 'May order again',
   user_removed: 'User removed',
-  address_proven: 'Address proven',
+  address_proven: 'Email address confirmed',
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
   sessions_ended: 'Signed out from My Profile',
@@ -83,7 +83,7 @@ const WHY: Why = {
   address_proven: ({ by }) => orCode(PROVEN, by),
   signed_in: (facts) => `${orCode(SIGNED_IN, facts.with)}, ${describeDevice(facts.device)}`,
   sign_in_failed: ({ device }) =>
-    device ? `Wrong password, ${describeDevice(device)}` : 'No account has the address',
+    device ? `Wrong password, ${describeDevice(device)}` : 'No account has the email address',
   sessions_ended: ({ ended, device }) =>
     `${ended === 'all' ? 'All sessions' : 'One session'}, from ${describeDevice(device)}`,
   password_changed: () => 'All other sessions ended',
@@ -92,7 +92,7 @@ const WHY: Why = {
   second_factor_proven: fromDevice,
   second_factor_failed: fromDevice,
   second_factor_removed: ({ why }) =>
-    why && 'It was set up before the owner of the address proved that it is theirs',
+    why && 'It was set up before the owner of the email address confirmed it',
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   settings_changed: ({ section, isStandard, changes }) => {
     const told = changes.map(({ field, from, to }) => `${field} ${from || 'none'} → ${to || 'none'}`);
@@ -163,7 +163,8 @@ const WHY: Why = {
 
 function toPromotion({ by, unproven }: EventFacts['user_promoted']): string | undefined {
   return (
-    [by && orCode(PROMOTED, by), unproven && 'address not proven'].filter(Boolean).join(', ') || undefined
+    [by && orCode(PROMOTED, by), unproven && 'email address not confirmed'].filter(Boolean).join(', ') ||
+    undefined
   );
 }
 

@@ -1,3 +1,4 @@
+import { unprovenWords } from '../allowance.ts';
 import { formatDay } from '../days.ts';
 import { formatCount, formatMoney, formatPrice } from '../money.ts';
 import type { ParamsOf, ProblemCode } from '../problem.ts';
@@ -18,7 +19,7 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
   staff_only: 'Only staff and admins may do this.',
   own_orders_only: 'You may only see your own orders.',
   own_role_only: 'You may only ask about yourself.',
-  other_account: 'This is not the address you signed in with.',
+  other_account: 'This is not the email address you signed in with.',
   other_site: 'This request comes from another site, or without an Origin header.',
 };
 
@@ -123,7 +124,7 @@ export const problemWords: ProblemWords = {
   invalid_json: () => 'The body is not valid JSON.',
   // Each field has its message, and the first one replaces this.
   invalid_input: () => 'The input is not valid',
-  email_mismatch: () => 'The address in the path and the one in the body differ.',
+  email_mismatch: () => 'The email address in the path and the one in the body differ.',
   bad_event: () => 'The body is not an event.',
   bad_signature: ({ why }) =>
     why === 'mismatch'
@@ -231,11 +232,11 @@ export const problemWords: ProblemWords = {
       : 'Products of this order were deleted while it was being paid. The payment is refunded; pay for the rest.',
   address_unproven: ({ why, most = 0 }) =>
     why === 'holds'
-      ? `Your address is not confirmed. Until it is, one order may wait for its payment, or several of ${formatMoney(most)} in all. Confirm your address on My Profile or pay for an order, then go on.`
-      : 'This address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
+      ? `Your email address is not confirmed. Until it is, ${unprovenWords(most)}. Confirm your email address on My Profile or pay for an order, then go on.`
+      : 'This email address is not confirmed, so the account may be anybody’s. Ask its owner to confirm it on My Profile, or to sign in with Google, then try again.',
   own_account: () => 'You cannot remove your own account.',
   own_address_unproven: () =>
-    'Confirm your address first: follow the link in the mail that we have sent to it. My Profile sends a new one.',
+    'Confirm your email address first: follow the link that we have sent to it. My Profile sends a new one.',
   own_second_factor: () => 'Another admin has to remove your second factor.',
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
   file_changed: () => 'The file is not the one that the request is about.',

@@ -53,7 +53,7 @@ describe('npm run admin', () => {
     const squatter = await shop.signUp();
     const refused = await run([squatter.email]);
     assert.equal(refused.code, 1);
-    assert.match(refused.said, /nobody has proven that the address is theirs/);
+    assert.match(refused.said, /nobody has proven that the email address is theirs/);
     assert.equal(await roleOf(squatter.email), 'customer');
     assert.equal((await run([squatter.email, '--unproven'])).code, 0);
     assert.equal(await roleOf(squatter.email), 'admin');

@@ -57,6 +57,6 @@ const OUTCOMES: Record<Awaited<ReturnType<typeof giveRole>>, (email: string) => 
   }),
   address_unproven: (email) => ({
     good: false,
-    message: `${email} has an account, but nobody has proven that the address is theirs. Sign in with Google, or follow the link in the mail to it, then run this again. If you know that the account is theirs: npm run admin -- ${email} --unproven`,
+    message: `${email} has an account, but nobody has proven that the email address is theirs. Sign in with Google, or follow the link in the mail to it, then run this again. If you know that the account is theirs: npm run admin -- ${email} --unproven`,
   }),
 };

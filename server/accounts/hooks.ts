@@ -31,7 +31,7 @@ export const beforeRequest = (database: Database) =>
     if (context.path === '/send-verification-email' && !(await getSessionFromCtx(context))) {
       throw context.error('UNAUTHORIZED', {
         code: 'UNAUTHORIZED',
-        message: 'Sign in to confirm your address.',
+        message: 'Sign in to confirm your email address.',
       });
     }
     return applyRules(context);

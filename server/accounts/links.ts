@@ -22,7 +22,10 @@ export async function evenOut(began: number): Promise<void> {
  */
 export function requireOwnLink(token: unknown, session: { user: { email: string } } | null): void {
   if (!session) {
-    throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Sign in to confirm your address.' });
+    throw new APIError('UNAUTHORIZED', {
+      code: 'UNAUTHORIZED',
+      message: 'Sign in to confirm your email address.',
+    });
   }
   if (addressIn(token) !== session.user.email) {
     throw new APIError('FORBIDDEN', {

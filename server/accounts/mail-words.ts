@@ -13,18 +13,18 @@ export const accountMails = mailKinds({
     letter: (facts: LinkFacts, origin) => ({
       subject: 'Confirm your email address',
       paragraphs: [
-        'Somebody opened an account with this address. If it was you, confirm that it is yours, signed in to that account.',
+        'Somebody opened an account with this email address. If it was you, confirm that it is yours, signed in to that account.',
         'If it was not you, do nothing. To take the account over, ask for a new password on the login page.',
       ],
       details: [linkEnds(facts)],
-      link: { label: 'Confirm this address', url: `${origin}/verify-email#${facts.token}` },
+      link: { label: 'Confirm this email address', url: `${origin}/verify-email#${facts.token}` },
     }),
   },
   reset_password: {
     letter: (facts: LinkFacts, origin) => ({
       subject: 'Set a new password',
       paragraphs: [
-        'Somebody asked for a new password for the account with this address. If it was you, set it now. It signs you out everywhere.',
+        'Somebody asked for a new password for the account with this email address. If it was you, set it now. It signs you out everywhere.',
         'If it was not you, do nothing: the password stays as it is.',
       ],
       details: [linkEnds(facts)],

@@ -252,7 +252,7 @@ describe('an address that nobody has proven', () => {
     assert.deepEqual(more, []);
     assert.equal(joined!.subject, 'News of 30 orders');
     const plain = joined!.source.replace(/=\r?\n/g, '');
-    assert.match(plain, /This address is not confirmed yet/);
+    assert.match(plain, /This email address is not confirmed yet/);
     // In the text, and in the HTML.
     assert.equal(plain.match(/NB-\d+, 100 /g)?.length, 60);
     assert.equal(await waitingFor(buyer), 0);

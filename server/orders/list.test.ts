@@ -163,7 +163,8 @@ describe('the sum to pay', () => {
     (await shop.call(`GET /orders/summary?email=${person.email}`, { token: person.token })).body;
 
   test('is that of the orders whose stock is held, with the end of the first hold', async () => {
-    assert.deepEqual(await summary(buyer), {
+    const { allowance: _allowance, ...of } = await summary(buyer);
+    assert.deepEqual(of, {
       unpaid: 1,
       toPay: 1999,
       firstHoldEnds: orders.to_pay.heldUntil,
@@ -173,7 +174,7 @@ describe('the sum to pay', () => {
       spentThisMonth: 1999,
       monthStart: `${new Date().toISOString().slice(0, 7)}-01`,
     });
-    const { monthStart: _, ...figures } = await summary(await shop.signUp());
+    const { monthStart: _, allowance: __, ...figures } = await summary(await shop.signUp());
     const none = { unpaid: 0, toPay: 0, firstHoldEnds: null, endingSoon: 0, onTheWay: 0, spentThisMonth: 0 };
     assert.deepEqual(figures, { ...none, toShip: 0 });
   });
@@ -244,6 +245,31 @@ describe('the sum to pay', () => {
       purchaseId,
     ]);
     assert.equal((await seen())[0], 0);
+  });
+
+  test('comes with what may be unpaid, and what is: also orders whose hold has ended, and other people’s that staff ask for', async () => {
+    const person = await shop.signUp();
+    const allowance = async () => (await summary(person)).allowance;
+    // The terms of shops in tests.
+    const none = { unpaidOrders: 0, mostUnpaid: 1_000_000, held: 0, mostHeld: 1_000_000_000 };
+    assert.deepEqual(await allowance(), none);
+    await till.place(person);
+    const { id } = await till.place(person);
+    assert.deepEqual(await allowance(), { ...none, unpaidOrders: 2, held: 2 * 1999 });
+    await pool.query(
+      "update purchases set held_until = now() - interval '1 second' where id = (select purchase_id from orders where id = $1)",
+      [id],
+    );
+    await shop.runJobs();
+    await pool.query('update users set email_verified = true where email = $1', [person.email]);
+    const proven = { ...none, unpaidOrders: 2, held: 1999, mostHeld: null };
+    assert.deepEqual(await allowance(), proven);
+    const asked = await shop.call(`GET /orders/summary?email=${person.email}`, { token: admin.token });
+    assert.deepEqual(asked.body.allowance, proven);
+    const gone = await shop.call('GET /orders/summary?email=nobody@parts.example.com', {
+      token: admin.token,
+    });
+    assert.deepEqual(gone.body.allowance, none);
   });
 
   test('is larger than a 32-bit number of cents when it has to be', async () => {

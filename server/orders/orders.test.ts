@@ -295,7 +295,7 @@ describe('a buyer whose address is not proven', () => {
       const first = await till.place(person);
       const refused = await order();
       assert.deepEqual([refused.status, refused.body.code], [409, 'address_unproven']);
-      assert.match(refused.body.detail, /Confirm your address on My Profile or pay for an order/);
+      assert.match(refused.body.detail, /Confirm your email address on My Profile or pay for an order/);
 
       const begun = await till.createIntent(person, { price: first.total, orderId: first.id });
       await till.pay(begun.body.clientSecret);

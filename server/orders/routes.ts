@@ -49,7 +49,7 @@ export function orderHandlers(
     },
 
     async summarizeOrders({ query, caller, reach }) {
-      return summarizeOrders(db, ownerOf(query.email, caller, reach));
+      return summarizeOrders(db, ownerOf(query.email, caller, reach), ordering.terms);
     },
 
     async getOrder({ params, reach }) {

@@ -3,11 +3,19 @@ import { toDollars } from '#contract/money.ts';
 import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
 import type { Queryable } from '../database/client.ts';
 import { begins, today } from '../days.ts';
+import type { PurchaseTerms } from '../purchases/request.ts';
 import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';
 import { lastShipped, returnedPieces } from './sent.ts';
 
-/** What one person has to pay, purchases whose stock is held, and what they have paid lately. Money in dollars. */
-export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 'everyone'>) {
+/**
+ * What one person has to pay, purchases whose stock is held, what they have paid lately, and how much they may leave unpaid. Money
+ * in dollars.
+ */
+export async function summarizeOrders(
+  db: Queryable,
+  owner: Exclude<OrderOwner, 'everyone'>,
+  { maxUnpaid, unprovenCents }: Pick<PurchaseTerms, 'maxUnpaid' | 'unprovenCents'>,
+) {
   const held = purchasesOf(db, owner)
     .where(IN_STATE.to_pay)
     .select([
@@ -41,15 +49,27 @@ export async function summarizeOrders(db: Queryable, owner: Exclude<OrderOwner, 
       },
       sql<string>`to_char(${firstOfMonth}, 'YYYY-MM-DD')`.as('monthStart'),
     ]);
+  const account = 'userId' in owner ? { id: owner.userId } : { email: owner.email };
+  const buyer = db
+    .selectFrom('users')
+    .where((e) => e.and(account))
+    .select(['unpaid_orders', 'held_cents', 'email_verified']);
   const row = await db
     .selectFrom(held.as('held'))
     .innerJoin(paid.as('paid'), (join) => join.onTrue())
     .innerJoin(sent.as('sent'), (join) => join.onTrue())
+    // Orders outlive the account of who placed them.
+    .leftJoin(buyer.as('buyer'), (join) => join.onTrue())
     .selectAll()
     .executeTakeFirstOrThrow();
   const { unpaid, cents, firstHoldEnds, endingSoon, onTheWay, toShip, spent, monthStart } = row;
   return {
     ...{ unpaid, toPay: toDollars(cents), firstHoldEnds: firstHoldEnds?.toISOString() ?? null },
     ...{ endingSoon, onTheWay, toShip, spentThisMonth: toDollars(spent), monthStart },
+    allowance: {
+      ...{ unpaidOrders: row.unpaid_orders ?? 0, mostUnpaid: maxUnpaid },
+      held: toDollars(row.held_cents ?? 0),
+      mostHeld: row.email_verified === true ? null : toDollars(unprovenCents),
+    },
   };
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { mayPlace } from '#contract/allowance.ts';
 import { minimumQuantity } from '#contract/minimum.ts';
-import { CARD_LIMIT_CENTS, toMicros } from '#contract/money.ts';
+import { CARD_LIMIT_CENTS, toDollars, toMicros } from '#contract/money.ts';
 import { isOverCardLimit, lineTotal, unitPrice } from '#contract/price.ts';
 import { type QuantityRefusal, refuseQuantity } from '#contract/quantity.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
 import { addCaller, addProduct, GENEROUS, requestOf, type TestLine } from '../../tests/fixtures/purchases.ts';
 import { withPriceBreaks } from '../../tests/price-breaks.ts';
-import { mayHold } from './buyers.ts';
 import { insertPurchases } from './insert.ts';
 
 // The forms' rules and those of the statement that places purchases are the same.
@@ -149,16 +149,15 @@ test('a buyer is refused by the statement exactly what they may not hold', async
     fc.asyncProperty(purchases, terms, fc.boolean(), async (all, given, isAddressProven) => {
       const caller = await addCaller(database);
       if (isAddressProven) await proveAddressOf(database.pool, caller.email);
-      const buyer = { unpaid: 0, heldCents: 0, isAddressProven };
+      const buyer = { unpaid: 0, heldCents: 0 };
       for (const pieces of all) {
         const lines = pieces.map((one): TestLine => [id, one]);
         const cents = pieces.reduce((sum, one) => sum + (toMicros(part.price) * one) / 10_000, 0);
-        const expected =
-          buyer.unpaid >= given.maxUnpaid
-            ? 'too_many_unpaid'
-            : mayHold(buyer, cents, given.unprovenCents)
-              ? 'placed'
-              : 'address_unproven';
+        const allowance = {
+          ...{ unpaidOrders: buyer.unpaid, mostUnpaid: given.maxUnpaid, held: toDollars(buyer.heldCents) },
+          mostHeld: isAddressProven ? null : toDollars(given.unprovenCents),
+        };
+        const expected = mayPlace([toDollars(cents)], allowance).why ?? 'placed';
         const [verdict] = await insertPurchases(database.db, [requestOf(caller, lines)], {
           ...GENEROUS,
           ...given,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mayHold } from '#contract/allowance.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { SHOP } from '../events/queries.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { doEach } from '../jobs/each.ts';
 import type { Catalogue } from '../products/catalogue.ts';
-import { holdsTooMuch, mayHold } from './buyers.ts';
+import { holdsTooMuch } from './buyers.ts';
 import { enqueueHold } from './mails.ts';
 import type { PurchaseTerms } from './request.ts';
 import { minutesOfWarning, renewedHold, requireTransition, takesStock } from './rules.ts';

@@ -122,8 +122,8 @@ function unpaid(
       letter: (details, origin) => ({
         subject: `News of ${details.length} orders`,
         paragraphs: [
-          'This address is not confirmed yet. That is why it gets few mails, and one tells of several orders.',
-          'If you have placed no orders, somebody else opened an account with your address. You need not do anything; to take the account over, ask for a new password on the login page.',
+          'This email address is not confirmed yet. That is why it gets few mails, and one tells of several orders.',
+          'If you have placed no orders, somebody else opened an account with your email address. You need not do anything; to take the account over, ask for a new password on the login page.',
         ],
         details,
         link: { label: 'View the orders', url: `${origin}/dashboard` },

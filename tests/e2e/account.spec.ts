@@ -207,8 +207,8 @@ test('a signed-in person confirms an address by a link in a mail', async ({ page
       'Not confirmed yet. You can order; how much may wait for its payment, and for how long, is limited.',
     ),
   ).toBeVisible();
-  await button(page, 'Send the mail again').click();
-  await expect(page.getByText('Sent. Follow the link in the mail within an hour.')).toBeVisible();
+  await button(page, 'Send the link again').click();
+  await expect(page.getByText(/^Sent to .* Follow the link in the email within an hour\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'SignOut' }).click();
   await expect(page).toHaveURL('/login');
 
@@ -233,7 +233,7 @@ test('confirming the address extends the hold of an order, and the pages of the 
   const account = await openAccount(shop.origin, { email: person.email, password: person.password });
   const order = await placeOrder(account, product);
   const status = page.getByRole('definition').filter({ hasText: 'stock held until' });
-  const advice = 'Confirm your address on My Profile before then, and it is kept until';
+  const advice = 'Confirm your email address on My Profile before then, and it is kept until';
   await page.goto('/dashboard');
   await expect(page.getByText('Your parts are held until')).toContainText(advice);
   await page.goto(`/dashboard/payment/${order._id}`);

@@ -124,7 +124,7 @@ test('[S2.32, S8.4, S9.3, S6.5] an admin promotes a user, and the toast says so 
   await expect(row).not.toContainText('Already an Admin');
   const unproven = rows.filter({ hasText: stranger.email }).getByRole('button', { name: /^Make Admin/ });
   await expect(unproven).toBeDisabled();
-  await expect(unproven).toHaveAccessibleDescription(/^Address not confirmed/);
+  await expect(unproven).toHaveAccessibleDescription(/^Email address not confirmed/);
   const question = page.getByRole('dialog', { name: 'Make this person an admin?' });
   await row.getByRole('button', { name: /^Make Admin/ }).click();
   await expect(question).toContainText(`${buyer.name} (${buyer.email})`);

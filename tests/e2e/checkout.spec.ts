@@ -272,6 +272,43 @@ test('more than a card can be charged is split into orders that fit, and a lost 
   expect(await cartOf(buyer)).toEqual([]);
 });
 
+test('whoever has not confirmed their email address is told before placing how many orders may wait for their payment', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const dear = await addProduct({ price: 6_000 });
+  await fillCart(buyer, [
+    [dear, 100],
+    [dear, 100],
+  ]);
+  await buyer.call('POST /addresses', { shipTo: SHIP_TO });
+  await enter(page, shop, buyer, '/order/checkout');
+  const may = 'one order may wait for its payment, or several of $500,000.00 in all';
+  await expect(total(page)).toContainText(`Until your email address is confirmed, ${may}.`);
+  await page.getByRole('button', { name: 'Split it into 2 orders' }).click();
+  await expect(total(page)).toContainText(
+    `Your email address is not confirmed. Until it is, ${may}. So only the first of these 2 can be placed now.`,
+  );
+  await expect(placing(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Leave the others for later' }).press('Enter');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expectPlaced(page);
+  await page.getByRole('button', { name: 'Check out what is left in the cart' }).click();
+  await expect(total(page)).toContainText('You have orders that wait, so this one cannot be placed yet.');
+  await expect(placing(page)).toBeDisabled();
+  const { violations } = await new AxeBuilder({ page }).include('.checkout-box').analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`Sent to ${buyer.email}.`)).toBeVisible();
+  // They confirm it in another tab, and come back.
+  await proveAddress(shop, buyer.email);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await placing(page).click();
+  await expect.poll(async () => (await purchasesOf(buyer)).length).toBe(2);
+});
+
 /** Lets the shop place the next purchase, and loses its answer. */
 async function loseAnswer(page: Page): Promise<void> {
   let isLost = false;

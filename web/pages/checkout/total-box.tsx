@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { type Allowance, unprovenWords } from '#contract/allowance.ts';
 import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { useConfig } from '../../config.ts';
+import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
-import { getProofs } from '../../sessions.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import type { Refusal } from '../../ui/submission.ts';
 import { type CheckoutLine, sumOf } from './lines.ts';
+import { notAll } from './not-all.tsx';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -37,7 +39,12 @@ interface Props {
 export function TotalBox(props: Props) {
   const { lines, purchases, isSplit, later, busy, problem, attempt, onTakeBack } = props;
   const total = sumOf(lines.filter(({ is }) => is !== 'wrong'));
-  const step = nextStep(props);
+  const { data: summary } = useQuery({
+    ...orderSummary(useUser().email),
+    // They come back from confirming their email address, or from paying.
+    refetchOnWindowFocus: 'always',
+  });
+  const step = nextStep(props, summary?.allowance);
   const count = isSplit ? purchases.length : 1;
   return (
     <aside className="sheet checkout-box" aria-label="Total">
@@ -62,7 +69,7 @@ export function TotalBox(props: Props) {
             </button>
           </p>
         )}
-        <Hold />
+        <Hold allowance={summary?.allowance} />
       </div>
       <div className="checkout-foot">
         <div role="status" className="checkout-step">
@@ -91,17 +98,10 @@ export function TotalBox(props: Props) {
 }
 
 /** What has to be done before the order can be placed; undefined when nothing has. */
-function nextStep({
-  lines,
-  purchases,
-  isSplit,
-  isAddressed,
-  hasTooLarge,
-  acceptPrices,
-  onSplit,
-  onLeave,
-  onShow,
-}: Props): ReactNode {
+function nextStep(
+  { lines, purchases, isSplit, isAddressed, hasTooLarge, acceptPrices, onSplit, onLeave, onShow }: Props,
+  allowance: Allowance | undefined,
+): ReactNode {
   if (lines.length === 0) return <p>All lines are left for later.</p>;
   const wrong = lines.filter(({ is }) => is === 'wrong').map(({ line }) => line._id);
   const changed = lines.filter(({ was }) => was !== undefined);
@@ -110,6 +110,9 @@ function nextStep({
     return (
       <>
         <p>{whySplit()}</p>
+        {allowance && allowance.mostHeld !== null && (
+          <p>Until your email address is confirmed, {unprovenWords(allowance.mostHeld)}.</p>
+        )}
         <button type="button" className="btn btn-quiet" onClick={onSplit}>
           {hasTooLarge
             ? 'Split it into orders that fit'
@@ -168,6 +171,8 @@ function nextStep({
       </>
     );
   }
+  const kept = allowance && notAll(purchases, allowance, onLeave);
+  if (kept) return kept;
   if (!isAddressed) return <p>Looking up your addresses…</p>;
   return lines.some(({ is }) => is === 'checking') ? <p>Checking prices and stock…</p> : undefined;
 }
@@ -179,20 +184,16 @@ function whySplit(): string {
 }
 
 /** For how long the pieces are held once the order is placed. */
-function Hold() {
+function Hold({ allowance }: { allowance: Allowance | undefined }) {
   const hold = useConfig()?.hold;
-  const { email } = useUser();
-  const { data: proofs } = useQuery({
-    queryKey: ['proofs', email],
-    queryFn: ({ signal }) => getProofs(signal),
-  });
   if (!hold) return null;
-  const isShort = proofs?.emailVerified === false && hold.unprovenMinutes < hold.minutes;
+  const isShort = allowance && allowance.mostHeld !== null && hold.unprovenMinutes < hold.minutes;
   return (
     <p className="text-muted text-sm">
       Placing the order takes the pieces from stock and holds them for you for{' '}
       {lengthOf(isShort ? hold.unprovenMinutes : hold.minutes)}
-      {isShort && `, and for ${lengthOf(hold.minutes)} once your address is confirmed`}. You pay afterwards.
+      {isShort && `, and for ${lengthOf(hold.minutes)} once your email address is confirmed`}. You pay
+      afterwards.
     </p>
   );
 }

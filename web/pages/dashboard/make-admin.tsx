@@ -47,8 +47,8 @@ export default function MakeAdmin() {
       </div>
       {entries.some(({ proven }) => !proven) && (
         <p id={unproven} className="mb-3 max-w-2xl text-muted text-sm">
-          Address not confirmed: its owner can confirm it on My Profile, and can be made an admin or staff
-          then.
+          Email address not confirmed: its owner can confirm it on My Profile, and can be made an admin or
+          staff then.
         </p>
       )}
       <ListTable

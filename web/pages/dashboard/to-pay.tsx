@@ -1,21 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#contract/days.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { ON_THE_WAY_DAYS } from '#contract/order-figures.ts';
 import type { Order, OrderSummary } from '#contract/orders.ts';
+import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { type Figure, Figures } from '../../ui/figures.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
-import { callAsUser } from '../../user-calls.ts';
 import { ordersPath } from './order-filter.ts';
-
-/** What a buyer has to pay, and has paid lately. */
-const orderSummary = (email: string) =>
-  queryOptions({
-    queryKey: ['orders', 'summary', email],
-    queryFn: ({ signal }) => callAsUser('summarizeOrders', { query: { email } }, { signal }),
-  });
 
 /** Four figures of a buyer's orders, and how to extend the first hold of `orders`. Their room is there while they load. */
 export function ToPay({ orders }: { orders: Order[] }) {

@@ -86,7 +86,7 @@ export function UserRow({ user, index, unproven, onRemove }: Props) {
               </button>
             ))}
           {user.role === 'customer' && !user.proven && (
-            <span className="text-muted text-xs" title="Address not confirmed">
+            <span className="text-muted text-xs" title="Email address not confirmed">
               not confirmed
             </span>
           )}

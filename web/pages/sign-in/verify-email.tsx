@@ -19,7 +19,7 @@ const confirmation = (email: string, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const TITLE = 'Confirm your address';
+const TITLE = 'Confirm your email address';
 
 /** The page of the link in the mail: confirms the address of the signed-in person. */
 export default function VerifyEmailPage() {

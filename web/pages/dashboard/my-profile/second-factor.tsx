@@ -55,7 +55,9 @@ export function SecondFactor() {
                 {state.required && ' Staff and admins of this shop have to have one.'}
               </p>
               {mustConfirm ? (
-                <p className="text-sm">Confirm your address first: your profile above sends you the mail.</p>
+                <p className="text-sm">
+                  Confirm your email address first: your profile above sends you the link.
+                </p>
               ) : (
                 <button
                   type="button"

@@ -62,7 +62,7 @@ function Facts({ person }: { person: UserDetail }) {
   const facts: [label: string, value: string][] = [
     ['Name', person.name || '–'],
     ['Role', ROLES[person.role]],
-    ['Address', person.proven ? 'Confirmed' : 'Not confirmed'],
+    ['Email address', person.proven ? 'Confirmed' : 'Not confirmed'],
     ['Second factor', person.secondFactor ? 'On' : 'None'],
     ['Account since', formatMoment(person.createdAt)],
     ['Last seen', person.lastSeenAt ? formatMoment(person.lastSeenAt) : 'Never'],
