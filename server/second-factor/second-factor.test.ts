@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
 import { enterByGoogle } from '../../tests/fixtures/google.ts';
-import { codeOf, lettersOf } from '../../tests/fixtures/second-factor.ts';
+import { codeOf, factorsIn, lettersOf } from '../../tests/fixtures/second-factor.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 
 const shop = await startTestShop();
@@ -10,48 +10,7 @@ const { pool } = shop.database;
 const admin = await shop.signInAdmin();
 after(() => shop.close());
 
-const asSession = (person: Pick<Person, 'cookie'>) => ({
-  headers: { cookie: person.cookie, origin: shop.origin },
-});
-const prove = (person: Pick<Person, 'cookie'>, code: string) =>
-  shop.call('POST /second-factor/prove', { ...asSession(person), body: { code } });
-const exchange = (person: Pick<Person, 'cookie' | 'email'>) =>
-  shop.call(`PUT /user/${person.email}`, { ...asSession(person), body: { email: person.email } });
-
-interface Enrolled extends Person {
-  secret: string;
-  codes: string[];
-}
-
-/** Signs a person up, who enrols with the code of the half minute before, so that this one's is not used up. */
-async function enrol(): Promise<Enrolled> {
-  const person = await shop.signUp();
-  await proveAddressOf(pool, person.email);
-  const { body } = await shop.call('POST /second-factor', asSession(person));
-  const secret = lettersOf(body.secret);
-  assert.equal(new URL(body.uri).protocol, 'otpauth:');
-  const code = await codeOf(secret, -1);
-  const answer = await shop.call('POST /second-factor/confirm', { ...asSession(person), body: { code } });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return { ...person, secret, codes: answer.body.codes };
-}
-
-/** A new session by the password alone. */
-async function signInAgain({ email, password }: Person): Promise<Pick<Person, 'cookie' | 'email'>> {
-  const { headers } = await shop.call('POST /api/auth/sign-in/email', {
-    body: { email, password },
-    headers: { origin: shop.origin },
-  });
-  const cookie = headers.getSetCookie().map((one) => one.split(';')[0]!);
-  return { email, cookie: cookie.join('; ') };
-}
-
-const makeOld = ({ email }: Pick<Person, 'email'>) =>
-  pool.query(
-    `update sessions set factor_at = now() - interval '11 minutes', created_at = now() - interval '11 minutes'
-     where user_id = (select id from users where email = $1)`,
-    [email],
-  );
+const { asSession, prove, exchange, enrol, signInAgain, makeOld } = factorsIn(shop);
 
 describe('a session with a password alone', () => {
   test('gets no accessToken, and cannot change the account, until a code is given', async () => {
