@@ -16,6 +16,7 @@ import { importCalls } from './calls/imports.ts';
 import { lineCalls } from './calls/lines.ts';
 import { listCalls } from './calls/lists.ts';
 import { orderCalls } from './calls/orders.ts';
+import { passkeyCalls } from './calls/passkeys.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { productCalls } from './calls/products.ts';
 import { purchaseCalls } from './calls/purchases.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...documentCalls,
   ...paymentCalls,
   ...accountCalls,
+  ...passkeyCalls,
   ...secondFactorCalls,
   ...reviewCalls,
   ...imageCalls,

@@ -24,6 +24,8 @@ export const EVENT_KINDS = [
   'second_factor_proven',
   'second_factor_failed',
   'second_factor_removed',
+  'passkey_added',
+  'passkey_removed',
   'recovery_code_used',
   'recovery_codes_replaced',
   'settings_changed',
@@ -107,10 +109,14 @@ export interface EventFacts {
   password_changed: { ended: 'others' };
   password_reset: { ended: 'all' };
   second_factor_added: { device: Device };
-  second_factor_proven: { device: Device };
+  /** Without `passkey`, by a code of the app. */
+  second_factor_proven: { device: Device; passkey?: string };
   second_factor_failed: { device: Device };
   /** Without `why`, an admin did it. Otherwise it was set up before the owner of the address proved it. */
   second_factor_removed: { why?: 'address_proven' };
+  /** `isFirst`: it is the second factor from now on, and all other sessions ended. */
+  passkey_added: { name: string; device: Device; isFirst?: true };
+  passkey_removed: { name: string; device: Device };
   /** Codes that are left. */
   recovery_code_used: { left: number; device: Device };
   /** No more than the first 30 fields. `isStandard`: the section is as content/ and the environment say again. */

@@ -32,6 +32,7 @@ import {
   TIME,
 } from './named/examples.ts';
 import { listsSchemas } from './named/lists.ts';
+import { secondFactorSchemas } from './named/second-factor.ts';
 import { stockSchemas } from './named/stock.ts';
 import {
   NewOrderSchema,
@@ -63,13 +64,6 @@ import {
 import { NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
 import { NewReturnSchema, ReceivedSchema, ReturnAnswerSchema, ReturnSchema } from './returns.ts';
 import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
-import {
-  CodeSchema,
-  NewSecondFactorSchema,
-  ProvenSchema,
-  RecoveryCodesSchema,
-  SecondFactorSchema,
-} from './second-factor.ts';
 import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings.ts';
 import { exampleSettings, exampleValues } from './settings-examples.ts';
 import { NewShipmentSchema, PickSchema, ToShipSchema } from './shipments.ts';
@@ -115,6 +109,7 @@ const figures = { placed: 14, paid: 12, revenue: 23_100, pieces: 6000, newCustom
 export const namedSchemas: Record<string, Named> = {
   ...catalogueSchemas,
   ...listsSchemas,
+  ...secondFactorSchemas,
   ...stockSchemas,
 
   SignUp: named(SignUpSchema, { ...buyer, password: 'correct horse' }),
@@ -128,14 +123,6 @@ export const namedSchemas: Record<string, Named> = {
   Exchange: named(ExchangeSchema, { email: buyer.email }),
   AccessToken: named(TokenSchema, { token: 'q8Zr0yTj4xJbWmD1nVfKs7uA2cLeHg9P' }),
   NewRole: named(NewRoleSchema, { role: 'staff' }),
-  SecondFactor: named(SecondFactorSchema, { enrolledAt: TIME, required: true, codesLeft: 10 }),
-  NewSecondFactor: named(NewSecondFactorSchema, {
-    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-    uri: 'otpauth://totp/Northbridge:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Northbridge&digits=6&period=30',
-  }),
-  Code: named(CodeSchema, { code: '123456' }),
-  RecoveryCodes: named(RecoveryCodesSchema, { codes: ['ABCD-EFGH-JKLM-NPQR'] }),
-  SecondFactorProof: named(ProvenSchema, { codesLeft: 9 }),
   IsAdmin: named(IsAdminSchema, { admin: false, staff: true }),
   UserDetail: named(UserDetailSchema, {
     ...{ _id: ID, ...buyer, role: 'customer', proven: true, createdAt: TIME, lastSeenAt: TIME },

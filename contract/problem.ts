@@ -87,6 +87,8 @@ export const problems = {
     last_admin: 'There has to be an admin.',
     own_address_unproven: 'The caller has not confirmed their email address yet.',
     own_second_factor: 'Another admin has to remove your second factor.',
+    last_passkey: 'The passkey is your only second factor.',
+    passkeys_full: 'You have as many passkeys as there may be.',
     import_state: 'The import is in another state.',
     too_many_lists: 'You have as many lists as there may be.',
     list_empty: 'The list has no lines. Nothing was placed.',
@@ -154,6 +156,7 @@ const what = z.enum([
   'person',
   'return',
   'shipment',
+  'passkey',
 ]);
 
 /** What can be wrong with a file that is imported. */
@@ -201,6 +204,7 @@ export const problemParams = {
   }),
   too_many_rows: z.object({ what: z.enum(['rows', 'columns']), most: z.int() }),
   too_many_entries: z.object({ field: z.string(), most: z.int() }),
+  passkeys_full: z.object({ most: z.int() }),
   import_state: z.object({ state: z.string() }),
   too_many_lists: z.object({ most: z.int() }),
   purchase_full: z.object({ what: z.enum(['openReturns', 'returns', 'shipments']), most: z.int() }),

@@ -12,6 +12,9 @@ export const RECOVERY_CODES = 10;
 export const SecondFactorSchema = z.object({
   /** Since when there is one. */
   enrolledAt: TimeSchema.optional(),
+  /** Whether it has an authenticator app, and how many passkeys. */
+  app: z.boolean(),
+  passkeys: z.int(),
   /** Whether the shop requires one of staff and admins. */
   required: z.boolean(),
   /** Recovery codes that were not used yet. */

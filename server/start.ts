@@ -184,7 +184,7 @@ async function open(
       maxUnpaid: env.maxUnpaidOrders,
       unprovenCents: toCents(env.unprovenHoldLimit),
     },
-    secondFactor: { key: secret, required: env.secondFactor === 'required' },
+    secondFactor: { key: secret, required: env.secondFactor === 'required', origins },
     jobSeconds: env.jobSeconds,
     ...(pages && { pages }),
     sandbox: Object.values(standIns).flatMap((one) => (one ? [one.plugin] : [])),

@@ -74,6 +74,8 @@ const FACTOR: Mail[] = [
   { kind: 'second_factor_added', facts: { at: heldUntil } },
   { kind: 'second_factor_removed', facts: { at: heldUntil, by: 'admin@example.com' } },
   { kind: 'recovery_code_used', facts: { at: heldUntil, left: 9 } },
+  { kind: 'passkey_added', facts: { at: heldUntil, name: HOSTILE, isFirst: true } },
+  { kind: 'passkey_removed', facts: { at: heldUntil, name: HOSTILE } },
 ];
 const CHANGED = { kind: 'password_changed', facts: { at: heldUntil } };
 const MOVED = {
@@ -295,10 +297,14 @@ describe('mails', () => {
   });
 
   test('of a second factor say when, who removed it and how many recovery codes are left', () => {
-    const [added, removed, used] = FACTOR.map((mail) => write(mail).text);
+    const [added, removed, used, first, gone] = FACTOR.map((mail) => write(mail).text);
     assert.match(added!, /Set up: [^\n]*2026/);
     assert.match(removed!, /By: admin@example\.com/);
     assert.match(used!, /Codes left: 9/);
+    assert.match(first!, /All other sessions have ended\.\n[\s\S]*Passkey: Fan">/);
+    assert.match(gone!, /confirms no sign-ins[\s\S]*Passkey: Fan">/);
+    const another = write({ kind: 'passkey_added', facts: { at: heldUntil, name: 'Key', isFirst: false } });
+    assert.doesNotMatch(another.text, /sessions have ended/);
   });
 
   test('say until when the parts are kept, in a named time zone, and lead to where one pays', () => {

@@ -20,12 +20,20 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       [{ section: 'blog', revision: 3, isStandard: true, changes: [] }, 'Blog, back to the default'],
     ],
     second_factor_added: [[{ device }, 'All other sessions ended, from Firefox on Linux']],
-    second_factor_proven: [[{ device }, 'From Firefox on Linux']],
+    second_factor_proven: [
+      [{ device }, 'From Firefox on Linux'],
+      [{ device, passkey: 'Laptop' }, 'By Laptop, from Firefox on Linux'],
+    ],
     second_factor_failed: [[{ device }, 'From Firefox on Linux']],
     second_factor_removed: [
       [{}, undefined],
       [{ why: 'address_proven' }, 'It was set up before the owner of the email address confirmed it'],
     ],
+    passkey_added: [
+      [{ name: 'Laptop', device, isFirst: true }, 'Laptop, from Firefox on Linux; all other sessions ended'],
+      [{ name: 'Key', device }, 'Key, from Firefox on Linux'],
+    ],
+    passkey_removed: [[{ name: 'Laptop', device }, 'Laptop, from Firefox on Linux']],
     recovery_code_used: [[{ left: 9, device }, '9 left, from Firefox on Linux']],
     user_made_staff: [
       [{}, undefined],

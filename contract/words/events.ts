@@ -24,8 +24,10 @@ const WHAT: Record<EventKind, string> = {
   password_reset: 'Password reset',
   second_factor_added: 'Second factor set up',
   second_factor_proven: 'Second factor proven',
-  second_factor_failed: 'Wrong code of the second factor',
+  second_factor_failed: 'Wrong code or passkey',
   second_factor_removed: 'Second factor removed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
   recovery_code_used: 'Recovery code used',
   recovery_codes_replaced: 'Recovery codes replaced',
   settings_changed: 'Settings changed',
@@ -89,10 +91,14 @@ const WHY: Why = {
   password_changed: () => 'All other sessions ended',
   password_reset: () => 'By a link in a mail; all sessions ended',
   second_factor_added: ({ device }) => `All other sessions ended, from ${describeDevice(device)}`,
-  second_factor_proven: fromDevice,
+  second_factor_proven: ({ device, passkey }) =>
+    passkey === undefined ? fromDevice({ device }) : `By ${passkey}, from ${describeDevice(device)}`,
   second_factor_failed: fromDevice,
   second_factor_removed: ({ why }) =>
     why && 'It was set up before the owner of the email address confirmed it',
+  passkey_added: ({ name, device, isFirst }) =>
+    `${name}, from ${describeDevice(device)}${isFirst ? '; all other sessions ended' : ''}`,
+  passkey_removed: ({ name, device }) => `${name}, from ${describeDevice(device)}`,
   recovery_code_used: ({ left, device }) => `${formatCount(left)} left, from ${describeDevice(device)}`,
   settings_changed: ({ section, isStandard, changes }) => {
     const told = changes.map(({ field, from, to }) => `${field} ${from || 'none'} → ${to || 'none'}`);

@@ -24,6 +24,8 @@ export const fieldWords = {
   too_long: ({ most }: { most: number }) => `${most} characters at most`,
   code_required: () => 'Enter the code',
   code_wrong: () => 'This code is wrong or was used already. Wait for the next one',
+  passkey_refused: () =>
+    'This passkey was not accepted, or its question has expired. Try again, or use a code',
   one_line: () => 'Write it on one line',
   unstorable: () => 'Contains a character that cannot be stored',
   date: () => 'A date is a day such as 2027-03-03',

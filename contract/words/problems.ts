@@ -24,7 +24,7 @@ const forbidden: Record<ParamsOf<'forbidden'>['why'], string> = {
 };
 
 const secondFactor: Record<ParamsOf<'second_factor_needed'>['step'], string> = {
-  prove: 'Confirm that it is you, by a code of your authenticator app.',
+  prove: 'Confirm that it is you, by your second factor.',
   enrol: 'Your role needs a second factor. Set it up to go on.',
   sign_in: 'Sign out and in again, and set the second factor up within ten minutes.',
 };
@@ -44,6 +44,7 @@ const notFound: Record<ParamsOf<'not_found'>['what'], string> = {
   person: 'This person was not found. The account may have been removed.',
   return: 'This return was not found.',
   shipment: 'This shipment was not found.',
+  passkey: 'You have no passkey. It may have been removed.',
   list: 'This list was not found. It may have been deleted, or is not shared any more.',
 };
 
@@ -238,6 +239,10 @@ export const problemWords: ProblemWords = {
   own_address_unproven: () =>
     'Confirm your email address first: follow the link that we have sent to it. My Profile sends a new one.',
   own_second_factor: () => 'Another admin has to remove your second factor.',
+  last_passkey: () =>
+    'This passkey is your only second factor. Add another one, or set an authenticator app up, then remove it.',
+  passkeys_full: ({ most }) =>
+    `You have ${most} passkeys, as many as there may be. Remove one that you do not use.`,
   last_admin: () => 'This is the last admin. Make someone else an admin first.',
   file_changed: () => 'The file is not the one that the request is about.',
   too_large: ({ what, megabytes }) => one(tooLarge, what)(megabytes),

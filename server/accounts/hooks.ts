@@ -42,7 +42,7 @@ async function requireFactor({ db }: Database, found: { session: { id: string } 
   if (!found || (await factorOf(db, found.session.id)) !== 'missing') return;
   throw new APIError('FORBIDDEN', {
     code: 'SECOND_FACTOR_NEEDED',
-    message: 'Confirm that it is you, by a code of your authenticator app.',
+    message: 'Confirm that it is you, by your second factor.',
   });
 }
 

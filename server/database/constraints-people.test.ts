@@ -56,4 +56,60 @@ describe('the database refuses', () => {
     await assert.rejects(keep("'1234-5678'::bytea"), /violates check constraint/);
     await keep("sha256('1234-5678')");
   });
+
+  test('an eleventh passkey, one in the place of another, and values of one that are too long or that there are not', async () => {
+    const add = (changes: Record<string, string>) => {
+      const values = {
+        ...{ id: 'gen_random_uuid()', user_id: `'${userId}'`, place: '1', name: "'Key'", counter: '0' },
+        ...{
+          credential_id: 'uuid_send(gen_random_uuid())',
+          public_key: "'\\x01'::bytea",
+          transports: "'{}'",
+        },
+        ...changes,
+      };
+      return pool.query(
+        `insert into passkeys (${Object.keys(values).join()}) values (${Object.values(values).join()})`,
+      );
+    };
+    const many = (bytes: number) => `convert_to(repeat('x', ${bytes}), 'UTF8')`;
+    for (const [changes, constraint] of [
+      [{ place: '11' }, 'passkeys_place'],
+      [{ place: '0' }, 'passkeys_place'],
+      [{ name: "''" }, 'passkeys_name'],
+      [{ name: "repeat('x', 201)" }, 'passkeys_name'],
+      [{ credential_id: many(1024) }, 'passkeys_credential_bound'],
+      [{ credential_id: "''" }, 'passkeys_credential_bound'],
+      [{ public_key: many(2001) }, 'passkeys_key_bound'],
+      [{ counter: '4294967296' }, 'passkeys_counter'],
+      [{ counter: '-1' }, 'passkeys_counter'],
+      [{ transports: "'{pigeon}'" }, 'passkeys_transports'],
+      [{ transports: "'{usb,usb,usb,usb,usb,usb,usb}'" }, 'passkeys_transports'],
+    ] as const)
+      await assert.rejects(add(changes), new RegExp(`"${constraint}"`), JSON.stringify(changes));
+    await add({ place: '10', name: "repeat('x', 200)", credential_id: many(1023), public_key: many(2000) });
+    await assert.rejects(add({ place: '10' }), /"passkeys_of_person"/);
+    await assert.rejects(add({ place: '9', credential_id: many(1023) }), /"passkeys_credential"/);
+    await assert.rejects(add({ user_id: 'gen_random_uuid()' }), /foreign key/);
+    await pool.query('delete from second_factors');
+    assert.deepEqual((await pool.query('select from passkeys')).rowCount, 0);
+  });
+
+  test('a second challenge of a session, and one that is no 32 bytes or for nothing', async () => {
+    await pool.query(
+      `insert into sessions (id, user_id, token, expires_at) values ($1, $1, 'token', now() + interval '1 day')`,
+      [userId],
+    );
+    const keep = (purpose: string, challenge: string) =>
+      pool.query(
+        `insert into passkey_challenges values ($1, $2, ${challenge}, now() + interval '5 minutes')`,
+        [userId, purpose],
+      );
+    await assert.rejects(keep('sign_in', "sha256('a')"), /"passkey_challenges_purpose"/);
+    await assert.rejects(keep('prove', "'a'"), /"passkey_challenges_bytes"/);
+    await keep('prove', "sha256('a')");
+    await assert.rejects(keep('add', "sha256('b')"), /"passkey_challenges_pkey"/);
+    await pool.query('delete from sessions');
+    assert.deepEqual((await pool.query('select from passkey_challenges')).rowCount, 0);
+  });
 });

@@ -124,6 +124,8 @@ const BY_CALL: { [N in CallName]?: LimitName } = {
   exchangeToken: 'exchange',
   confirmSecondFactor: 'secondFactor',
   proveSecondFactor: 'secondFactor',
+  addPasskey: 'secondFactor',
+  proveByPasskey: 'secondFactor',
   placeOrder: 'order',
   placePurchase: 'order',
   addReview: 'review',

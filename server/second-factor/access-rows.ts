@@ -1,4 +1,6 @@
-import type { Rows, Sound, Stage } from '../../tests/access/row.ts';
+import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
+import { Authenticator } from '../../tests/fixtures/authenticator.ts';
+import { giveChallenges, keepPasskey } from '../../tests/fixtures/passkeys.ts';
 import {
   codeOf,
   giveFactors,
@@ -6,6 +8,7 @@ import {
   removeFactors,
   SECRET,
 } from '../../tests/fixtures/second-factor.ts';
+import type { PasskeyCalls } from './passkey-routes.ts';
 import type { SecondFactorCalls } from './routes.ts';
 
 async function withCode({ shop }: Stage, as: 'pending' | 'secret'): Promise<Sound> {
@@ -14,7 +17,70 @@ async function withCode({ shop }: Stage, as: 'pending' | 'secret'): Promise<Soun
   return { body: { code: await codeOf(SECRET) } };
 }
 
-export const secondFactorRows: Rows<SecondFactorCalls> = {
+/** Gives everybody a second factor, which all sessions have proven, and the customer a passkey, too. */
+async function withPasskey({ shop: { database }, customer }: Stage, key: Authenticator): Promise<string> {
+  await giveFactors(database.pool, 'secret');
+  await database.pool.query('update sessions set factor_at = now()');
+  return keepPasskey(database.pool, customer.email, key);
+}
+
+export const secondFactorRows: Rows<SecondFactorCalls | PasskeyCalls> = {
+  listPasskeys: {
+    by: 'cookie',
+    who: 'everyone signed in',
+    async arrange(stage) {
+      await withPasskey(stage, new Authenticator(stage.shop.origin));
+      return {};
+    },
+  },
+  beginPasskey: {
+    by: 'cookie',
+    who: 'everyone signed in',
+    async arrange({ shop }) {
+      await removeFactors(shop.database.pool);
+      await proveAddresses(shop.database.pool);
+      return {};
+    },
+  },
+  addPasskey: {
+    by: 'cookie',
+    who: 'everyone signed in',
+    async arrange({ shop }) {
+      await removeFactors(shop.database.pool);
+      await proveAddresses(shop.database.pool);
+      const asked = await giveChallenges(shop.database.pool, 'add');
+      return { body: { name: 'Laptop', credential: new Authenticator(shop.origin).create(asked) } };
+    },
+  },
+  removePasskey: {
+    by: 'cookie',
+    who: 'the owner',
+    async arrange(stage) {
+      return { params: { id: await withPasskey(stage, new Authenticator(stage.shop.origin)) } };
+    },
+    others: [200, { deletedCount: 0 }],
+  },
+  beginPasskeyProof: {
+    by: 'cookie',
+    who: 'the owner',
+    async arrange(stage) {
+      await withPasskey(stage, new Authenticator(stage.shop.origin));
+      return {};
+    },
+    others: NOT_FOUND,
+  },
+  proveByPasskey: {
+    by: 'cookie',
+    who: 'the owner',
+    async arrange(stage) {
+      const key = new Authenticator(stage.shop.origin);
+      await withPasskey(stage, key);
+      const asked = await giveChallenges(stage.shop.database.pool, 'prove', stage.customer.email);
+      return { body: { credential: key.get(asked) } };
+    },
+    others: [400, 'invalid_input'],
+  },
+
   getSecondFactor: { by: 'cookie', who: 'everyone signed in' },
   beginSecondFactor: {
     by: 'cookie',

@@ -25,12 +25,39 @@ export const secondFactorMails = mailKinds({
     letter: ({ at, by }: Moment & { by: string }, origin) => ({
       subject: 'Your second factor was removed',
       paragraphs: [
-        'Signing in to your account asks for no code any more, and you were signed out everywhere. Set a new one up under My Profile.',
+        'Signing in to your account asks for no code and no passkey any more, and you were signed out everywhere. Set a new one up under My Profile.',
         'If you did not ask for it, tell another admin of the shop at once.',
       ],
       details: [
         ['Removed', formatMoment(at)],
         ['By', by],
+      ],
+      link: { label: 'My Profile', url: `${origin}/dashboard/myProfile` },
+    }),
+  },
+  passkey_added: {
+    letter: ({ at, name, isFirst }: Moment & { name: string; isFirst: boolean }, origin) => ({
+      subject: 'A passkey was added',
+      paragraphs: [
+        isFirst
+          ? 'From now on signing in to your account asks for it, too. All other sessions have ended.'
+          : 'From now on it confirms sign-ins to your account.',
+        NOT_YOU,
+      ],
+      details: [
+        ['Added', formatMoment(at)],
+        ['Passkey', name],
+      ],
+      link: { label: 'Set a new password', url: `${origin}/forgot-password` },
+    }),
+  },
+  passkey_removed: {
+    letter: ({ at, name }: Moment & { name: string }, origin) => ({
+      subject: 'A passkey was removed',
+      paragraphs: ['It confirms no sign-ins to your account any more.', NOT_YOU],
+      details: [
+        ['Removed', formatMoment(at)],
+        ['Passkey', name],
       ],
       link: { label: 'My Profile', url: `${origin}/dashboard/myProfile` },
     }),

@@ -76,15 +76,19 @@ export async function secondsToWait(
 }
 
 /**
- * Keeps a secret that is being set up; false when the address is not proven (`MAY_ENROL`), or the session is too old for that: it was
+ * From whom a second factor can be set up in a session `s` of a user `u`: the address is proven (`MAY_ENROL`), and the session was
  * opened, or has proven the second factor that there is already, in the last ten minutes.
  */
+export function mayEnrol(sessionId: string): RawBuilder<unknown> {
+  return sql`from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and ${MAY_ENROL}
+      and case when u.second_factor_at is null then s.created_at else s.factor_at end > ${RECENTLY}`;
+}
+
+/** Keeps a secret that is being set up; false when that may not be done in the session (`mayEnrol`). */
 export async function keepPending(db: Queryable, sessionId: string, sealed: string): Promise<boolean> {
   const { rows } = await sql`
-    insert into second_factors (user_id, pending)
-    select u.id, ${sealed} from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and ${MAY_ENROL}
-      and case when u.second_factor_at is null then s.created_at else s.factor_at end > ${RECENTLY}
+    insert into second_factors (user_id, pending) select u.id, ${sealed} ${mayEnrol(sessionId)}
     on conflict (user_id) do update set pending = excluded.pending
     returning 1`.execute(db);
   return rows.length > 0;
@@ -138,6 +142,20 @@ export async function spendRecoveryCode(
     )
     select from spent`.execute(transaction);
   return rows.length > 0;
+}
+
+/** Since when a person has a second factor, and what of. */
+export async function stateOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ enrolledAt: Date | null; app: boolean; passkeys: number; codesLeft: number }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof stateOf>>>`
+    select second_factor_at as "enrolledAt",
+      exists (select from second_factors where user_id = u.id and secret is not null) as app,
+      (select count(*)::int from passkeys where user_id = u.id) as passkeys,
+      (select count(*)::int from recovery_codes where user_id = u.id) as "codesLeft"
+    from users u where id = ${userId}`.execute(db);
+  return rows[0]!;
 }
 
 export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {

@@ -5,7 +5,7 @@ import { fieldError } from '#contract/field-message.ts';
 import { factorNeeded, removeFactor } from '../accounts/factor.ts';
 import { endSessions, holdUser } from '../accounts/queries.ts';
 import { noteFailed } from '../accounts/sign-ins.ts';
-import type { Database, Queryable } from '../database/client.ts';
+import type { Database } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { HandlersOf, ProviderSession } from '../handling/handler.ts';
@@ -13,6 +13,7 @@ import { invalidInput, Problem, unauthorized } from '../handling/problem.ts';
 import { insertMail } from '../mail/queries.ts';
 import type { Settings } from '../settings/settings.ts';
 import { addressOf, appCode, newSecret, stepOf } from './codes.ts';
+import { isFirstFactor, turnOn } from './enrol.ts';
 import { secondFactorMails } from './mail-words.ts';
 import * as rows from './queries.ts';
 
@@ -23,11 +24,13 @@ export interface SecondFactorTerms {
   key: string;
   /** Whether staff and admins have to have one. */
   required: boolean;
+  /** The origins under which people open the shop: passkeys are of their hosts. */
+  origins: readonly string[];
 }
 
 export function secondFactorHandlers(
   database: Database,
-  { key, required }: SecondFactorTerms,
+  { key, required }: Omit<SecondFactorTerms, 'origins'>,
   settings: Settings,
 ): HandlersOf<SecondFactorCalls> {
   const { db } = database;
@@ -59,16 +62,8 @@ export function secondFactorHandlers(
 
   return {
     async getSecondFactor({ caller }) {
-      const { second_factor_at: since } = await db
-        .selectFrom('users')
-        .select('second_factor_at')
-        .where('id', '=', caller.userId)
-        .executeTakeFirstOrThrow();
-      return {
-        ...(since && { enrolledAt: since.toISOString() }),
-        required,
-        codesLeft: await rows.countRecoveryCodes(db, caller.userId),
-      };
+      const { enrolledAt, ...state } = await rows.stateOf(db, caller.userId);
+      return { ...(enrolledAt && { enrolledAt: enrolledAt.toISOString() }), ...state, required };
     },
 
     async beginSecondFactor({ caller }) {
@@ -89,7 +84,8 @@ export function secondFactorHandlers(
         await holdUser(transaction, caller.userId);
         await rows.requireProvenAddress(transaction, caller.userId);
         if (!(await rows.takePending(transaction, caller.userId, sealed, step))) return undefined;
-        await endOthers(transaction, caller);
+        await isFirstFactor(transaction, caller);
+        await turnOn(transaction, caller);
         await recordEvent(transaction, {
           kind: 'second_factor_added',
           actor: caller.email,
@@ -173,27 +169,4 @@ export function secondFactorHandlers(
       });
     },
   };
-}
-
-/** Turns the second factor of a locked user on: this session has proven it, all others end. */
-async function endOthers(transaction: Queryable, { userId, sessionId }: ProviderSession): Promise<void> {
-  const proof = await rows.noteProof(transaction, sessionId);
-  if (!proof) throw unauthorized();
-  const { second_factor_at: before } = await transaction
-    .selectFrom('users')
-    .select('second_factor_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  // Who has only the password cannot put an app of theirs in place of the one that there is.
-  if (before && !proof.again) throw new Problem('second_factor_needed', { step: 'prove' });
-  await transaction
-    .updateTable('users')
-    .set({ second_factor_at: before ?? new Date() })
-    .where('id', '=', userId)
-    .execute();
-  await transaction
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '<>', sessionId)
-    .execute();
 }

@@ -12,6 +12,7 @@ import { lineGuards } from './lines.ts';
 import { listGuards } from './lists.ts';
 import { mailGuards } from './mail.ts';
 import { orderGuards } from './orders.ts';
+import { passkeyGuards } from './passkeys.ts';
 import { paymentGuards } from './payments.ts';
 import { peopleGuards } from './people.ts';
 import { placingGuards } from './placing.ts';
@@ -33,6 +34,7 @@ export const guards: Guard[] = [
   ...orderGuards,
   ...productGuards,
   ...constraintGuards,
+  ...passkeyGuards,
   ...paymentGuards,
   ...refundGuards,
   ...invoiceGuards,

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { say } from './field-message.ts';
+import { IdSchema, InsertedSchema, requiredLine, TimeSchema } from './fields.ts';
+
+/** The most passkeys of a person. */
+export const MOST_PASSKEYS = 10;
+
+/** Minutes in which a passkey has to answer what it is asked. */
+export const CHALLENGE_MINUTES = 5;
+
+/** How a browser reaches a passkey, as WebAuthn names it. Others are left out. */
+export const TRANSPORTS = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
+
+/** Bytes as base64url without padding, of up to `most` characters. */
+function bytes(most: number) {
+  return z.string().regex(new RegExp(`^[\\w-]{1,${most}}$`));
+}
+
+/** The id of a passkey at its authenticator: up to 1023 bytes. */
+const CredentialId = bytes(1364);
+const ClientData = bytes(4000);
+const transports = z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length);
+
+/** A passkey as its owner sees it. */
+export const PasskeySchema = z.object({
+  _id: IdSchema,
+  name: z.string(),
+  createdAt: TimeSchema,
+  /** When it has last proven who signs in. */
+  usedAt: TimeSchema.optional(),
+});
+export type Passkey = z.infer<typeof PasskeySchema>;
+
+const NamedCredential = z.object({ type: z.literal('public-key'), id: z.string(), transports });
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+export const PasskeyCreationSchema = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  /** Milliseconds. */
+  timeout: z.int(),
+  /** Those that the person has already. */
+  excludeCredentials: z.array(NamedCredential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreation = z.infer<typeof PasskeyCreationSchema>;
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+export const PasskeyRequestSchema = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.int(),
+  allowCredentials: z.array(NamedCredential),
+  userVerification: z.literal('required'),
+});
+export type PasskeyRequest = z.infer<typeof PasskeyRequestSchema>;
+
+const PasskeyNameSchema = z.object({ name: requiredLine(say('name_required'), 50) });
+
+/** What the browser has made by the options, of which an attestation is not wanted. */
+export const NewPasskeySchema = PasskeyNameSchema.extend({
+  credential: z.object({
+    id: CredentialId,
+    clientDataJSON: ClientData,
+    attestationObject: bytes(8000),
+    transports,
+  }),
+});
+export type NewPasskey = z.infer<typeof NewPasskeySchema>;
+
+/** With the first second factor come recovery codes, which are not shown again. */
+export const AddedPasskeySchema = InsertedSchema.extend({ codes: z.array(z.string()).optional() });
+
+/** What a passkey has signed. */
+export const PasskeyProofSchema = z.object({
+  credential: z.object({
+    id: CredentialId,
+    clientDataJSON: ClientData,
+    authenticatorData: bytes(4000),
+    signature: bytes(2000),
+    userHandle: bytes(88).optional(),
+  }),
+});
+export type PasskeyProof = z.infer<typeof PasskeyProofSchema>;
