@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/client.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Module } from '../module.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { forgetImports } from './forget.ts';
@@ -11,6 +12,7 @@ interface Needs {
   database: Database;
   catalogue: Catalogue;
   jobSeconds: number;
+  limits: Limits;
   log: FastifyBaseLogger;
 }
 
@@ -22,11 +24,11 @@ export const imports: Module<ImportCalls, Needs> = {
     import_applied: ['stock'],
     import_undone: ['stock'],
   },
-  open({ database, catalogue, jobSeconds, log }) {
+  open({ database, catalogue, jobSeconds, limits, log }) {
     const reader = new Reader();
     const work = new Work(database, catalogue);
     return {
-      handlers: importHandlers(database, catalogue, reader, work, (error) =>
+      handlers: importHandlers(database, catalogue, reader, work, limits, (error) =>
         log.error({ err: error }, 'an import has stopped'),
       ),
       jobs: [{ name: 'imports', everySeconds: jobSeconds, run: () => work.resume() }],

@@ -10,6 +10,8 @@ import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer } from '../handling/page.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
+import type { Limits } from '../limits/limits.ts';
+import { trierOf } from '../limits/traffic.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { requireKnown } from '../products/known.ts';
 import { insertImport, openUpload, readRows } from './add.ts';
@@ -42,6 +44,7 @@ export function importHandlers(
   catalogue: Catalogue,
   reader: Reader,
   work: Work,
+  limits: Limits,
   log: (error: unknown) => void,
 ): HandlersOf<ImportCalls> {
   const { db } = database;
@@ -100,15 +103,19 @@ export function importHandlers(
       });
     },
 
-    exportProducts({ query }) {
+    exportProducts({ query, caller, request }) {
       const { format = 'csv', ...rest } = query;
       const narrowing = narrowingOf(rest);
       requireKnown(narrowing, catalogue.categories);
-      const counts = new Map(catalogue.facets(narrowing).categories.map(({ slug, count }) => [slug, count]));
-      const shown = catalogue.categories.filter(({ slug }) => counts.get(slug));
-      const attributes = shown.flatMap((category) => category.attributes);
-      const products = withStockFacts(db, catalogue.findPages(narrowing));
-      return exportAnswer(products, attributes, (id) => catalogue.get(id)?.sku, format);
+      return limits.send('exportAll', trierOf(request, caller), () => {
+        const counts = new Map(
+          catalogue.facets(narrowing).categories.map(({ slug, count }) => [slug, count]),
+        );
+        const shown = catalogue.categories.filter(({ slug }) => counts.get(slug));
+        const attributes = shown.flatMap((category) => category.attributes);
+        const products = withStockFacts(db, catalogue.findPages(narrowing));
+        return exportAnswer(products, attributes, (id) => catalogue.get(id)?.sku, format);
+      });
     },
 
     async listImports({ query }) {
@@ -116,9 +123,10 @@ export function importHandlers(
       return listAnswer(entries.map(toImport), await countImports(db, query.problems));
     },
 
-    async getImport({ params, query, request }) {
+    async getImport({ params, query, caller, request }) {
       const found = await get(params.id);
-      if (prefersCsv(request.headers.accept)) return rowsFile(db, found, query);
+      if (prefersCsv(request.headers.accept))
+        return limits.send('exportAll', trierOf(request, caller), () => rowsFile(db, found, query));
       const rows = query.rows && (await listRows(db, found.id, query)).map(toRow);
       return { ...toImport(found), ...(rows && { rows }) };
     },

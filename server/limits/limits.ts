@@ -24,7 +24,7 @@ export interface Limits {
   /** Does work of which somebody has so much at once in this process, and no more. */
   share<T>(name: ShareName, trier: Trier, work: () => Promise<T>): Promise<T>;
   /** Makes an answer of which somebody is sent so many at once by this process, and no more. It counts until it is sent or cut off. */
-  send(name: ShareName, trier: Trier, make: () => Answer): Answer;
+  send(name: ShareName, trier: Trier, make: () => Answer | Promise<Answer>): Promise<Answer>;
 }
 
 /** No limits (RATE_LIMITS=off). */
@@ -32,7 +32,7 @@ export const NO_LIMITS: Limits = {
   countRequest() {},
   async count() {},
   share: (_name, _trier, work) => work(),
-  send: (_name, _trier, make) => make(),
+  send: async (_name, _trier, make) => make(),
 };
 
 /** The limits of `rules.ts`, counted in the shop's database. */
@@ -83,10 +83,11 @@ export function createLimits({ db }: Database, limits: Record<LimitName, Limit> 
       }
     },
 
-    send(name, trier, make) {
+    async send(name, trier, make) {
       const end = begin(name, trier);
       try {
-        const answer = make();
+        const answer = await make();
+        // Of a client that has gone away the body is destroyed when it would be sent.
         if (answer.body instanceof Readable) answer.body.once('close', end);
         else end();
         return answer;

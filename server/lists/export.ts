@@ -29,16 +29,16 @@ export function exportLines(
   findPart: (id: string) => Product | undefined,
   format: 'csv' | 'xlsx',
 ): Answer {
-  const rows = lines.map((line) => ({
+  const toRow = (line: ListLine): Row => ({
     ...line,
     part: line.productId ? findPart(line.productId) : undefined,
-  }));
+  });
   return tableAnswer(
     format,
     'list',
     (async function* () {
-      for (let at = 0; at < rows.length; at += PIECE) {
-        yield rows.slice(at, at + PIECE);
+      for (let at = 0; at < lines.length; at += PIECE) {
+        yield lines.slice(at, at + PIECE).map(toRow);
         await setImmediate();
       }
     })(),

@@ -88,13 +88,12 @@ export function listHandlers(
       return newer.version > after ? withLines(newer, reach, trier) : toList(newer, undefined, reach);
     },
 
-    async exportList({ params, query: { format = 'csv', key }, caller, reach, request }) {
-      const list = await read(params.id, reach, key);
-      return exportLines(
-        await linesOf(list, trierOf(request, caller)),
-        (productId) => catalogue.get(productId),
-        format,
-      );
+    exportList({ params, query: { format = 'csv', key }, caller, reach, request }) {
+      const trier = trierOf(request, caller);
+      return limits.send('exportAll', trier, async () => {
+        const lines = await linesOf(await read(params.id, reach, key), trier);
+        return exportLines(lines, (productId) => catalogue.get(productId), format);
+      });
     },
 
     async addList({ body, caller, reach, idempotencyKey }) {

@@ -4,13 +4,31 @@ const OVERVIEW = ['server/desk/overview.test.ts'];
 
 /** Guards of staff's lists and figures. */
 export const deskGuards: Guard[] = [
-  ...['server/desk/routes.ts', 'server/orders/routes.ts', 'server/events/routes.ts'].map((file) => ({
-    name: `a person gets two large files at once: ${file}`,
-    file,
-    code: "limits.send('exportAll', trierOf(request, caller), () =>",
-    without: '(<T>(make: () => T) => make())(() =>',
+  ...[
+    ...['server/desk/routes.ts', 'server/orders/routes.ts', 'server/events/routes.ts'].map((file) => ({
+      ...{ what: '', file, code: "limits.send('exportAll', trierOf(request, caller), () =>" },
+    })),
+    {
+      ...{ what: ' (products)', file: 'server/imports/routes.ts' },
+      code: "limits.send('exportAll', trierOf(request, caller), () => {",
+    },
+    {
+      ...{ what: ' (rows)', file: 'server/imports/routes.ts' },
+      code: "limits.send('exportAll', trierOf(request, caller), () => rowsFile",
+    },
+    { what: '', file: 'server/lists/routes.ts', code: "limits.send('exportAll', trier, async () =>" },
+  ].map(({ what, file, code }) => ({
+    ...{ name: `a person gets two large files at once: ${file}${what}`, file, code },
+    without: code.replace(/^limits.send\(.*, (async )?\(\) =>/, '(<T>(make: () => T) => make())($1() =>'),
     tests: ['server/limits/exports.test.ts'],
   })),
+  {
+    name: 'a file counts until it is sent, and no longer',
+    file: 'server/limits/limits.ts',
+    code: "if (answer.body instanceof Readable) answer.body.once('close', end);\n        else end();",
+    without: 'end();',
+    tests: ['server/limits/exports.test.ts'],
+  },
   {
     name: 'the figures of a day are kept once it is over, and not before',
     file: 'server/desk/figures.ts',
