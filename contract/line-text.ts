@@ -16,9 +16,19 @@ export interface LineText {
 
 /** Words around the part of a line with a quantity, such as 'please also add'. */
 const FILLERS = new Set(
-  `of we i need please order send quote and plus also add for hi hello hey can could you do get some thanks
-    von wir ich brauchen benötigen bitte und noch hallo danke je jeweils`.split(/\s+/),
+  `of the this that these those we i need please order send quote and plus also add for hi hello hey can could you do get some
+    thanks each von den der dem diesen dieser diesem wir ich brauchen benötigen bitte senden schicken sie und noch hallo danke je
+    jeweils`.split(/\s+/),
 );
+
+/** Whom a quantity is for, as in 'send us 50 NB-E64'. Elsewhere they may be of a part, as in 'US plug', or microseconds. */
+const RECEIVERS = new Set('me us our uns mir unser unsere'.split(' '));
+
+export const isReceiver = (word: string) => RECEIVERS.has(word.toLowerCase());
+
+const DOZENS = new Set('dozen dozens dutzend dtzd'.split(' '));
+const ONES = new Set('a one ein'.split(' '));
+const DOZEN = 12;
 
 /**
  * Returns the quantity and the part of a line. Numbers in part numbers, and with a unit as in 64GB or 2 m, are no quantities.
@@ -26,7 +36,7 @@ const FILLERS = new Set(
  */
 export function readLine(line: string, decimal?: '.' | ','): LineText {
   const bare = withoutBullet(line.normalize('NFKC').slice(0, LONGEST_LINE));
-  const all = joinGroups(tokensOf(bare, decimal));
+  const all = joinDozens(joinGroups(tokensOf(bare, decimal)));
   const tokens = withoutFillers(withoutPrices(all));
   const kept = new Set(tokens);
   const textWithout = (used: ReadonlySet<Token>) =>
@@ -68,9 +78,32 @@ function joinGroups(tokens: Token[]): Token[] {
   return joined;
 }
 
+/** Joins '2 dozen' and 'a dozen' to one number. */
+function joinDozens(tokens: Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const isDozen = token.kind === 'word' && DOZENS.has(token.text.toLowerCase().replace(/\.$/, ''));
+    const isOne = last !== undefined && ONES.has(last.text.toLowerCase());
+    // '$40 a dozen' is a price.
+    const isOfPrice = ['price', 'currency', 'each'].includes(joined.at(isOne ? -2 : -1)?.kind ?? '');
+    const counts = last?.kind === 'number' ? last.readings! : isOne ? [1] : [];
+    if (!isDozen || isOfPrice || counts.length === 0) {
+      joined.push(token);
+      continue;
+    }
+    const readings = counts.map((count) => count * DOZEN);
+    const text = readings.join(' ');
+    joined[joined.length - 1] = { ...last!, ...{ kind: 'number', text, end: token.end, readings } };
+  }
+  return joined;
+}
+
 /** Leaves out words before a number: in 'please add 150 NB-E64' it is the first. */
 function withoutFillers(tokens: Token[]): Token[] {
-  const first = tokens.findIndex(({ kind, text }) => kind !== 'sign' && !(kind === 'word' && isFiller(text)));
+  const isBeside = ({ kind, text }: Token) =>
+    kind === 'sign' || (kind === 'word' && isFiller(text)) || isReceiver(text);
+  const first = tokens.findIndex((token) => !isBeside(token));
   return tokens[first]?.kind === 'number' ? tokens.slice(first) : tokens;
 }
 

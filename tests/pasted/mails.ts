@@ -263,9 +263,33 @@ NB-E64 and NB-E32
       '5: text NB-E32 = 300',
       '6: text DDR5 RDIMM 64GB = 200',
       '6: text fan 120mm = 200',
-      '7: text the black and white cable = 100',
+      '7: text black and white cable = 100',
       '8: text NB-E64 and NB-E32 = ?',
       '9: text NB-E64 = 200',
+    ],
+  },
+  {
+    name: 'one quantity around several parts, with commas and words between them',
+    pasted: `300 NB-E64, NB-E32 each
+300 NB-E64 and NB-E32 each
+Please send us 250 pcs NB-E64, NB-E32 und AF-120-B each.
+NB-E64, NB-E32: 300 each
+NB-E64,NB-E32: 300 each
+NB-E64 and NB-E32: 300 each
+300 each: NB-E64, NB-E32
+300 each: NB-E64 and NB-E32
+200x NB-E64, $4.50 each
+200 NB-E64, USD4.50 each
+200 NB-E64, 4,50 € each
+300 DDR5 RDIMM, 64GB each`,
+    lines: [
+      ...['1: text NB-E64 = 300', '1: text NB-E32 = 300', '2: text NB-E64 = 300', '2: text NB-E32 = 300'],
+      ...['3: text NB-E64 = 250', '3: text NB-E32 = 250', '3: text AF-120-B = 250'],
+      ...['4: text NB-E64 = 300', '4: text NB-E32 = 300', '5: text NB-E64 = 300', '5: text NB-E32 = 300'],
+      ...['6: text NB-E64 = 300', '6: text NB-E32 = 300', '7: text NB-E64 = 300', '7: text NB-E32 = 300'],
+      ...['8: text NB-E64 = 300', '8: text NB-E32 = 300'],
+      ...['9: text NB-E64 = 200', '10: text NB-E64, USD4.50 = 200', '11: text NB-E64 = 200'],
+      '12: text DDR5 RDIMM, 64GB = 300',
     ],
   },
   {

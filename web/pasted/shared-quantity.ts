@@ -1,7 +1,7 @@
-/** Parts a line with one quantity for several parts: '300 each of NB-E64 and NB-E32'. Pure. */
+/** Parts a line with one quantity for several parts: '300 each of NB-E64 and NB-E32', '300 NB-E64, NB-E32 each'. Pure. */
 import { readCount } from '#contract/count-text.ts';
 import { LONGEST_LINE } from '#contract/line-limits.ts';
-import { isFiller } from '#contract/line-text.ts';
+import { isFiller, isReceiver } from '#contract/line-text.ts';
 
 const EACH = new Set('each ea je jeweils apiece'.split(' '));
 const PIECES = new Set('x pcs pc pieces stück stk units'.split(' '));
@@ -15,28 +15,71 @@ const AND = new Set(['and', 'und', '&', '+', 'sowie']);
  */
 export function linesSharing(line: string): string[] {
   if (line.length > LONGEST_LINE) return [line];
-  const words = line.split(/\s/).filter((word) => word !== '');
+  const words = line
+    .split(/\s/)
+    .filter((word) => word !== '')
+    .flatMap(withoutGlue);
   const each = words.findIndex((word) => EACH.has(plain(word)));
   if (each < 0) return [line];
-  const isOfCount = (word: string | undefined) =>
-    word !== undefined && (isCount(word) || [EACH, PIECES, OF].some((known) => known.has(plain(word))));
+  const shared = besideEach(words, each) ?? aroundParts(words, each);
+  if (!shared) return [line];
+  const { count, named, isFirst } = shared;
+  const parts = partedAtAnd(named).flatMap(partedAtCommas);
+  if (parts.length < 2 || !parts.every((part) => part.some(isNumbered))) return [line];
+  return parts.map((part) => (isFirst ? `${count} ${part.join(' ')}` : `${part.join(' ')} ${count}`));
+}
+
+/** The words of a quantity, and those of the parts that each have it. */
+interface Shared {
+  count: string;
+  named: string[];
+  /** Whether the quantity stands before the parts. */
+  isFirst: boolean;
+}
+
+/** '300 each of A and B', 'A and B: 300 pcs each'. */
+function besideEach(words: readonly string[], each: number): Shared | undefined {
   let start = each;
   while (isOfCount(words[start - 1])) start -= 1;
-  let end = each + 1;
-  while (isOfCount(words[end])) end += 1;
+  const end = endOfCount(words, each);
   const phrase = words.slice(start, end);
-  if (phrase.filter(isCount).length !== 1) return [line];
+  if (phrase.filter(isCount).length !== 1) return undefined;
   const [before, after] = [words.slice(0, start), words.slice(end)].map((some) => some.filter(isSaid)) as [
     string[],
     string[],
   ];
-  if (before.length > 0 && after.length > 0) return [line];
-  const parts = partedAtAnd(before.length > 0 ? before : after).flatMap(partedAtCommas);
-  if (parts.length < 2 || !parts.every((part) => part.some(isNumbered))) return [line];
-  const count = phrase.join(' ').replace(/[,;:]$/, '');
-  return parts.map((part) =>
-    before.length > 0 ? `${part.join(' ')} ${count}` : `${count} ${part.join(' ')}`,
-  );
+  if (before.length > 0 && after.length > 0) return undefined;
+  const isFirst = before.length === 0;
+  return { count: wordsOf(phrase), named: isFirst ? after : before, isFirst };
+}
+
+/** '300 A, B each'. What has a price has that for each: '300 A, $4.50 each'. */
+function aroundParts(words: readonly string[], each: number): Shared | undefined {
+  const said = words.slice(0, each).filter(isSaid);
+  const isLast = !words.slice(each + 1).some(isSaid);
+  const end = endOfCount(said, 0);
+  const phrase = said.slice(0, end);
+  if (!isLast || phrase.filter(isCount).length !== 1 || words.some(isPriced)) return undefined;
+  return { count: wordsOf([...phrase, words[each]!]), named: said.slice(end), isFirst: true };
+}
+
+const isOfCount = (word: string | undefined) =>
+  word !== undefined && (isCount(word) || [EACH, PIECES, OF].some((known) => known.has(plain(word))));
+
+function endOfCount(words: readonly string[], start: number): number {
+  let end = start;
+  while (isOfCount(words[end])) end += 1;
+  return end;
+}
+
+const wordsOf = (phrase: readonly string[]) => phrase.join(' ').replace(/[,;:]$/, '');
+
+const isPriced = (word: string) => /[$€£¥@]|^(?:usd|eur|gbp|chf)/i.test(word);
+
+/** Parts 'A,B' where both have part numbers. */
+function withoutGlue(word: string): string[] {
+  const pieces = word.split(/(?<=[,;])/);
+  return pieces.every((piece) => isPartNumber(piece.replace(/[,;:]$/, ''))) ? pieces : [word];
 }
 
 const plain = (word: string) => word.toLowerCase().replace(/[.,:;]$/, '');
@@ -45,7 +88,8 @@ const isCount = (word: string) => readCount(word.replace(/[x:]$/i, '')).length >
 
 /** Whether a word is more than a bullet, the number of a line or a word such as 'please'. */
 const isSaid = (word: string) =>
-  !/^(?:[-*>•–:]|\(?\d{1,3}[.)])$/.test(word) && !(isFiller(word) && !AND.has(plain(word)));
+  !/^(?:[-*>•–:]|\(?\d{1,3}[.)])$/.test(word) &&
+  !((isFiller(word) && !AND.has(plain(word))) || isReceiver(word));
 
 const isNumbered = (word: string) => /\d/.test(word) && /\p{L}/u.test(word);
 
