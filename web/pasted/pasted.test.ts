@@ -5,6 +5,7 @@ import { zipSync } from 'fflate';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
 import { boms } from '../../tests/pasted/boms.ts';
 import { mails } from '../../tests/pasted/mails.ts';
+import { signatures } from '../../tests/pasted/signatures.ts';
 import { tables } from '../../tests/pasted/tables.ts';
 import { linesOfTable, type PastedLine, readPasted } from './pasted.ts';
 
@@ -17,7 +18,7 @@ function toShort({ row, raw: _, quantity, readings, ...said }: PastedLine): stri
 }
 
 describe('of a corpus of pasted texts and files, what is found line by line', () => {
-  for (const { name, pasted, lines, left = [] } of [...mails, ...tables, ...boms])
+  for (const { name, pasted, lines, left = [] } of [...mails, ...signatures, ...tables, ...boms])
     test(name, async () => {
       const found = await readPasted(pasted);
       assert.deepEqual(found.lines.map(toShort), lines);

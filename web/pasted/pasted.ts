@@ -8,8 +8,9 @@ import { TableFault } from '#contract/tables/fault.ts';
 import { isFilled, type Row, readTextLines, readTextTable } from './cells.ts';
 import { fieldsOfCells, fieldsOfHeaders, findHeaders, type LineField } from './columns.ts';
 import { MOST_COLUMNS, MOST_ROWS, PASTED_MAX_BYTES, UNPACKED_MAX_BYTES } from './limits.ts';
-import { isMailHead, isProse, isSignature } from './prose.ts';
+import { isProse } from './prose.ts';
 import { linesSharing } from './shared-quantity.ts';
+import { findSignatures } from './signature.ts';
 
 /** A line of an order, as far as it says what it means. */
 export interface PastedLine {
@@ -175,15 +176,10 @@ function decimalOf(rows: readonly Row[]): '.' | ',' | undefined {
 function linesOfText(rows: Row[]): Pasted {
   const lines: PastedLine[] = [];
   const left: Pasted['left'] = [];
-  let isSigned = false;
-  let wasQuoted = false;
-  for (const { row, raw } of rows) {
-    const read = readLine(raw);
-    const isQuoted = raw.startsWith('>');
-    // Another mail may follow a signature.
-    if (isQuoted !== wasQuoted || isMailHead(raw)) isSigned = false;
-    wasQuoted = isQuoted;
-    isSigned ||= isSignature(raw);
+  const all = rows.map(({ row, raw }) => ({ row, raw, read: readLine(raw) }));
+  const signed = findSignatures(all);
+  for (const [place, { row, raw, read }] of all.entries()) {
+    const isSigned = signed.has(place);
     if (isSigned || isProse(raw, read)) left.push({ row, raw, why: isSigned ? 'signature' : 'text' });
     else for (const one of linesSharing(raw)) lines.push({ row, raw: one, ...readLine(one) });
   }
