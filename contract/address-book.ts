@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema } from './fields.ts';
-import { ShipToSchema } from './ship-to.ts';
+import { KeptShipToSchema, ShipToSchema } from './ship-to.ts';
 
 /** The most addresses in somebody's address book, and their bytes together. */
 export const MOST_ADDRESSES = 100;
 export const MOST_ADDRESS_BYTES = 128 * 1024;
 
 /** An address of somebody's address book. One of them at most is the default, which a new purchase goes to. */
-export const AddressSchema = z.object({ _id: IdSchema, shipTo: ShipToSchema, isDefault: z.boolean() });
+export const AddressSchema = z.object({ _id: IdSchema, shipTo: KeptShipToSchema, isDefault: z.boolean() });
 export type Address = z.infer<typeof AddressSchema>;
 
 export const NewAddressSchema = z.object({

@@ -17,6 +17,7 @@ const NOTHING_SHOWN = [
     '\u034f',
   ],
   ...['\u115f', '\u3164', '\uffa0', '\u2800', '\ufe0f', '\u{e0020}', '\u202e', '\u0007', ' \u200b '],
+  ...['\u0301', '\u200d\u0301', ' \u0308\u0301', '\u094d', '\u20dd', '\ufe20'],
 ];
 
 test('text that shows nothing counts as empty', () => {
@@ -28,7 +29,17 @@ test('text that shows nothing counts as empty', () => {
 });
 
 test('what shows something keeps its letters, without the white space around it', () => {
-  for (const text of ['0', '-', 'ﾊ', '\u200ba', 'क\u094d\u200dष', '👩\u200d💻', '\u0600']) {
+  for (const text of [
+    '0',
+    '-',
+    'ﾊ',
+    '\u200ba',
+    'e\u0301',
+    '\u0301a',
+    'क\u094d\u200dष',
+    '👩\u200d💻',
+    '\u0600',
+  ]) {
     assert.equal(trimShown(` ${text}\n`), text);
     assert.equal(requiredText('missing', 50).parse(text), text);
   }

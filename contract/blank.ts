@@ -1,5 +1,8 @@
-/** What shows nothing: white space, control characters, marks without width, fillers, and the empty cell of braille. */
-const SHOWN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
+/**
+ * What shows nothing: white space, control characters, marks without width, fillers, the empty cell of braille, and marks that
+ * combine with a letter, where there is none.
+ */
+const SHOWN = /[^\s\p{M}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
 /** Returns whether text shows nothing, and so counts as empty. */
 export const isBlank = (text: string) => !SHOWN.test(text);

@@ -15,7 +15,7 @@ import { isDollars, isUnitPrice } from './money.ts';
 import { ORDER_STATES, OrderEventSchema } from './orders.ts';
 import { LONGEST_OF_PURCHASE, PURCHASE_MAX_LINES } from './purchase-limits.ts';
 import { ReturnSchema } from './returns.ts';
-import { optionalLine, ShipToSchema } from './ship-to.ts';
+import { KeptShipToSchema, optionalLine, ShipToSchema } from './ship-to.ts';
 import { SHIPPING_STATES, ShipmentSchema } from './shipments.ts';
 import { LONGEST_FILTER } from './text-limits.ts';
 
@@ -98,7 +98,7 @@ export const PurchaseSchema = z.object({
   /** The address as text, and by its parts; without `shipTo` the text is all that is known. */
   shippingAdd: z.string(),
   phone: z.string(),
-  shipTo: ShipToSchema.optional(),
+  shipTo: KeptShipToSchema.optional(),
   /** Lines that are not deleted, and the name of the first one's product. */
   lineCount: z.int(),
   firstProduct: z.string(),

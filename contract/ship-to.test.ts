@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { COUNTRIES, countryName } from './countries.ts';
 import { readMessage } from './field-message.ts';
-import { addressLines, countryName, type ShipTo, ShipToSchema } from './ship-to.ts';
+import { addressLines, type ShipTo, ShipToSchema } from './ship-to.ts';
 
 const shipTo: ShipTo = {
   ...{ name: 'Grace Hopper', company: 'Compilers Ltd', street: ['1 Dock Road', 'Gate 4'] },
@@ -37,12 +38,30 @@ describe('an address', () => {
   });
 
   test('has a country of ISO 3166-1', () => {
-    assert.deepEqual(
-      [countryName('HK'), countryName('XQ'), countryName('us')],
-      [...['Hong Kong SAR China', undefined, undefined]],
-    );
-    for (const country of ['USA', 'us', 'United States', '__', 5])
+    for (const country of ['HK', 'GB', 'AQ', 'TW']) assert.equal(codesOf({ country }), undefined);
+    for (const country of ['USA', 'us', 'United States', '__', 5, 'XQ', ' US', 'US\0'])
       assert.deepEqual(codesOf({ country }), ['country country']);
+    // What has a name, but is no country: groups, former countries, codes that are reserved or for tests.
+    for (const country of ['ZZ', 'EU', 'EZ', 'UN', 'XA', 'XK', 'QO', 'UK', 'DD', 'SU', 'AC', 'IC', 'TA'])
+      assert.deepEqual(codesOf({ country }), ['country country'], country);
+  });
+
+  test('has a country that this runtime has a name for', () => {
+    const { size } = new Set(COUNTRIES.map(countryName));
+    assert.deepEqual([size, COUNTRIES.length, COUNTRIES.every(countryName)], [249, 249, true]);
+    const former = COUNTRIES.filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`);
+    assert.deepEqual(former, []);
+  });
+
+  test('that was stored before is written with what its country is called', () => {
+    const lastLine = (country: string) => addressLines({ ...shipTo, country }).at(-1);
+    assert.deepEqual(['EU', 'XK', 'QQ'].map(lastLine), ['European Union', 'Kosovo', 'QQ']);
+  });
+
+  test('has a recipient whose name shows something', () => {
+    for (const name of ['\u0301', ' \u0301\u0308 ', '\u200b\u0301', '\u2800', '\u20dd'])
+      assert.deepEqual(codesOf({ name, city: name }), ['name recipient_required', 'city city_required']);
+    assert.equal(codesOf({ name: 'e\u0301' }), undefined);
   });
 
   test('is kept on its lines, and short', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { countryName, isCountry } from './countries.ts';
 import { say } from './field-message.ts';
-import { isOneLine, isStorable, requiredLine, shownText } from './fields.ts';
+import { isOneLine, requiredLine, shownText } from './fields.ts';
 
 /** Most lines of an address between the recipient and the city. */
 const STREET_LINES = 3;
@@ -13,13 +14,6 @@ export function isPlainLine(text: string): boolean {
 /** Text on one line that may be left out; one that shows nothing counts as left out. */
 export function optionalLine(max: number) {
   return shownText(max).refine(isOneLine, say('one_line')).optional();
-}
-
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** Returns the English name of a country by its code of ISO 3166-1; undefined for another code. */
-export function countryName(code: string): string | undefined {
-  return /^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined;
 }
 
 /** An address that goods are shipped to. */
@@ -36,12 +30,17 @@ export const ShipToSchema = z.object({
   /** State, province or county, where the country's addresses have one. */
   region: optionalLine(100),
   /** ISO 3166-1, two capital letters. */
-  country: z
-    .string(say('country'))
-    .refine((code) => isStorable(code) && countryName(code) !== undefined, say('country')),
+  country: z.string(say('country')).refine(isCountry, say('country')),
   phone: requiredLine(say('phone_required'), 50),
 });
 export type ShipTo = z.infer<typeof ShipToSchema>;
+
+/** An address as it is kept: it may be older than a rule of those that are taken now. */
+export const KeptShipToSchema = z.object({
+  ...{ name: z.string(), company: z.string().optional(), street: z.array(z.string()) },
+  ...{ city: z.string(), postcode: z.string(), region: z.string().optional() },
+  ...{ country: z.string(), phone: z.string() },
+});
 
 /** Returns an address as the lines of a label, without the phone. */
 export function addressLines({ name, company, street, city, postcode, region, country }: ShipTo): string[] {

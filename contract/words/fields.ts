@@ -107,7 +107,7 @@ export const fieldWords = {
   street_lines: ({ most }: { most: number }) => `street is a list of ${most} lines at most`,
   city_required: () => 'City is Required',
   postcode_required: () => 'Postcode is Required',
-  country: () => 'Country is its code of two capital letters, such as US',
+  country: () => 'Country is a code of ISO 3166-1, such as US',
   phone_required: () => 'Phone is Required',
 
   name_required: () => 'Name is Required',

@@ -63,6 +63,17 @@ describe('the address book', () => {
     assert.deepEqual(await defaults(), []);
   });
 
+  test('shows an address as it was stored, also one that is not taken any more', async () => {
+    const buyer = await shop.signUp();
+    const { insertedId } = (await add(buyer, { shipTo: SHIP_TO })).body;
+    const stored = { ...SHIP_TO, name: '\u0301', country: 'EU' };
+    assert.equal((await add(buyer, { shipTo: stored })).status, 400);
+    await pool.query('update addresses set ship_to = $2 where id = $1', [insertedId, stored]);
+    assert.deepEqual(await read(buyer), [{ _id: insertedId, shipTo: stored, isDefault: false }]);
+    assert.equal((await change(buyer, insertedId, { isDefault: true })).status, 200);
+    assert.equal((await change(buyer, insertedId, { shipTo: stored })).status, 400);
+  });
+
   test('is nobody else’s, not even an admin’s', async () => {
     const [owner, other] = [await shop.signUp(), await shop.signUp()];
     const id = (await add(owner, { shipTo: SHIP_TO })).body.insertedId;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { countryName } from '#contract/countries.ts';
 import type { Page } from '#contract/fields.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
-import { countryName } from '#contract/ship-to.ts';
 import type { Pick, Shipment, ToShip } from '#contract/shipments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';

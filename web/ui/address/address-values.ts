@@ -1,7 +1,8 @@
 /** What the form of an address holds: text as it was typed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { COUNTRIES, countryName } from '#contract/countries.ts';
 import { readMessage } from '#contract/field-message.ts';
-import { countryName, type ShipTo, ShipToSchema } from '#contract/ship-to.ts';
+import { type ShipTo, ShipToSchema } from '#contract/ship-to.ts';
 
 /** The street may have several lines. */
 export type AddressValues = Record<Exclude<keyof ShipTo, 'street'> | 'street', string>;
@@ -44,7 +45,9 @@ export function addressErrors(values: AddressValues): Partial<Record<keyof Addre
     errors[field] ??=
       field === 'street' && path.length === 1 && values.street.trim() !== ''
         ? 'Three lines at most'
-        : readMessage(message).message;
+        : field === 'country'
+          ? 'Choose a country'
+          : readMessage(message).message;
   }
   return errors;
 }
@@ -57,28 +60,12 @@ export const addressResolver: Resolver<AddressValues> = (values) => {
   return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<AddressValues> };
 };
 
-/** Codes of ISO 3166-1 that ECMA-402 has names for, and no address is in. */
-const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
-
 let countries: [code: string, name: string][] | undefined;
 
 /** Returns the codes of all countries with their names, by name. */
 export function listCountries(): [code: string, name: string][] {
-  countries ??= codes()
-    .flatMap((code): [string, string][] => {
-      const name = countryName(code);
-      return name === undefined || NO_COUNTRIES.has(code) || isFormer(code) ? [] : [[code, name]];
-    })
-    .sort(([, a], [, b]) => a.localeCompare(b));
+  countries ??= COUNTRIES.map((code): [string, string] => [code, countryName(code) ?? code]).sort(
+    ([, a], [, b]) => a.localeCompare(b),
+  );
   return countries;
-}
-
-/** Such as DD, which stands for DE. */
-function isFormer(code: string): boolean {
-  return Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`;
-}
-
-function codes(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters.flatMap((first) => letters.map((second) => first + second));
 }

@@ -1,0 +1,24 @@
+/**
+ * The countries of ISO 3166-1, by their codes: the officially assigned ones, as `iso3166.tab` of the IANA time zone database has
+ * them (ISO/TC 46 N1108, 2023). `Intl` alone does not tell them: it also names the European Union, Kosovo and former countries.
+ */
+export const COUNTRIES: readonly string[] =
+  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
+    CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
+    GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
+    KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA
+    NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI
+    SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
+    VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
+
+const known = new Set(COUNTRIES);
+
+/** Returns whether a code is that of a country. */
+export const isCountry = (code: string) => known.has(code);
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Returns the English name of a region, also of one that is no country (any more); undefined where it has none. */
+export function countryName(code: string): string | undefined {
+  return /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined;
+}
