@@ -24,6 +24,27 @@ export const inputGuards: Guard[] = [
     tests: ['server/products/word-index.test.ts'],
   },
   {
+    name: 'an address is in a country',
+    file: 'contract/ship-to.ts',
+    code: "refine(isCountry, say('country'))",
+    without: "refine((code) => code.length === 2, say('country'))",
+    tests: ['contract/ship-to.test.ts'],
+  },
+  {
+    name: 'an address that was stored is shown, whatever is taken now',
+    file: 'contract/address-book.ts',
+    code: 'shipTo: KeptShipToSchema',
+    without: 'shipTo: ShipToSchema',
+    tests: ['server/address-book/address-book.test.ts'],
+  },
+  {
+    name: 'marks without a letter are no text',
+    file: 'contract/blank.ts',
+    code: '\\p{M}',
+    without: '',
+    tests: ['contract/blank.test.ts'],
+  },
+  {
     name: 'few numbers of a search are looked for in all parts',
     file: 'server/products/understand.ts',
     code: 'at < q.length && conditions.length < MOST_CONDITIONS',
