@@ -77,6 +77,11 @@ export function formatMoney(dollars: number): string {
   return dollarFormat.format(dollars);
 }
 
+/** Formats by how many dollars a sum differs: 20 is '+$20.00', -20 is '−$20.00'. */
+export function formatDifference(dollars: number): string {
+  return `${dollars < 0 ? '−' : '+'}${formatMoney(Math.abs(dollars))}`;
+}
+
 /** Formats integer cents: 123450 is '$1,234.50'. */
 export function formatCents(cents: number): string {
   return formatMoney(toDollars(cents));

@@ -106,16 +106,23 @@ describe('what is wrong with a line', () => {
   ];
 
   test('is mended by the nearest right quantities', () => {
-    assert.deepEqual(labels(troubleWith({ quantity: 70 })), ['The minimum is 100 pcs.', 'Order 100']);
+    assert.deepEqual(labels(troubleWith({ quantity: 70 })), [
+      'The minimum is 100 pcs.',
+      'Order 100 (+$60.00)',
+    ]);
     const between = troubleWith({ quantity: 130 });
-    assert.deepEqual(labels(between), ['Sold in multiples of 50.', 'Order 100', 'Order 150']);
+    assert.deepEqual(labels(between), [
+      ...['Sold in multiples of 50.', 'Order 100 (−$60.00)', 'Order 150 (+$40.00)'],
+    ]);
     assert.deepEqual(written(between!.choices[1]!.ops()), [{ quantity: 150 }]);
     assert.equal(troubleWith({ quantity: 150 }), undefined);
   });
 
   test('is mended by what is in stock', () => {
     const few = partOf('A', { available: 630 });
-    assert.deepEqual(labels(troubleWith({ quantity: 1000 }, few)), ['Only 630 in stock.', 'Order 600']);
+    assert.deepEqual(labels(troubleWith({ quantity: 1000 }, few)), [
+      ...['Only 630 in stock.', 'Order 600 (+$200.00)'],
+    ]);
     assert.deepEqual(labels(troubleWith({ quantity: 1000 }, partOf('A', { available: 0 }))), [
       'Out of stock.',
       'Take it out',
@@ -136,11 +143,40 @@ describe('what is wrong with a line', () => {
     assert.deepEqual(labels(trouble), [
       'Only 600 in stock, 400 more on Mar 3, 2027.',
       'Split: 600 now, 400 on Mar 3, 2027 (+$1,000.00)',
-      'Order 600',
+      'Order 600 (+$200.00)',
     ]);
     assert.deepEqual(written(trouble!.choices[0]!.ops()), [
       { quantity: 600, receiptDate: null, perBoard: null, attrition: null, leader: null },
       { quantity: 400, receiptDate: '2027-03-03', raw: '1000 A', customerRef: 'K-1' },
+    ]);
+  });
+
+  test('is offered to wait for the first day that has all of it where its split costs more', () => {
+    const days = [
+      ...expected,
+      { dueOn: '2027-04-01', available: 1_000 },
+      { dueOn: '2027-05-04', available: 5_000 },
+    ];
+    const part = partOf('A', { available: 600, expected: days });
+    const trouble = troubleWith({ quantity: 1000 }, part);
+    assert.deepEqual(labels(trouble).slice(1), [
+      'Split: 600 now, 400 on Mar 3, 2027 (+$1,000.00)',
+      'All 1,000 on Apr 1, 2027',
+      'Order 600 (+$200.00)',
+    ]);
+    assert.deepEqual(written(trouble!.choices[1]!.ops()), [{ quantity: 1000, receiptDate: '2027-04-01' }]);
+    assert.deepEqual(labels(troubleWith({ quantity: 1000 }, { ...part, priceBreaks: [] })).slice(1), [
+      ...['Split: 600 now, 400 on Mar 3, 2027', 'Order 600 (−$800.00)'],
+    ]);
+  });
+
+  test('is offered the most that can be had on one day where sharing them out costs more', () => {
+    const days = [{ dueOn: '2027-03-03', available: 1_000 }];
+    const part = partOf('A', { available: 400, expected: days });
+    assert.deepEqual(labels(troubleWith({ quantity: 1020 }, part)).slice(1), [
+      '1,000 at most: 400 now, 600 on Mar 3, 2027 (+$980.00)',
+      '1,000 at most, on Mar 3, 2027 (−$20.00)',
+      'Order 400 (−$220.00)',
     ]);
   });
 
@@ -149,7 +185,9 @@ describe('what is wrong with a line', () => {
       { quantity: 1000 },
       partOf('A', { available: 600, multiple: 250, minOrder: 250, expected }),
     );
-    assert.deepEqual(labels(trouble).slice(1), ['750 at most: 500 now, 250 on Mar 3, 2027', 'Order 500']);
+    assert.deepEqual(labels(trouble).slice(1), [
+      ...['750 at most: 500 now, 250 on Mar 3, 2027 (+$500.00)', 'Order 500'],
+    ]);
     const [now, later] = written(trouble!.choices[0]!.ops());
     assert.deepEqual(now, {
       quantity: 500,
@@ -168,12 +206,12 @@ describe('what is wrong with a line', () => {
 
   test('names a day of the coming twelve months without its year', () => {
     const part = partOf('A', { available: 20, expected });
-    assert.equal(labels(troubleWith({ quantity: 400 }, part, [], '2026-11-23'))[1], '400 on Mar 3');
+    assert.equal(labels(troubleWith({ quantity: 400 }, part, [], '2026-11-23'))[1], 'All 400 on Mar 3');
   });
 
   test('waits for the day on which all of it comes', () => {
     const trouble = troubleWith({ quantity: 400 }, partOf('A', { available: 20, expected }));
-    assert.deepEqual(labels(trouble)[1], '400 on Mar 3, 2027');
+    assert.deepEqual(labels(trouble)[1], 'All 400 on Mar 3, 2027');
     assert.deepEqual(written(trouble!.choices[0]!.ops()), [{ quantity: 400, receiptDate: '2027-03-03' }]);
   });
 
@@ -191,6 +229,10 @@ describe('what is wrong with a line', () => {
     const trouble = troubleWith({ quantity: 100, receiptDate: '2027-03-03' }, old, [partOf('B')]);
     assert.deepEqual(labels(trouble), ['No longer made, and none are left.', 'Take B']);
     assert.deepEqual(written(trouble!.choices[0]!.ops()), [{ productId: 'id-B', receiptDate: null }]);
+    const dearer = troubleWith({ quantity: 100 }, old, [partOf('B', { price: 2.5 })]);
+    assert.deepEqual(labels(dearer).slice(1), ['Take B (+$50.00)']);
+    const scarce = troubleWith({ quantity: 100 }, old, [partOf('B', { price: 2.5, available: 0 })]);
+    assert.deepEqual(labels(scarce).slice(1), ['Take B']);
   });
 
   test('of a part that is gone can only be taken out', () => {

@@ -1,14 +1,13 @@
 /** What is wrong with a line of a known part, and what mends it, each by one key. Pure. */
-import { nearDay } from '#contract/days.ts';
 import { partOn } from '#contract/line-judge.ts';
 import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
-import { formatCount, formatMoney, toCents, toDollars } from '#contract/money.ts';
 import { lineTotal } from '#contract/price.ts';
+import { refuseQuantity } from '#contract/quantity.ts';
 import type { Choice } from './finding-choices.ts';
 import { type MakeAfter, splitInto, withFields, withQuantity } from './ops.ts';
 import { wordsOfProblem } from './problem-words.ts';
-import { mostShares, piecesOf, type Share, sharesOf } from './shares.ts';
+import { changeWords, orderWords, waysOf } from './ways.ts';
 
 /** Why a line cannot be ordered as it is, in words, and its remedies. */
 export interface Trouble {
@@ -25,17 +24,13 @@ export function troubleOf(
 ): Trouble | undefined {
   const { problem, product } = match ?? {};
   if (!problem || (!product && problem.code !== 'gone')) return undefined;
-  const choices = [
-    ...(product ? sharing(line, product, makeAfter, today) : []),
-    ...problem.quantities.map((pieces) => ({
-      ...{ id: String(pieces), label: `Order ${formatCount(pieces)}` },
-      ops: () => withQuantity(line, pieces),
-    })),
-    ...(problem.substitutes ?? []).map((part) => ({
-      ...{ id: part._id, label: `Take ${part.sku}`, detail: part.name },
-      ops: () => withFields(line, { productId: part._id, receiptDate: null }),
-    })),
-  ];
+  const choices: Choice[] = product
+    ? [
+        ...sharing(line, product, makeAfter, today),
+        ...problem.quantities.map((pieces) => quantityChoice(line, product, pieces)),
+        ...(problem.substitutes ?? []).map((part) => substituteChoice(line, product, part)),
+      ]
+    : [];
   const isShort = product && (line.quantity ?? 0) > partOn(product, line.receiptDate).available;
   const isLost = problem.code === 'gone' || (isShort && choices.length === 0);
   return {
@@ -48,41 +43,28 @@ export function troubleOf(
 function sharing(line: ListLine, product: LinePart, makeAfter: MakeAfter, today: Date): Choice[] {
   const { quantity } = line;
   if (!quantity || quantity <= partOn(product, line.receiptDate).available) return [];
-  const shares = sharesOf(quantity, product);
-  if (!shares) return lessSharing(line, product, makeAfter, today);
-  const words = shareWords(shares, today);
-  const label =
-    shares.length > 1 ? `Split: ${words}${extraWords(shares, quantity, product)}` : capital(words);
-  return [{ id: 'split', label, ops: () => splitInto(shares, line, makeAfter) }];
+  return waysOf(quantity, product, today).map(({ label, shares }, n) => ({
+    ...{ id: n === 0 ? 'split' : 'wait', label },
+    ops: () => splitInto(shares, line, makeAfter),
+  }));
 }
 
-/** Where minimum, multiple or the goods that are expected forbid the whole: the most that can be had. */
-function lessSharing(line: ListLine, product: LinePart, makeAfter: MakeAfter, today: Date): Choice[] {
-  const shares = mostShares(line.quantity!, product);
-  // What stock alone has is offered already.
-  if (!shares?.some(({ receiptDate }) => receiptDate)) return [];
-  const words = `${formatCount(piecesOf(shares))} at most: ${shareWords(shares, today)}`;
-  return [{ id: 'split', label: words, ops: () => splitInto(shares, line, makeAfter) }];
+/** Returns the choice to order so many pieces. */
+export const quantityChoice = (line: ListLine, part: LinePart, pieces: number): Choice => ({
+  ...{ id: String(pieces), label: orderWords(pieces, part, line.quantity) },
+  ops: () => withQuantity(line, pieces),
+});
+
+/** The same quantity of another part. */
+function substituteChoice(line: ListLine, product: LinePart, part: LinePart): Choice {
+  const { quantity } = line;
+  const isRight = quantity && !refuseQuantity(quantity, part);
+  const change = isRight ? changeWords(lineTotal(part, quantity), lineTotal(product, quantity)) : '';
+  return {
+    ...{ id: part._id, label: `Take ${part.sku}${change}`, detail: part.name },
+    ops: () => withFields(line, { productId: part._id, receiptDate: null }),
+  };
 }
-
-/** Each share has the price of its own quantity. */
-function extraWords(shares: readonly Share[], quantity: number, product: LinePart): string {
-  const cents = shares.reduce((sum, share) => sum + toCents(lineTotal(product, share.quantity)), 0);
-  const extra = cents - toCents(lineTotal(product, quantity));
-  return extra > 0 ? ` (+${formatMoney(toDollars(extra))})` : '';
-}
-
-/** Returns shares in words: '600 now, 400 on Mar 3'. */
-export const shareWords = (shares: readonly Share[], today?: Date) =>
-  shares
-    .map(({ quantity, receiptDate }) =>
-      receiptDate
-        ? `${formatCount(quantity)} on ${nearDay(receiptDate, today)}`
-        : `${formatCount(quantity)} now`,
-    )
-    .join(', ');
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const removalOf = (line: ListLine): Choice => ({
   ...{ id: 'remove', label: 'Take it out', ops: () => [{ op: 'remove', _id: line._id }] },

@@ -7,8 +7,9 @@ import { ChoiceButtons } from '../../matching/choice-buttons.tsx';
 import { Finding } from '../../matching/finding.tsx';
 import { LineProblem } from '../../matching/line-problem.tsx';
 import { needWords } from '../../matching/need-words.ts';
+import { quantityChoice } from '../../matching/problem-choices.ts';
 import type { CheckoutLine } from './lines.ts';
-import { orderOf, refusedWords, remediesOf } from './refused.ts';
+import { refusedWords, remediesOf } from './refused.ts';
 
 interface Props {
   line: CheckoutLine;
@@ -19,7 +20,6 @@ interface Props {
 export function LineTrouble({ line: priced, onLeave }: Props) {
   const { line, state, part, refused, need, is } = priced;
   if (is !== 'wrong') return null;
-  const least = part && minimumQuantity(part);
   const name = part?.sku ?? 'a line';
   const change = (ops: ListOp[]) => doToCart(`Changed ${name}`, ops);
   return (
@@ -31,10 +31,13 @@ export function LineTrouble({ line: priced, onLeave }: Props) {
           <Finding line={line} state={state} onChange={change} />
           <LineProblem line={line} state={state} onChange={change} />
           {need === 'together' && <p className="finding-wrong">{needWords(priced)}</p>}
-          {need === 'quantity' && least !== undefined && (
+          {need === 'quantity' && part && (
             <div className="finding">
               <span className="finding-wrong">Say how many pieces.</span>
-              <ChoiceButtons choices={[orderOf(line, least)]} onChange={change} />
+              <ChoiceButtons
+                choices={[quantityChoice(line, part, minimumQuantity(part))]}
+                onChange={change}
+              />
             </div>
           )}
         </>

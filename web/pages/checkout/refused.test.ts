@@ -17,10 +17,10 @@ const labels = (...of: Parameters<typeof remediesOf>) => remediesOf(...of).map((
 
 test('the remedies of a refused line are quantities that its source has: stock, or the day that it waits for', () => {
   const awaited = aLine({ productId: part._id, quantity: 130, receiptDate: day });
-  assert.deepEqual(labels(awaited, part, notMultiple), ['Order 100', 'Order 150']);
-  assert.deepEqual(labels({ ...awaited, quantity: 430 }, part, notMultiple), ['Order 400']);
+  assert.deepEqual(labels(awaited, part, notMultiple), [...['Order 100 (−$120.00)', 'Order 150 (+$80.00)']]);
+  assert.deepEqual(labels({ ...awaited, quantity: 430 }, part, notMultiple), ['Order 400 (−$120.00)']);
   assert.deepEqual(labels({ ...awaited, receiptDate: null }, part, notMultiple), []);
-  assert.deepEqual(labels(awaited, part, refusal('too_many', { available: 120 })), ['Order 100']);
+  assert.deepEqual(labels(awaited, part, refusal('too_many', { available: 120 })), ['Order 100 (−$120.00)']);
 });
 
 test('a refusal has the words of the order pad; of too many it tells what is left for the line', () => {

@@ -6,7 +6,7 @@ import { formatCount } from '#contract/money.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { rightQuantities } from '#contract/quantity.ts';
 import type { Choice } from '../../matching/finding-choices.ts';
-import { withQuantity } from '../../matching/ops.ts';
+import { quantityChoice } from '../../matching/problem-choices.ts';
 import { wordsOfProblem } from '../../matching/problem-words.ts';
 
 /** Returns why a line was refused. That too few are left may be because of other lines of the same part. */
@@ -23,12 +23,7 @@ export function remediesOf(line: ListLine, part: LinePart | undefined, error: Fi
   if (code !== 'too_many' && code !== 'too_few' && code !== 'not_multiple') return [];
   const source = partOn(part, line.receiptDate);
   const available = code === 'too_many' ? Number(params?.available) : source.available;
-  return rightQuantities(line.quantity, { ...source, available }).map((pieces) => orderOf(line, pieces));
-}
-
-/** The choice to order so many pieces. */
-export function orderOf(line: ListLine, pieces: number): Choice {
-  return {
-    ...{ id: String(pieces), label: `Order ${formatCount(pieces)}`, ops: () => withQuantity(line, pieces) },
-  };
+  return rightQuantities(line.quantity, { ...source, available }).map((pieces) =>
+    quantityChoice(line, part, pieces),
+  );
 }

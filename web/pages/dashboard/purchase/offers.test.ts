@@ -60,8 +60,42 @@ describe('a line of a purchase today', () => {
       ['Only 100 in stock, 400 more on Mar 3, 2027'],
       [`p 100+100@${MARCH}`, 'p 100', 'p 200 open', 'Leave it out'],
     ]);
-    assert.equal(offer.choices[0].label, '100 now, 100 on Mar 3');
-    assert.equal(today({ available: 0, expected }, 500).choices[0].label, '400 pcs: 400 on Mar 3');
+    const labels = ({ choices }: Offer) => choices.map(({ label }) => label);
+    assert.deepEqual(labels(offer), [
+      ...['Split: 100 now, 100 on Mar 3', 'Order 100 (−$250.00)', 'Keep 200, settle later', 'Leave it out'],
+    ]);
+    assert.equal(labels(today({ available: 0, expected }, 500))[0], '400 at most, on Mar 3 (−$250.00)');
+  });
+
+  test('whose split loses a price break says what it costs more, and that all pieces can wait for one day', () => {
+    const breaks = { price: 2.5, priceBreaks: [{ from: 200, price: 2 }] };
+    const expected = [
+      { dueOn: '2027-02-01', available: 150 },
+      { dueOn: MARCH, available: 400 },
+    ];
+    const offer = today({ ...breaks, available: 100, expected });
+    assert.deepEqual(
+      offer.choices.map((choice) => [choice.label, totalOf(choice)]),
+      [
+        ['Split: 100 now, 100 on Feb 1 (+$100.00)', 500],
+        ['All 200 on Mar 3', 400],
+        ['Order 100 (−$150.00)', 250],
+        ['Keep 200, settle later', 0],
+        ['Leave it out', 0],
+      ],
+    );
+    assert.deepEqual(told(offer)[1]!.slice(0, 2), ['p 100+100@2027-02-01', `p 200@${MARCH}`]);
+  });
+
+  test('that has another part in its place says by how much that changes the total', () => {
+    const dearer = { ...other, minOrder: 100, price: 3 };
+    const labels = ({ choices }: Offer) => choices.map(({ label }) => label);
+    assert.deepEqual(labels(today({ available: 0 }, 200, [dearer])), [
+      ...['Keep 200, settle later', 'Take 200 × FAN-2, Fan B (+$100.00)', 'Leave it out'],
+    ]);
+    assert.equal(labels(gone(other))[1], 'Take 500 × FAN-2, Fan B (+$750.00)');
+    const scarce = { ...dearer, available: 0 };
+    assert.equal(labels(gone(scarce))[1], 'Take 200 × FAN-2, Fan B');
   });
 
   test('has what lines of the same part before it leave', () => {

@@ -7,9 +7,9 @@ import { lineTotal } from '#contract/price.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
 import { refuseQuantity } from '#contract/quantity.ts';
 import { enoughOf } from '../../../matching/build.ts';
-import { shareWords } from '../../../matching/problem-choices.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
-import { mostShares, piecesOf, type Share, sharesOf } from '../../../matching/shares.ts';
+import { piecesOf, type Share } from '../../../matching/shares.ts';
+import { changeWords, orderWords, totalOfShares, waysOf } from '../../../matching/ways.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface OfferChoice {
@@ -55,7 +55,7 @@ export function offersOf(
 }
 
 function goneOffer(line: PurchaseLine, similar: readonly LinePart[] = []): Offer {
-  const others = similar.map((other) => asBefore(other, line.quantity));
+  const others = similar.map((other) => inPlace(other, line.quantity, line.total));
   return { line, changes: ['No longer sold'], choices: [LEAVE_OUT, ...others] };
 }
 
@@ -71,16 +71,17 @@ function offerOf(
     unitPrice === line.price ? [] : [`${formatPrice(line.price)} → ${formatPrice(unitPrice)} each`];
   const why = problem && wordsOfProblem(problem, {}, part).replace(/\.$/, '');
   const same: OfferChoice = {
-    label: `${formatCount(quantity)} pcs, as before`,
+    label: `Order ${formatCount(quantity)}, as before`,
     take: { part, shares: [{ quantity }] },
   };
   const right = (problem?.quantities ?? []).map(
     (pieces): OfferChoice => ({
-      label: `${formatCount(pieces)} pcs${quantity > part.available ? ', what stock has' : ''}`,
+      label: orderWords(pieces, part, quantity),
       take: { part, shares: [{ quantity: pieces }] },
     }),
   );
-  const others = (problem?.substitutes ?? []).map((other) => asBefore(other, quantity));
+  const total = lineTotal(part, quantity);
+  const others = (problem?.substitutes ?? []).map((other) => inPlace(other, quantity, total));
   const [first = same, ...rest] =
     quantity > part.available
       ? shortChoices(same, right, part, today)
@@ -100,7 +101,7 @@ function mended(same: OfferChoice, right: OfferChoice[], isRefused: boolean): Of
 
 /** The line as it was, to be settled on the order pad. */
 const openChoice = ({ take }: OfferChoice): OfferChoice => ({
-  label: `${formatCount(piecesOf(take!.shares))} pcs, settle later`,
+  label: `Keep ${formatCount(piecesOf(take!.shares))}, settle later`,
   take: take!,
   isOpen: true,
 });
@@ -115,32 +116,24 @@ function shortChoices(
   part: LinePart,
   today: Date | undefined,
 ): OfferChoice[] {
-  const { shares: wanted } = same.take!;
-  const { quantity } = wanted[0]!;
-  const whole = sharesOf(quantity, part);
-  const shares = whole ?? mostShares(quantity, part);
-  const isDated = shares?.some(({ receiptDate }) => receiptDate) ?? false;
-  const dated: OfferChoice[] =
-    shares && isDated
-      ? [
-          {
-            label: `${whole ? '' : `${formatCount(piecesOf(shares))} pcs: `}${shareWords(shares, today)}`,
-            take: { part, shares },
-          },
-        ]
-      : [];
-  return [...dated, ...right, openChoice(same)];
+  const ways = waysOf(piecesOf(same.take!.shares), part, today);
+  return [
+    ...ways.map(({ label, shares }) => ({ label, take: { part, shares } })),
+    ...right,
+    openChoice(same),
+  ];
 }
 
-/** Another part in place of one: as many as are enough and can be ordered of it. */
-function asBefore(part: LinePart, pieces: number): OfferChoice {
+/**
+ * Another part in place of one: as many as are enough and can be ordered of it.
+ * @param before dollars of the line without it
+ */
+function inPlace(part: LinePart, pieces: number, before: number): OfferChoice {
   const quantity = enoughOf(pieces, part);
-  const isRefused = refuseQuantity(quantity, part) !== undefined;
-  return {
-    label: `${formatCount(quantity)} × ${part.sku}, ${part.name}`,
-    take: { part, shares: [{ quantity }] },
-    ...(isRefused && { isOpen: true }),
-  };
+  const take = { part, shares: [{ quantity }] };
+  const label = `Take ${formatCount(quantity)} × ${part.sku}, ${part.name}`;
+  if (refuseQuantity(quantity, part)) return { label, take, isOpen: true };
+  return { label: label + changeWords(lineTotal(part, quantity), before), take };
 }
 
 /** A part without what lines before have taken of it. */
@@ -168,8 +161,7 @@ function note(used: Taken, { take, isOpen }: OfferChoice): void {
 /** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */
 export function totalOf({ take, isOpen }: OfferChoice): number {
   if (!take || isOpen) return 0;
-  const cents = take.shares.reduce((sum, { quantity }) => sum + toCents(lineTotal(take.part, quantity)), 0);
-  return toDollars(cents);
+  return totalOfShares(take.part, take.shares);
 }
 
 /** What is chosen for all lines together. Money in dollars. */
