@@ -136,7 +136,7 @@ test('a purchase is ordered again: what has changed is told before, and a double
   await page.getByRole('button', { name: 'Reorder' }).click();
   const dialog = page.getByRole('dialog', { name: `Order ${number} again` });
   await expect(dialog).toContainText('3 of 4 lines have changed.');
-  await expect(dialog.getByRole('definition')).toHaveText(['$460.00', '$265.00 −$195.00']);
+  await expect(dialog.getByRole('definition')).toHaveText(['$460.00', '−$195.00 $265.00']);
   await expect(dialog).toContainText('The same pieces cost $35.00 more. 1 line does not count yet');
   const line = (product: Product) => dialog.getByRole('listitem').filter({ hasText: product.name });
   await expect(line(dearer)).toContainText('$1.15 → $1.50 each');
@@ -179,4 +179,32 @@ test('Enter orders a purchase again with what can be had: the rest comes on its 
   await expect(page).toHaveURL('/order');
   await expect.poll(() => cartLines(buyer)).toEqual([[part._id, 100]]);
   await expect(page.getByRole('grid').getByText('on Mar 3, 2099')).toBeVisible();
+});
+
+test('on a phone the sums of then and now are in view wherever the lines of a reorder stand', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const products = [];
+  for (let n = 0; n < 8; n += 1) products.push(await addProduct());
+  const { insertedId, number } = await placePurchase(buyer, products);
+  for (const product of products) await admin.call(`PATCH /products/${product._id}`, { price: 1.5 });
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  const dialog = page.getByRole('dialog', { name: `Order ${number} again` });
+  const sums = dialog.getByRole('definition');
+  await expect(sums).toHaveText(['$920.00', '+$280.00 $1,200.00']);
+  const lines = dialog.getByRole('listitem');
+  for (const line of [lines.first(), lines.nth(4), lines.last()]) {
+    await line.getByRole('combobox').focus();
+    await expect(line.getByRole('combobox')).toBeInViewport({ ratio: 1 });
+    await expect(sums.first()).toBeInViewport({ ratio: 1 });
+    await expect(sums.last()).toBeInViewport({ ratio: 1 });
+  }
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

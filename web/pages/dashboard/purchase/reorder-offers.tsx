@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { formatCount, formatMoney, toCents, toDollars } from '#contract/money.ts';
+import { formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import { countOf } from '../../../ui/count-of.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { type Offer, type OfferChoice, type Sums, sumsOf, totalOf, whenWords } from './offers.ts';
@@ -49,12 +50,11 @@ export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
       {changed.length > 0 && rows(changed)}
       {same.length > 0 && (
         <details className="reorder-same" open={changed.length === 0 && same.length <= 3}>
-          <summary>
-            {formatCount(same.length)} {same.length === 1 ? 'line' : 'lines'} as before
-          </summary>
+          <summary>{countOf(same.length, 'line')} as before</summary>
           {rows(same)}
         </details>
       )}
+      <Notes sums={sums} />
       <div className="reorder-foot">
         <Figures sums={sums} purchase={purchase} />
         <div className="reorder-actions">
@@ -68,7 +68,7 @@ export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
             // biome-ignore lint/a11y/noAutofocus: what Enter does in a dialog is its main action
             autoFocus
           >
-            Add {formatCount(sums.lines)} {sums.lines === 1 ? 'line' : 'lines'} to the order
+            Add {countOf(sums.lines, 'line')} to the order
           </button>
         </div>
       </div>
@@ -82,34 +82,39 @@ function summary(lines: number, changed: number): string {
   return `${formatCount(changed)} of ${formatCount(lines)} lines ${changed === 1 ? 'has' : 'have'} changed.`;
 }
 
-/** The sums then and now, and why they differ. */
-function Figures({ sums, purchase }: { sums: Sums; purchase: PurchaseDetail }) {
-  const { now, dearer, open, leftOut } = sums;
-  const more = toDollars(toCents(now) - toCents(purchase.total));
+/** Why the sums then and now differ. */
+function Notes({ sums }: { sums: Sums }) {
+  const { dearer, open, leftOut } = sums;
   const notes = [
     dearer !== 0 && `The same pieces cost ${formatMoney(Math.abs(dearer))} ${dearer > 0 ? 'more' : 'less'}.`,
     open > 0 &&
-      `${formatCount(open)} ${open === 1 ? 'line does' : 'lines do'} not count yet: settle ${open === 1 ? 'it' : 'them'} on the order pad.`,
-    leftOut > 0 && `${formatCount(leftOut)} ${leftOut === 1 ? 'line is' : 'lines are'} left out.`,
+      `${countOf(open, 'line')} ${open === 1 ? 'does' : 'do'} not count yet: settle ${open === 1 ? 'it' : 'them'} on the order pad.`,
+    leftOut > 0 && `${countOf(leftOut, 'line')} ${leftOut === 1 ? 'is' : 'are'} left out.`,
     whenWords(sums),
   ].filter(Boolean);
   return (
-    <div aria-live="polite">
-      <dl className="reorder-sums num">
-        <dt>Then, {formatDate(purchase.placedAt)}</dt>
-        <dd>{formatMoney(purchase.total)}</dd>
-        <dt>Now</dt>
-        <dd>
-          <strong>{formatMoney(now)}</strong>
-          {more !== 0 && <span className="text-muted"> {signed(more)}</span>}
-        </dd>
-      </dl>
-      <p className="text-muted text-sm">{notes.join(' ')}</p>
-    </div>
+    <p role="status" className="text-muted text-sm">
+      {notes.join(' ')}
+    </p>
   );
 }
 
-const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${formatMoney(Math.abs(dollars))}`;
+/** The sums then and now. They stay in view, so they say themselves of how many lines they are. */
+function Figures({ sums, purchase }: { sums: Sums; purchase: PurchaseDetail }) {
+  const { now, lines, open } = sums;
+  const more = toDollars(toCents(now) - toCents(purchase.total));
+  return (
+    <dl className="reorder-sums num" aria-live="polite">
+      <dt>Then, {formatDate(purchase.placedAt)}</dt>
+      <dd>{formatMoney(purchase.total)}</dd>
+      <dt>{open > 0 ? `Now, ${formatCount(lines - open)} of ${countOf(lines, 'line')}` : 'Now'}</dt>
+      <dd>
+        {more !== 0 && <span className="text-muted">{formatDifference(more)} </span>}
+        <strong>{formatMoney(now)}</strong>
+      </dd>
+    </dl>
+  );
+}
 
 interface LineProps {
   offer: Offer;
