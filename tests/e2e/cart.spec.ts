@@ -63,6 +63,7 @@ test('the small cart is used by keyboard: a line is changed, removed, and comes 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your order' });
   await expect(dialog.getByRole('heading')).toBeFocused();
+  await expect(dialog).toContainText(`Added 100 pcs of ${product.name}`);
   await setQuantity(page, 300);
   await expect(dialog).toContainText('$345.00');
   await dialog.getByRole('button', { name: `Remove ${product.name}` }).press('Enter');
@@ -71,6 +72,14 @@ test('the small cart is used by keyboard: a line is changed, removed, and comes 
   await expect(undo, 'no keys here').not.toHaveAttribute('aria-keyshortcuts');
   await undo.press('Enter');
   await expect(quantityOf(page)).toHaveValue('300');
+  // Down to the step that "Add to order" was.
+  await undo.press('Enter');
+  await expect(quantityOf(page)).toHaveValue('100');
+  await undo.press('Enter');
+  await expect(dialog).toContainText(`Taken back: added 100 pcs of ${product.name}`);
+  await expect(linesOf(page)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Redo' }).press('Enter');
+  await expect(quantityOf(page)).toHaveValue('100');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(cartLink(page)).toBeFocused();

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { type FakeStorage, openFakeBrowser, signInAs } from '../../tests/fake-browser.ts';
-import { addToCart, changeCart, getCart, newLine, piecesInCart, showKept } from './cart.ts';
+import { addToCart, changeCart, getCart, newLine, piecesInCart, recordBy, showKept } from './cart.ts';
 import { EMPTY } from './content.ts';
 import { dropKept, notKept } from './journal.ts';
 
-const PRODUCT = { _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', minOrder: 100, multiple: 30 };
+const PRODUCT = {
+  ...{ _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', name: 'Fan', minOrder: 100, multiple: 30 },
+};
 const nothing = (owner = '') => ({ ...EMPTY, owner, status: 'saved' as const, unsaved: 0 });
 const quantities = () => getCart().lines.map(({ quantity }) => quantity);
 
@@ -39,6 +41,23 @@ test('a part that is added by a button twice is one line, beside those that were
   addToCart(PRODUCT, 300);
   assert.deepEqual(quantities(), [7, 5, 420]);
   assert.equal(piecesInCart(PRODUCT._id), 432);
+});
+
+test('what was added is handed over to the history once it is there, but not to somebody else', () => {
+  const handed: string[] = [];
+  const handOver = () => {
+    handed.length = 0;
+    recordBy(({ words }) => handed.push(words));
+    return handed;
+  };
+  addToCart(PRODUCT);
+  showKept(nothing('robin@parts.example.com'));
+  showKept(nothing());
+  addToCart(PRODUCT, 240);
+  assert.deepEqual(handOver(), ['Added 240 pcs of Fan']);
+  addToCart(PRODUCT, 300);
+  assert.deepEqual(handed, ['Added 240 pcs of Fan', 'Added 300 pcs of Fan']);
+  assert.deepEqual(handOver(), []);
 });
 
 test('a part that is added before the cart has been read waits for it, and for no other person', () => {

@@ -6,10 +6,12 @@ import { useSyncExternalStore } from 'react';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import { minimumQuantity } from '#contract/minimum.ts';
+import { formatCount } from '#contract/money.ts';
 import { getIdentity, subscribeToIdentity } from '../identity.ts';
 import { randomId } from '../random-id.ts';
 import { applyOps, type Content, EMPTY } from './content.ts';
 import { journals, note, notKept } from './journal.ts';
+import type { Step } from './steps.ts';
 
 export interface Cart extends Content {
   readonly status: 'loading' | 'saved' | 'saving' | 'offline';
@@ -74,6 +76,8 @@ export function changeCart(ops: readonly ListOp[]): void {
 
 /** Shows what is kept, with the changes that are not. */
 export function showKept(now: Kept): void {
+  // Nobody takes back what somebody else has done before in this browser.
+  if (now.owner !== kept.owner) added = [];
   kept = now;
   isRead = true;
   tell();
@@ -117,12 +121,28 @@ export function newLine(fields: Omit<ListLine, '_id' | 'position'> & { position?
   return { _id: randomId(), position: lastPosition, ...fields };
 }
 
+/** The most steps that can be taken back. */
+export const MOST_STEPS = 100;
+
+/** What addToCart has done to the cart of `kept`, until history.ts, which not every page has, takes it over. */
+let added: Step[] = [];
+let record = (step: Step): void => {
+  added = [...added, step].slice(-MOST_STEPS);
+};
+
+/** Sets what takes the steps of addToCart, and hands over those of before. */
+export function recordBy(by: typeof record): void {
+  record = by;
+  added.forEach(by);
+  added = [];
+}
+
 /**
  * Adds pieces of a product, its minimum without a quantity: to the line that was added so before, if there is one. As long as
  * nobody knows whether there is, it waits.
  */
 export function addToCart(
-  product: { _id: string; minOrder: number; multiple: number },
+  product: { _id: string; name: string; minOrder: number; multiple: number },
   quantity = minimumQuantity(product),
 ): void {
   if (getCart().status === 'loading') {
@@ -130,12 +150,12 @@ export function addToCart(
     waiting.push(() => owner === cartOwner() && addToCart(product, quantity));
     return;
   }
-  const line = getCart().lines.find((one) => one.productId === product._id && isPlain(one));
-  changeCart([
-    line
-      ? put(line, { quantity: (line.quantity ?? 0) + quantity })
-      : { op: 'put', line: newLine({ productId: product._id, quantity }) },
-  ]);
+  const before = getCart().lines.find((one) => one.productId === product._id && isPlain(one));
+  const after = before
+    ? { ...before, quantity: (before.quantity ?? 0) + quantity }
+    : newLine({ productId: product._id, quantity });
+  changeCart([before ? put(before, { quantity: after.quantity }) : { op: 'put', line: after }]);
+  record({ words: `Added ${formatCount(quantity)} pcs of ${product.name}`, touched: [{ before, after }] });
 }
 
 /** Whether a line says nothing but how many: one that was typed or has marks of its own is left as it is. */

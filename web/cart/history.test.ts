@@ -8,7 +8,11 @@ import { EMPTY } from './content.ts';
 import { cartHistory, doToCart, forgetHistory, redoInCart, undoInCart } from './history.ts';
 import { dropKept, notKept } from './journal.ts';
 
-const PRODUCT = { _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', minOrder: 100, multiple: 50 };
+const PRODUCT = {
+  ...{ _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d371', name: 'Fan', minOrder: 100, multiple: 50 },
+};
+/** As another device does. */
+const changeElsewhere = (quantity: number) => changeCart([put(getCart().lines[0]!, { quantity })]);
 const quantities = () => getCart().lines.map(({ quantity }) => quantity);
 const setTo = (quantity: number) => doToCart('Changed a quantity', [put(getCart().lines[0]!, { quantity })]);
 
@@ -31,7 +35,7 @@ test('a change of the cart is taken back, and done again', () => {
 
 test('what has changed since is not taken back, and Undo says so', () => {
   setTo(200);
-  addToCart(PRODUCT);
+  changeElsewhere(300);
   undoInCart();
   assert.deepEqual(quantities(), [300]);
   assert.equal(cartHistory().news, 'Not taken back, as it has changed since: changed a quantity');
@@ -41,10 +45,27 @@ test('what has changed since is not taken back, and Undo says so', () => {
 test('what has changed since it was taken back is not done again, and Redo says so', () => {
   setTo(200);
   undoInCart();
-  addToCart(PRODUCT);
+  changeElsewhere(200);
   redoInCart();
   assert.deepEqual(quantities(), [200]);
   assert.equal(cartHistory().news, 'Not done again, as it has changed since: changed a quantity');
+});
+
+test('what "Add to order" adds is a step as all others', () => {
+  setTo(200);
+  undoInCart();
+  addToCart(PRODUCT);
+  addToCart({ ...PRODUCT, _id: '0199e1a3-40d2-7000-a7f5-91c8e0b6d372', name: 'Rail' }, 1_150);
+  assert.deepEqual(cartHistory(), { canUndo: true, canRedo: false, news: 'Added 1,150 pcs of Rail' });
+  assert.deepEqual(quantities(), [200, 1_150]);
+  undoInCart();
+  assert.deepEqual(quantities(), [200]);
+  undoInCart();
+  assert.equal(cartHistory().news, 'Taken back: added 100 pcs of Fan');
+  assert.deepEqual(quantities(), [100]);
+  redoInCart();
+  redoInCart();
+  assert.deepEqual(quantities(), [200, 1_150]);
 });
 
 test('nothing is taken back of what an order was placed of', () => {

@@ -1,15 +1,13 @@
 /**
- * What this page's buyer has done to the lines of the cart (on the order pad, in the small cart, at checkout), so that it can be taken
- * back. Lasts as long as the page. What "Add to order" adds is no step: cart.ts is part of every page, and does not load this.
+ * What this page's buyer has done to the lines of the cart (on the order pad, in the small cart, at checkout, by "Add to order"), so
+ * that it can be taken back. Lasts as long as the page. cart.ts, which is part of every page, does not load this: it hands over what
+ * it has added.
  */
 import { useSyncExternalStore } from 'react';
 import type { ListOp } from '#contract/lists.ts';
 import { subscribeToIdentity } from '../identity.ts';
-import { cartOwner, changeCart, getCart, subscribeToCart } from './cart.ts';
+import { cartOwner, changeCart, getCart, MOST_STEPS, recordBy, subscribeToCart } from './cart.ts';
 import { firstOf, reversed, type Step, stepOf, takeBack } from './steps.ts';
-
-/** The most steps that can be taken back. */
-const MOST_STEPS = 100;
 
 export interface CartHistory {
   canUndo: boolean;
@@ -53,8 +51,14 @@ export function doToCart(words: string, ops: readonly ListOp[]): void {
   if (ops.length === 0) return;
   const before = getCart();
   changeCart(ops);
-  keep([...current().done, stepOf(words, ops, before, getCart())].slice(-MOST_STEPS), [], words);
+  record(stepOf(words, ops, before, getCart()));
 }
+
+function record(step: Step): void {
+  keep([...current().done, step].slice(-MOST_STEPS), [], step.words);
+}
+
+recordBy(record);
 
 /** Takes the last step back, and returns the first line that it changed and that is there now. */
 export function undoInCart(): string | undefined {
