@@ -8,7 +8,7 @@ const ON_EVERY_PAGE = /[\\/](web[\\/]root\.tsx|node_modules[\\/](react-dom|react
 
 /** What many pages share, a few hundred bytes each: as one file, it is fewer requests. */
 const SMALL =
-  /[\\/](contract[\\/](blank|days|(line|list|purchase|text)-limits)|web[\\/](random-id|path-with)|web[\\/]ui[\\/](action-button|actor|as-count|breadcrumb|copy-text|count-of|dates|icons|image-types|json-ld|list-progress|load-problem|loaded|loading-page|page-title|spinner|toast|use-focus-later|written))\.tsx?$/;
+  /[\\/](contract[\\/](blank|days|(line|list|purchase|text)-limits)|web[\\/](random-id|path-with)|web[\\/]ui[\\/](action-button|actor|as-count|breadcrumb|copy-text|count-of|dates|icons|image-types|json-ld|list-progress|load-problem|loaded|loading-page|page-title|spinner|use-focus-later|written))\.tsx?$/;
 
 /** What forms are made of, but what checks their fields, which the order pad does not load. */
 const FORM = /[\\/]web[\\/]ui[\\/](count-input|field|form-problem|submission|text-field|use-submit)\.tsx?$/;

@@ -119,3 +119,49 @@ test('a list is shared by a link, which others read and copy until it ends; it i
   await expect(theirs.getByText('shared with you')).toHaveCount(0);
   await theirs.context().close();
 });
+
+test('a deleted list can be had back on every page; the message covers no foot, and ends with the session', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const fan = await addProduct();
+  for (const name of ['Board A', 'Board B'])
+    await saveList(buyer, name, [{ productId: fan._id, quantity: 200 }]);
+  const names = async () => {
+    const lists = await buyer.call<List[]>('GET /lists');
+    return lists.flatMap(({ kind, name }) => (kind === 'saved' ? [name] : [])).sort();
+  };
+  const undo = page.locator('.toasts').getByRole('button', { name: 'Undo' });
+  await enter(page, shop, buyer, '/dashboard/lists');
+  await page.getByRole('button', { name: 'Delete the list Board A' }).click();
+  await expect(undo).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
+  await undo.click();
+  await expect(page.getByText('The list is back')).toBeVisible();
+  await expect.poll(names).toEqual(['Board A', 'Board B']);
+
+  await page.goto('/dashboard/lists');
+  await page.getByRole('link', { name: 'Board A' }).click();
+  await page.getByRole('button', { name: 'Add all to the order' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(undo).toBeVisible();
+  await page.getByRole('link', { name: 'Order pad' }).first().click();
+  const checkout = page.getByRole('link', { name: 'Checkout' });
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(undo).toBeVisible();
+    // Nothing lies on it.
+    await checkout.click({ trial: true });
+  }
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('button', { name: 'SignOut' }).click();
+  await expect(undo).toHaveCount(0);
+  expect(await names()).toEqual(['Board B']);
+});

@@ -1,4 +1,6 @@
-/** A short message in a corner of the dashboard. */
+import { getIdentity } from '../identity.ts';
+
+/** A short message in a corner of the window. It stays when another page is opened. */
 export interface Message {
   kind: 'success' | 'error' | 'message';
   title: string;
@@ -7,11 +9,32 @@ export interface Message {
   action?: { label: string; onClick: () => void };
 }
 
-let show: (message: Message) => void = () => {};
+/** What waits until messages can be shown, and who was signed in. */
+let waiting: { message: Message; email: string | undefined }[] = [];
+let show = (message: Message): void => {
+  waiting.push({ message, email: getIdentity()?.email });
+  load();
+};
 
-/** Sets what shows messages. */
+/** While it cannot be loaded, messages wait; the next one tries again. */
+const load = () => void import('./toasts.tsx').then(({ openToasts }) => openToasts()).catch(() => {});
+
+/** What comes before the first message, and long enough before it for screen readers to know of the place for messages. */
+const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const;
+
+// Only pages that have messages load this file.
+if (typeof document !== 'undefined') {
+  for (const type of FIRST_ACTS) document.addEventListener(type, load, { once: true });
+  // The page was used before its scripts came.
+  if (document.activeElement !== document.body) load();
+}
+
+/** Sets what shows messages, and shows those that wait. */
 export function showMessagesBy(by: typeof show): void {
   show = by;
+  const email = getIdentity()?.email;
+  for (const one of waiting) if (one.email === email) show(one.message);
+  waiting = [];
 }
 
 type Options = Pick<Message, 'description' | 'action'>;

@@ -1,59 +1,53 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
+import { useIdentity } from '../session.tsx';
 import { useTheme } from '../theme.ts';
 import { TOAST_MS } from './timing.ts';
 import { type Message, showMessagesBy } from './toast.ts';
 
-type Library = typeof import('sonner');
-
-/** What comes before the first message, and long enough before it for screen readers to know of the place for messages. */
-const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const;
+let isOpen = false;
 
 /**
- * Shows the messages of the dashboard. One with a button, such as Undo, stays until it is closed. The library for them is loaded
- * when somebody begins to use the page.
+ * Opens the place of messages: a root of its own below the page, so that messages stay when the page changes, and pages without any do
+ * not load it.
  */
-export function Toasts() {
-  const theme = useTheme();
-  const [library, setLibrary] = useState<Library>();
-  const [waiting, setWaiting] = useState<Message[]>([]);
+export function openToasts(): void {
+  if (isOpen) return;
+  isOpen = true;
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(<Toasts />);
+}
 
-  useEffect(() => {
-    // While it cannot be loaded, messages wait; the next one tries again.
-    const load = () => void import('sonner').then(setLibrary, () => {});
-    showMessagesBy((message) => {
-      setWaiting((before) => [...before, message]);
-      load();
-    });
-    for (const type of FIRST_ACTS) document.addEventListener(type, load, { once: true });
-    // It was used before its scripts came.
-    if (document.activeElement !== document.body) load();
-    return () => {
-      showMessagesBy(() => {});
-      for (const type of FIRST_ACTS) document.removeEventListener(type, load);
-    };
-  }, []);
+/** One with a button, such as Undo, stays until it is closed, or another person, or nobody, is signed in. */
+function Toasts() {
+  const theme = useTheme();
+  const email = useIdentity()?.email;
 
   // Comes after the effect of the Toaster, which listens by now.
+  useEffect(() => showMessagesBy(present), []);
+
+  // Nobody reads, or takes back, what somebody else has done before in this browser.
+  const previous = useRef(email);
   useEffect(() => {
-    if (!library || waiting.length === 0) return;
-    for (const { kind, title, ...options } of waiting)
-      library.toast[kind](title, {
-        ...options,
-        ...(options.action && { duration: Number.POSITIVE_INFINITY }),
-      });
-    setWaiting([]);
-  }, [library, waiting]);
+    if (previous.current && previous.current !== email) toast.dismiss();
+    previous.current = email;
+  }, [email]);
 
   return (
-    library && (
-      <library.Toaster
-        theme={theme}
-        duration={TOAST_MS}
-        position="bottom-right"
-        mobileOffset={{ bottom: 'calc(var(--toast-foot, 0px) + 0.75rem)' }}
-        className="toasts"
-        closeButton
-      />
-    )
+    <Toaster
+      theme={theme}
+      duration={TOAST_MS}
+      position="bottom-right"
+      offset={{ right: '1.5rem', bottom: 'max(var(--foot, 0px), 1.5rem)' }}
+      mobileOffset={{ bottom: 'max(var(--foot, 0px), 0.75rem)' }}
+      className="toasts"
+      closeButton
+    />
   );
+}
+
+function present({ kind, title, ...options }: Message): void {
+  toast[kind](title, { ...options, ...(options.action && { duration: Number.POSITIVE_INFINITY }) });
 }

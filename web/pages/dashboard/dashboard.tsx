@@ -3,7 +3,6 @@ import { ProofQuestion } from '../../second-factor/proof-question.tsx';
 import { RequireUser } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
 import { isStaff } from './menu-entries.ts';
 import { useCan, useRole } from './role.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -33,7 +32,6 @@ function Dashboard() {
         </Loaded>
       </div>
       <ProofQuestion />
-      <Toasts />
     </div>
   );
 }
