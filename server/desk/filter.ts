@@ -11,11 +11,8 @@ import { IS_OVERDUE, IS_TO_SHIP } from './shipping.ts';
 
 export type DeskPurchases = ReturnType<typeof purchasesOf>;
 
-/** People whose purchases a part of a name or address finds. */
-const MOST_BUYERS = 100;
-
-/** Purchases that a number finds, such as a PO number that many have. */
-const MOST_NUMBERED = 1000;
+/** Buyers, and purchases that have a number, that are looked up before a query; more of them are a part of it. */
+const MOST_LOOKED_UP = 500;
 
 /** Everybody's purchases that are not deleted, as far as a filter leaves them. */
 export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purchases: DeskPurchases }> {
@@ -55,18 +52,30 @@ function isPlacedBefore(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
 }
 
 /**
- * Purchases of a buyer, by the address, or of those whose address or name has the text. The addresses are looked up first, those with
- * purchases: PostgreSQL does not know how few purchases they find, and would read all of them to have them in order.
+ * Purchases of a buyer, by the whole address, or of those whose address or name has the text. The addresses are looked up first, those
+ * with purchases: PostgreSQL does not know how few purchases they find, and would read all of them to have them in order. Where they
+ * are many, reading purchases in order soon comes to one of theirs.
  */
 async function isBy(db: Queryable, buyer: string): Promise<RawBuilder<SqlBool>> {
   const text = buyer.toLowerCase();
-  if (text.includes('@')) return sql`purchases.buyer_email = ${text}`;
+  if (text.includes('@') && (await isAddress(db, text))) return sql`purchases.buyer_email = ${text}`;
+  const has = sql<SqlBool>`(strpos(email, ${text}) > 0 or strpos(lower(name), ${text}) > 0)`;
   const { rows } = await sql<{ email: string }>`
-    select email from users where (strpos(email, ${text}) > 0 or strpos(lower(name), ${text}) > 0)
+    select email from users where ${has}
       and exists (select from purchases where buyer_email = email and state <> 'deleted')
-    limit ${MOST_BUYERS}`.execute(db);
+    limit ${MOST_LOOKED_UP + 1}`.execute(db);
   if (rows.length === 0) return sql`false`;
+  if (rows.length > MOST_LOOKED_UP)
+    return sql`exists (select from users where email = purchases.buyer_email and ${has})`;
   return sql`purchases.buyer_email = any(${rows.map(({ email }) => email)}::text[])`;
+}
+
+/** Returns whether somebody has this address, or had it when they ordered. */
+async function isAddress(db: Queryable, text: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from users where email = ${text})
+      or exists (select from purchases where buyer_email = ${text} and state <> 'deleted') as is`.execute(db);
+  return rows[0]!.is;
 }
 
 /** Products by SKU or id. One that has left the catalogue is found by its id. */
@@ -101,9 +110,11 @@ async function hasNumber(db: Queryable, q: string): Promise<RawBuilder<SqlBool>>
   if (invoice !== undefined) found.push(sql`select purchase_id from invoices where number = ${invoice}`);
   const credit = parseCreditNoteNumber(q);
   if (credit !== undefined) found.push(sql`select purchase_id from credit_notes where number = ${credit}`);
-  const { rows } = await sql<{ id: string }>`
-    ${sql.join(found, sql` union `)} order by id desc limit ${MOST_NUMBERED}`.execute(db);
+  const ids = sql.join(found, sql` union `);
+  const { rows } = await sql<{ id: string }>`${ids} limit ${MOST_LOOKED_UP + 1}`.execute(db);
   if (rows.length === 0) return hasPart(q);
+  // Of an array whose length it does not know, PostgreSQL expects a few ids, and looks each up.
+  if (rows.length > MOST_LOOKED_UP) return sql`purchases.id = any(array(${ids}))`;
   return sql`purchases.id = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 

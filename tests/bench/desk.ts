@@ -120,6 +120,7 @@ async function callsOf({ pool }: TestDatabase, product: string): Promise<[call: 
     ['list, buyer by email', list('buyer=buyer-7@bench.example.com')],
     ['list, buyer by email, sort=-total', list('buyer=buyer-7@bench.example.com&sort=-total')],
     ['list, buyers by name', list('buyer=buyer%2099')],
+    ['list, buyers by a part of the address, all', list('buyer=@bench.example')],
     ['list, buyers by name, none', list('buyer=zzzz')],
     ['list, part', list(`part=${sku}`)],
     ['list, part, sort=total', list(`part=${sku}&sort=total`)],

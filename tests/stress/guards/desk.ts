@@ -50,4 +50,14 @@ export const deskGuards: Guard[] = [
     without: '',
     tests: ['server/desk/list.test.ts'],
   },
+  ...[
+    `    return sql\`exists (select from users where email = purchases.buyer_email and \${has})\`;\n`,
+    `  if (rows.length > MOST_LOOKED_UP) return sql\`purchases.id = any(array(\${ids}))\`;\n`,
+  ].map((code) => ({
+    name: `a filter that many have leaves none out: ${code.includes('users') ? 'buyers' : 'numbers'}`,
+    file: 'server/desk/filter.ts',
+    code,
+    without: code.includes('users') ? '    rows.pop();\n' : '',
+    tests: ['server/desk/many.test.ts'],
+  })),
 ];
