@@ -9,6 +9,7 @@ import { deskPolicy } from './policies/desk.ts';
 import { filePolicy } from './policies/files.ts';
 import { imagePolicy } from './policies/images.ts';
 import { listPolicy } from './policies/lists.ts';
+import { logPolicy } from './policies/log.ts';
 import { orderPolicy } from './policies/orders.ts';
 import { paymentPolicy } from './policies/payments.ts';
 import { productPolicy } from './policies/products.ts';
@@ -48,6 +49,7 @@ export const policy = {
   ...imagePolicy,
   ...filePolicy,
   ...settingPolicy,
+  ...logPolicy,
   ...shopPolicy,
 } satisfies Record<`${string}.${string}`, (who: never) => Reach | Denied>;
 

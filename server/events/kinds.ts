@@ -1,4 +1,5 @@
 import { EVENT_GROUPS, type EventGroup } from '#contract/events.ts';
+import { type EventReader, mayRead } from '#contract/policies/log.ts';
 import type { EventKinds } from '../module.ts';
 
 /** What a filter of the log names. */
@@ -8,11 +9,10 @@ export interface NamedKinds {
   reconciliation?: string[];
 }
 
-/** What staff reads of the log: of the goods, not of people and payments. */
-export function kindsForStaff(filter: string | undefined, known: EventKinds): NamedKinds {
-  const readable = [...kindsIn('orders', known), ...kindsIn('stock', known)];
-  if (filter === undefined) return { kinds: [...new Set(readable)] };
-  return { kinds: readKinds(filter, known).kinds.filter((kind) => readable.includes(kind)) };
+/** What a reader of the log may see of it, or of a filter. */
+export function kindsFor(reader: EventReader, filter: string | undefined, known: EventKinds): NamedKinds {
+  const { kinds } = filter === undefined ? { kinds: Object.keys(known) } : readKinds(filter, known);
+  return { kinds: kinds.filter((kind) => mayRead(reader, 'log', kind)) };
 }
 
 /** Reads a filter: kinds and groups, separated by commas. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Event, EventSchema } from '#contract/events.ts';
+import { type EventReader, eventReader } from '#contract/policies/log.ts';
 import type { Database } from '../database/client.ts';
 import type { Tally } from '../database/tally.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
@@ -8,12 +9,12 @@ import { pagesOf, streamList } from '../handling/page.ts';
 import type { Limits } from '../limits/limits.ts';
 import { trierOf } from '../limits/traffic.ts';
 import type { EventKinds } from '../module.ts';
-import { kindsForStaff, readKinds } from './kinds.ts';
+import { kindsFor, readKinds } from './kinds.ts';
 import { countEvents, type EventFilter, listEvents, tallyEvents } from './list.ts';
 
 export function eventHandlers({ db }: Database, known: EventKinds, limits: Limits): HandlersOf<'listEvents'> {
-  const read = (kind: string | undefined, isAll: boolean) => {
-    if (!isAll) return kindsForStaff(kind, known);
+  const read = (kind: string | undefined, reader: EventReader) => {
+    if (reader !== 'admin') return kindsFor(reader, kind, known);
     return kind === undefined ? undefined : readKinds(kind, known);
   };
 
@@ -32,7 +33,7 @@ export function eventHandlers({ db }: Database, known: EventKinds, limits: Limit
   return {
     async listEvents({ query, request, caller, can }) {
       const { kind, ...rest } = query;
-      const filter = { ...rest, kinds: read(kind, can('log.readAll')) };
+      const filter = { ...rest, kinds: read(kind, eventReader(can)) };
       const pages = pagesOf(query, (page) => listEvents(db, { ...filter, ...page }));
       if (prefersCsv(request.headers.accept))
         return limits.send('exportAll', trierOf(request, caller), () =>

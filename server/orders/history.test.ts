@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Event } from '#contract/events.ts';
+import { EVENT_KINDS, type Event } from '#contract/events.ts';
+import { type EventReader, mayRead } from '#contract/policies/log.ts';
 import { newId } from '../database/uuid.ts';
 import { toPurchaseHistory } from './history.ts';
 
@@ -9,7 +10,7 @@ const event = (kind: string, facts?: Event['facts']): Event => ({
   ...{ productName: 'Part', ...(facts && { facts }) },
 });
 const told = (events: Event[]) =>
-  toPurchaseHistory(events, { isAdmin: true, isStaff: true }).map(({ lines, facts }) => [lines, facts]);
+  toPurchaseHistory(events, 'admin').map(({ lines, facts }) => [lines, facts]);
 
 test('lines to which the same happened at once are one entry, those with other facts another one', () => {
   const [a, b] = [{ expectedOn: '2027-04-01' }, { expectedOn: '2027-04-02' }];
@@ -31,7 +32,24 @@ test('pieces of a line are told for each line, also where they are as many', () 
 
 test('notes for staff are told to staff only', () => {
   const events = [event('note_added'), event('buyer_told')];
-  const kindsFor = (isStaff: boolean) =>
-    toPurchaseHistory(events, { isAdmin: false, isStaff }).map(({ kind }) => kind);
-  assert.deepEqual([kindsFor(true), kindsFor(false)], [['note_added', 'buyer_told'], ['buyer_told']]);
+  const kindsFor = (reader: EventReader) => toPurchaseHistory(events, reader).map(({ kind }) => kind);
+  assert.deepEqual([kindsFor('staff'), kindsFor('buyer')], [['note_added', 'buyer_told'], ['buyer_told']]);
+});
+
+test('reasons are told to those who may read them, whether in the history or in the log', () => {
+  const kinds = ['order_paid', 'promise_lost', 'refund_failed'] as const;
+  const told = (reader: EventReader) =>
+    toPurchaseHistory(
+      kinds.map((kind) => event(kind)),
+      reader,
+    )
+      .filter(({ why }) => why)
+      .map(({ kind }) => kind);
+  assert.deepEqual(told('buyer'), ['order_paid']);
+  assert.deepEqual(told('staff'), ['order_paid', 'promise_lost']);
+  assert.deepEqual(told('admin'), [...kinds]);
+  // The log tells reasons of all that it shows.
+  for (const kind of EVENT_KINDS)
+    for (const reader of ['buyer', 'staff', 'admin'] as const)
+      if (mayRead(reader, 'log', kind)) assert.ok(mayRead(reader, 'why', kind), `${reader}, ${kind}`);
 });

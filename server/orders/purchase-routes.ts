@@ -1,4 +1,5 @@
 import type { purchaseCalls } from '#contract/calls/purchases.ts';
+import { eventReader } from '#contract/policies/log.ts';
 import { PurchaseSchema } from '#contract/purchases.ts';
 import { isTokenValid } from '../accounts/tokens.ts';
 import { Tally } from '../database/tally.ts';
@@ -47,10 +48,7 @@ export function purchaseHandlers(ordering: Ordering, context: PayingContext): Ha
     async getPurchaseHistory({ params, reach, can }) {
       const number = await findPurchaseNumber(db, params.id, reach);
       if (number === undefined) throw notFound('order');
-      return toPurchaseHistory(await listEvents(db, { order: number }), {
-        isAdmin: can('payment.read'),
-        isStaff: can('purchase.note'),
-      });
+      return toPurchaseHistory(await listEvents(db, { order: number }), eventReader(can));
     },
 
     async deletePurchase({ params, caller, reach }) {

@@ -1,6 +1,7 @@
 import type { orderCalls } from '#contract/calls/orders.ts';
 import { toCents, toDollars } from '#contract/money.ts';
 import { type Order, OrderSchema } from '#contract/orders.ts';
+import { eventReader } from '#contract/policies/log.ts';
 import { Tally } from '../database/tally.ts';
 import { listEvents } from '../events/list.ts';
 import { csvAnswer, prefersCsv } from '../handling/csv.ts';
@@ -70,10 +71,7 @@ export function orderHandlers(
     async getOrderHistory({ params, reach, can }) {
       const order = await findOrder(db, params.id, reach);
       if (!order) throw notFound('order');
-      return toHistory(await listEvents(db, { order: params.id }), {
-        isAdmin: can('payment.read'),
-        isStaff: can('purchase.note'),
-      });
+      return toHistory(await listEvents(db, { order: params.id }), eventReader(can));
     },
 
     async refundOrder({ params, body, caller, reach }) {
