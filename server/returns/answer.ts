@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { ReturnAnswer, ReturnState } from '#contract/returns.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
-import { recordEvent } from '../events/queries.ts';
 import { Problem } from '../handling/problem.ts';
-import { insertMail } from '../mail/queries.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
-import { returnMails } from './mail-words.ts';
+import { tellAnswer } from './tell.ts';
 
 /** What staff may make of a return that is in a state. All of it has come back by receiving it. */
 const ANSWERS: Record<ReturnState, readonly ReturnAnswer['state'][]> = {
@@ -41,19 +39,7 @@ export async function answerReturn(
       .where('id', '=', id)
       .execute();
     if (state !== 'accepted') await stopWaiting(transaction, locked);
-    await recordEvent(transaction, {
-      ...{ kind: 'return_answered', actor, purchaseId: locked.purchase.id, why: answer || null },
-      facts: { returnId: id, answer: state },
-    });
-    await insertMail(
-      returnMails.return_answered,
-      sql`select buyer_email as recipient, ${`${id}:${state}`} as subject, jsonb_build_object('purchaseId', purchases.id,
-          'orderNumber', number, 'answer', ${state}::text, 'why', ${answer || null}::text, 'lines', (
-            select jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', return_lines.quantity) order by line_no)
-            from return_lines join orders on orders.id = order_id where return_id = ${id}::uuid
-          )) as facts
-        from purchases where id = ${locked.purchase.id}::uuid`,
-    ).execute(transaction);
+    await tellAnswer(transaction, { returnId: id, purchaseId: locked.purchase.id, state, answer, actor });
   });
 }
 

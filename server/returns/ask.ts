@@ -9,9 +9,11 @@ import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { requireLeft, withinBounds } from '../purchases/pieces.ts';
 import { findPurchase } from '../purchases/queries.ts';
 import { lockPurchase } from '../purchases/state.ts';
+import { tellAnswer } from './tell.ts';
 
 /**
- * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once.
+ * Notes that pieces of a purchase in reach are to come back: their buyer asks for it, or staff (`isByStaff`) accept them at once, of which the
+ * buyer is told.
  * Throws 404, and 409 for more pieces than were shipped and are not on their way back already, with what is left of each line, or when
  * the purchase has as many returns as it may.
  */
@@ -50,6 +52,8 @@ export async function askReturn(
         )
         update orders set returning_quantity = returning_quantity + line.quantity
         from line where orders.id = line."orderId"`.execute(transaction);
+      if (isByStaff)
+        await tellAnswer(transaction, { returnId: id, purchaseId, state: 'accepted', answer: '', actor });
       return { insertedId: id };
     }),
   );

@@ -9,10 +9,11 @@ import { type Attempt, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
+import { tellAnswer } from './tell.ts';
 
 /**
  * Notes that pieces of a return came back, in which condition, and puts those on sale again that are fit for it. The last ones end
- * it. Throws 404, and 409 for a return that was declined or has ended, and for more pieces than are to come back.
+ * it, the first ones accept it if nobody has answered it. Throws 404, and 409 for a return that was declined or has ended, and for more pieces than are to come back.
  */
 export async function receiveReturn(
   { db }: Database,
@@ -31,6 +32,10 @@ export async function receiveReturn(
         throw new Problem('return_state', { state: locked.state });
       requireToCome(locked, received);
       levels = await takeBack(transaction, id, locked, received, actor);
+      if (locked.state === 'asked' && isInPart(locked, received))
+        await tellAnswer(transaction, {
+          ...{ returnId: id, purchaseId: locked.purchase.id, state: 'accepted', answer: '', actor },
+        });
       return { modifiedCount: 1 };
     });
   });
@@ -50,6 +55,11 @@ function requireToCome({ lines }: LockedReturn, { lines: wanted }: Received): vo
     return quantity > rest ? [fieldError(`lines.${nth}.quantity`, 'pieces_to_receive', { left: rest })] : [];
   });
   if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
+}
+
+function isInPart({ lines }: LockedReturn, received: Received): boolean {
+  const left = lines.reduce((sum, line) => sum + line.left, 0);
+  return received.lines.reduce((sum, line) => sum + line.quantity, 0) < left;
 }
 
 /** Writes what came back, in one statement. Products are locked by id, after the purchase, as everywhere. */

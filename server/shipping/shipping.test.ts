@@ -357,6 +357,30 @@ describe('a return', () => {
     assert.equal((await post(`/purchases/${newId()}/returns`, { lines: lines.slice(1) }, buyer)).status, 404);
   });
 
+  test('is accepted with a mail, also where staff enter it or receive a part of what nobody has answered', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    const told = async () =>
+      (await mailsOf('return_answered', bought.id)).map(({ answer, lines }) => [answer, lines[0].pieces]);
+    assert.equal((await ask(bought, [20], admin)).status, 201);
+    assert.deepEqual(await told(), [['accepted', 20]]);
+    const { body } = await ask(bought, [30]);
+    const receive = (quantity: number) =>
+      post(`/returns/${body.insertedId}/receive`, {
+        lines: [{ orderId: bought.lines[0], quantity, condition: 'as new', restock: false }],
+      });
+    assert.equal((await receive(10)).status, 200);
+    assert.deepEqual((await told()).at(-1), ['accepted', 20]);
+    assert.equal((await receive(20)).status, 200);
+    assert.equal((await told()).length, 2);
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: buyer.token });
+    const kinds = history.map(({ kind }: { kind: string }) => kind).slice(-6);
+    assert.deepEqual(kinds, [
+      ...['return_asked', 'return_answered'],
+      ...['return_asked', 'pieces_returned', 'return_answered', 'pieces_returned'],
+    ]);
+  });
+
   test('that is declined or closed lets its pieces be returned anew', async () => {
     const bought = await buy([100]);
     await ship(bought, [100]);
