@@ -53,7 +53,7 @@ export const policy = {
   ...shopPolicy,
 } satisfies Record<`${string}.${string}`, (who: never) => Reach | Denied>;
 
-/** Money, roles and settings: whoever has a second factor has to have proven it a short time ago. */
+/** Money, roles and changes of settings: whoever has a second factor has to have proven it a short time ago. */
 export const FRESHLY_PROVEN: ReadonlySet<string> = new Set<Action>([
   'order.refund',
   'payment.refund',

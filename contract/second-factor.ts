@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { TimeSchema } from './fields.ts';
 
-/** Minutes for which a proof of the second factor is good for money and roles. */
+/** Minutes for which a proof of the second factor is good for money, roles and settings. */
 export const PROOF_MINUTES = 10;
 
 /** How many recovery codes a person gets at once. */

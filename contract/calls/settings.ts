@@ -12,7 +12,7 @@ import {
 /** The calls about what the owner of the shop sets. */
 export const settingCalls = {
   getSettings: call('GET /settings', {
-    may: 'settings.change',
+    may: 'settings.read',
     tag: 'Shop',
     summary: 'What the owner sets, a section each, and as it is by default',
     output: SettingsSchema,
@@ -28,7 +28,7 @@ export const settingCalls = {
     refuses: ['changed_meanwhile', 'not_found'],
   }),
   listSettingVersions: call('GET /settings/:section/versions', {
-    may: 'settings.change',
+    may: 'settings.read',
     tag: 'Shop',
     summary: 'The last versions of a section, newest first: who saved them, and what they changed',
     output: z.array(SettingVersionSchema),

@@ -184,7 +184,7 @@ describe('setting it up', () => {
   });
 });
 
-describe('money and roles', () => {
+describe('money, roles and settings', () => {
   test('ask again after ten minutes, and nothing else does', async () => {
     const boss = await enrol();
     await shop.call(`PUT /user/admin/${boss.email}`, { token: admin.token });
@@ -193,9 +193,14 @@ describe('money and roles', () => {
     await makeOld(boss);
     const asked = await promote();
     assert.deepEqual([asked.status, asked.body.params], [403, { step: 'prove' }]);
-    assert.equal((await shop.call('GET /users', { token: boss.token })).status, 200);
+    const change = () =>
+      shop.call('PUT /settings/blog', { token: boss.token, body: { revision: 0, value: null } });
+    assert.equal((await change()).body.code, 'second_factor_needed');
+    for (const path of ['/users', '/settings', '/settings/blog/versions'])
+      assert.equal((await shop.call(`GET ${path}`, { token: boss.token })).status, 200, path);
     assert.equal((await prove(boss, await codeOf(boss.secret))).status, 200);
     assert.equal((await promote()).status, 200);
+    assert.notEqual((await change()).body.code, 'second_factor_needed');
     await shop.call(`DELETE /user/admin/${boss.email}`, { token: admin.token });
   });
 });

@@ -12,7 +12,8 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) 
         Confirm that it is you
       </h2>
       <p className="mb-4 text-muted">
-        Money and roles ask for your second factor again after ten minutes. Then it goes on where you are.
+        Money, roles and settings ask for your second factor again after ten minutes. Then it goes on where
+        you are.
       </p>
       <Prove onProven={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
     </dialog>

@@ -55,7 +55,7 @@ const staffEntries: Entry[] = [
   { to: '/dashboard/reviews', label: 'Reviews', group: 'Customers', may: 'review.hide' },
   { to: '/dashboard/log', label: 'Log', group: 'Shop' },
   {
-    ...{ to: '/dashboard/settings', label: 'Settings', group: 'Shop', may: 'settings.change' },
+    ...{ to: '/dashboard/settings', label: 'Settings', group: 'Shop', may: 'settings.read' },
     above: ['/dashboard/settings/'],
   },
   { to: MY_PROFILE, label: 'My Profile', group: 'You' },

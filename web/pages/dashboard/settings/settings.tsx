@@ -10,7 +10,7 @@ import { settings as settingsQuery } from './queries.ts';
 import { SectionForm } from './section-form.tsx';
 import './settings.css';
 
-export const handle: PageHandle = { may: 'settings.change' };
+export const handle: PageHandle = { may: 'settings.read' };
 
 const FIRST: Section = 'shop';
 
