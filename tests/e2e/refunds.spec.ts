@@ -224,6 +224,8 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(history.getByText('$46.00')).toHaveCount(2);
   await page.goto(`/dashboard/orders/${order._id}/receipt`);
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('50 of 100 pcs, $57.50.');
+  await page.goto(`/dashboard/people/${buyer.email}`);
+  await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Part refunded');
 
   // A stopped refund does not count as refunded.
   await addFault(shop, { method: 'POST', path: '/v1/refunds', status: '400', code: 'balance_insufficient' });

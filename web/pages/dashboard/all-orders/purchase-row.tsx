@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
-import { PaidBadge } from '../paid-badge.tsx';
+import { PurchaseState } from '../purchase-state.tsx';
 
 interface Props {
   purchase: DeskPurchase;
@@ -74,7 +74,7 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
         {formatMoney(total)}
       </td>
       <td data-label="State" className="state">
-        <State purchase={purchase} />
+        <PurchaseState purchase={purchase} />
       </td>
       <td data-label="Shipped" className="shipped">
         <Shipped purchase={purchase} />
@@ -93,22 +93,6 @@ function Shipped({ purchase: { shipping, toShip, paidAt } }: { purchase: DeskPur
       <span className="whitespace-nowrap">{SHIPPED[shipping]}</span>
       {toShip > 0 && (
         <span className="num whitespace-nowrap text-muted text-xs">{formatCount(toShip)} to ship</span>
-      )}
-    </span>
-  );
-}
-
-function State({ purchase }: { purchase: DeskPurchase }) {
-  const { state, heldUntil, total } = purchase;
-  if (state === 'paid' || state === 'refunded')
-    return <PaidBadge order={{ ...purchase, purchaseTotal: total }} />;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="badge badge-ghost">{state === 'to_pay' ? 'Unpaid' : 'Hold ended'}</span>
-      {heldUntil && (
-        <time dateTime={heldUntil} title={formatMoment(heldUntil)} className="num text-muted text-xs">
-          until {formatDate(heldUntil)}
-        </time>
       )}
     </span>
   );

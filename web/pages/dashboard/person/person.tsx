@@ -14,6 +14,7 @@ import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
 import { ROLES } from '../change-role.tsx';
 import { logPath } from '../log/filter.ts';
 import { CUSTOMERS } from '../menu-entries.ts';
+import { PurchaseState } from '../purchase-state.tsx';
 import { Ordering } from './ordering.tsx';
 import { RemoveFactor } from './remove-factor.tsx';
 
@@ -115,7 +116,9 @@ function Purchases({ email }: { email: string }) {
                 <td>{formatMoment(one.placedAt)}</td>
                 <td className="number">{formatCount(one.lineCount)}</td>
                 <td className="number">{formatMoney(one.total)}</td>
-                <td>{one.paidAt ? 'Paid' : 'Unpaid'}</td>
+                <td>
+                  <PurchaseState purchase={one} />
+                </td>
               </tr>
             ))}
           </DataTable>

@@ -1,0 +1,20 @@
+import type { Purchase } from '#contract/purchases.ts';
+import { formatDate, formatMoment } from '../../ui/dates.ts';
+import { PaidBadge } from './paid-badge.tsx';
+
+/** Shows what became of a purchase: to pay, not paid in time, paid, or refunded. */
+export function PurchaseState({ purchase }: { purchase: Purchase }) {
+  const { state, heldUntil, total } = purchase;
+  if (state === 'paid' || state === 'refunded')
+    return <PaidBadge order={{ ...purchase, purchaseTotal: total }} />;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="badge badge-ghost">{state === 'to_pay' ? 'Unpaid' : 'Hold ended'}</span>
+      {heldUntil && (
+        <time dateTime={heldUntil} title={formatMoment(heldUntil)} className="num text-muted text-xs">
+          until {formatDate(heldUntil)}
+        </time>
+      )}
+    </span>
+  );
+}
