@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { parseCount } from '#contract/money.ts';
+import { formatCount, parseCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Label } from '#contract/stock.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
@@ -37,7 +37,8 @@ export default function Labels() {
   const [paper, setPaper] = useState<Paper>('sheet');
   const wanted = parseCount(copies);
   const count = query.data?.length ?? 0;
-  const isWrong = !(Number.isInteger(wanted) && wanted >= 1 && wanted * count <= MOST);
+  const most = Math.floor(MOST / Math.max(1, count));
+  const isWrong = !(Number.isInteger(wanted) && wanted >= 1 && wanted <= most);
   return (
     <>
       <PageTitle>Labels</PageTitle>
@@ -53,7 +54,7 @@ export default function Labels() {
                 <Field
                   label="Labels a part"
                   className="w-40"
-                  error={isWrong ? 'Enter a whole number, 1 or more' : undefined}
+                  error={isWrong ? `Enter a whole number from 1 to ${formatCount(most)}` : undefined}
                 >
                   {(control) => (
                     <CountInput
