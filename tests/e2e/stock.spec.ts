@@ -99,7 +99,23 @@ test('each number of stock opens its ledger, where a clerk books damaged pieces 
   await expect(page.getByText('−12 pcs booked: 400 are on sale')).toBeVisible();
   await expect(ledger).toHaveText([/Pieces damaged.*Fell from the rack.*admin@.*−12.*400/, /Product added/]);
 
+  // A delivery that arrives on this page is in its ledger.
+  const expected = page.getByRole('region', { name: 'Expected goods' });
+  const dialog = page.getByRole('dialog');
+  await expected.getByRole('button', { name: 'Add a delivery' }).click();
+  await dialog
+    .getByLabel('Expected on')
+    .fill(new Date(Date.now() + 86_400_000 * 9).toISOString().slice(0, 10));
+  await dialog.getByLabel('Pieces').fill('20');
+  await dialog.getByLabel('Pieces').press('Enter');
+  await expected.getByRole('button', { name: /^Arrived/ }).click();
+  await dialog.getByLabel('Pieces that arrived').fill('20');
+  await dialog.getByRole('button', { name: 'Book in' }).click();
+  await expect(ledger.first()).toHaveText(/\+20.*420/);
+
   await page.getByRole('link', { name: 'Print labels' }).click();
+  await page.getByLabel('Labels a part').fill('2401');
+  await expect(page.getByText('Enter a whole number from 1 to 2,400')).toBeVisible();
   await page.getByLabel('Labels a part').fill('3');
   const labels = page.getByRole('list', { name: 'Labels' }).getByRole('listitem');
   await expect(labels).toHaveText([/LEDGER-1/, /LEDGER-1/, /LEDGER-1/]);

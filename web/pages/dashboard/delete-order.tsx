@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { SHOWN_BY } from '../../changed.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
@@ -15,7 +16,7 @@ export function DeleteOrder({ order, ...handlers }: Props) {
     <DeleteDialog
       title="Delete this order?"
       remove={() => callAsUser('deleteOrder', { params: { id: order._id } })}
-      changes={['orders', 'products']}
+      changes={SHOWN_BY.purchase}
       {...handlers}
     >
       {order.number}: {formatCount(order.order)} × <bdi>{order.productName}</bdi>. Its stock goes back on

@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
+import { SHOWN_BY } from '../../changed.ts';
 import { callAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
@@ -15,7 +16,7 @@ export function DeletePurchase({ purchase: { _id, number, lineCount }, ...handle
     <DeleteDialog
       title="Delete this order?"
       remove={() => callAsUser('deletePurchase', { params: { id: _id } })}
-      changes={['orders', 'purchases', 'products']}
+      changes={SHOWN_BY.purchase}
       {...handlers}
     >
       {number}: {lineCount === 1 ? 'its line' : `all ${formatCount(lineCount)} lines`}. Their stock goes back

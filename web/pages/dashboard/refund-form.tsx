@@ -5,6 +5,7 @@ import { formatCents, formatCount, formatMoney, toCents } from '#contract/money.
 import type { Order } from '#contract/orders.ts';
 import type { NewRefund } from '#contract/refunds.ts';
 import { ApiProblem } from '../../api-problem.ts';
+import { changed } from '../../changed.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -69,8 +70,7 @@ export function RefundForm({ order, stopped }: Props) {
       toast.message(error.message);
     } finally {
       setAsking(false);
-      for (const key of ['orders', 'products', 'payments to answer'])
-        client.invalidateQueries({ queryKey: [key] });
+      changed(client, 'refund');
     }
   });
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changed } from '../../changed.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { refusalOf } from '../../ui/submission.ts';
@@ -14,8 +15,7 @@ export function RetryRefund({ id }: { id: string }) {
       toast.success('Refunded');
     },
     onSettled: () => {
-      for (const key of ['orders', 'products', 'refunds due', 'payments to answer'])
-        client.invalidateQueries({ queryKey: [key] });
+      changed(client, 'refund');
     },
   });
   return (

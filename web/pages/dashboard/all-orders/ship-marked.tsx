@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { formatCount } from '#contract/money.ts';
 import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchase-limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
+import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -49,8 +50,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
       setOutcomes((all) => ({ ...all, [_id]: outcome }));
     }
     setCurrent(undefined);
-    for (const key of ['orders', 'shipping', 'products', 'stock'])
-      client.invalidateQueries({ queryKey: [key] });
+    changed(client, 'purchase');
   }
 
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDay } from '#contract/days.ts';
 import { formatCount } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
+import { SHOWN_BY } from '../../../changed.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { callAsUser } from '../../../user-calls.ts';
@@ -59,7 +60,7 @@ export function ExpectedGoods({ productId }: { productId: string }) {
           title="Call off this delivery?"
           action="Call off"
           remove={() => callAsUser('removeReceipt', { params: { id: removing._id } })}
-          changes={['receipts', 'products']}
+          changes={SHOWN_BY.stock}
           onClose={() => setRemoving(undefined)}
           onDeleted={() => {}}
         >

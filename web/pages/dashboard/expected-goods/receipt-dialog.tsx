@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { formatDay } from '#contract/days.ts';
 import { formatCount } from '#contract/money.ts';
 import { ArrivalSchema, type NewReceipt, NewReceiptSchema, type Receipt } from '#contract/receipts.ts';
+import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { asCount } from '../../../ui/as-count.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
@@ -38,7 +39,7 @@ export function ReceiptDialog({ doing, onClose }: { doing: Doing; onClose: () =>
 
   const { submit, refusal } = useSubmit(form, ['dueOn', 'quantity'], async (values, idempotencyKey) => {
     toast.success(await send(doing, values, idempotencyKey));
-    for (const key of ['receipts', 'products']) client.invalidateQueries({ queryKey: [key] });
+    changed(client, 'stock');
     dialog.current?.close();
   });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import {
@@ -39,7 +40,7 @@ export function AddressDialog({ purchase, onClose }: Props) {
       await callAsUser('changeShipTo', { params: { id }, body: { shipTo: toShipTo(values) } });
     } finally {
       // After a refusal, too: something may have been shipped meanwhile.
-      for (const key of ['orders', 'shipping']) client.invalidateQueries({ queryKey: [key] });
+      changed(client, 'purchase');
     }
     toast.success('The address is changed');
     dialog.current?.close();

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_RETURN_PICTURES } from '#contract/purchase-limits.ts';
 import type { Return } from '#contract/returns.ts';
+import { changed } from '../../../changed.ts';
 import { Field } from '../../../ui/field.tsx';
 import { IMAGE_TYPES } from '../../../ui/image-types.ts';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -69,8 +70,7 @@ function AddPicture({ returnId }: { returnId: string }) {
   const client = useQueryClient();
   const { mutate, data, isPending } = useMutation({
     mutationFn: (file: File) => sendPictures(returnId, [file]),
-    onSettled: () =>
-      Promise.all(['orders', 'returns'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => changed(client, 'purchase'),
   });
   return (
     <Field

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { OpenReturnState, Return, ReturnAnswer } from '#contract/returns.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
+import { changed } from '../../../changed.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -169,7 +170,7 @@ function Answer({ one, state, onClose }: { one: Return; state: State; onClose: (
       setProblem((error as Error).message);
     } finally {
       setBusy(false);
-      for (const key of ['returns', 'orders']) client.invalidateQueries({ queryKey: [key] });
+      changed(client, 'purchase');
     }
   }
   return (

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatCount, parseCount } from '#contract/money.ts';
 import type { LinePieces } from '#contract/shipments.ts';
 import { ApiProblem } from '../../../api-problem.ts';
+import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
@@ -97,8 +98,7 @@ export function PiecesDialog({
     } finally {
       setBusy(false);
       // After a refusal, too: what is left has changed then.
-      for (const key of ['orders', 'products', 'stock', 'shipping', 'returns', 'payments to answer'])
-        client.invalidateQueries({ queryKey: [key] });
+      changed(client, 'refund');
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type StockLevel,
 } from '#contract/stock.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
+import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -53,7 +54,7 @@ export function BookMovement({ stock }: { stock: StockLevel }) {
       reset({ ...EMPTY, kind: values.kind } as NewMovement);
     } finally {
       // After a refusal, too: the numbers have changed then.
-      for (const key of ['stock', 'products']) client.invalidateQueries({ queryKey: [key] });
+      changed(client, 'stock');
     }
   });
 

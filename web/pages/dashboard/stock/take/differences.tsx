@@ -5,6 +5,7 @@ import { formatCount } from '#contract/money.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { wordsOfProblem } from '#contract/words/problems.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
+import { changed } from '../../../../changed.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { CountInput } from '../../../../ui/count-input.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
@@ -68,7 +69,7 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
       } else setRefusal(refusalOf(error));
       setIsBusy(false);
     }
-    for (const key of ['stock', 'products']) client.invalidateQueries({ queryKey: [key] });
+    changed(client, 'stock');
   }
 
   const lines = sheet.lines.flatMap((line) => {
