@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findScanned } from './scanned.ts';
+import { findScanned, withRoom } from './scanned.ts';
 
 const parts = [
   { sku: 'S-a' },
@@ -27,4 +27,15 @@ test('a code that is a SKU is no EAN, and all parts with an EAN are named', () =
     findScanned(parts.slice(0, 4), '4006381333931').map(({ sku }) => sku),
     ['S-c', 'S-d'],
   );
+});
+
+test('pieces of a part fill one line after another, in their order, and then none', () => {
+  const lines = [{ left: 2 }, { left: 0 }, { left: 1 }];
+  const counted = [0, 0, 0];
+  const filled = Array.from({ length: 4 }, () => {
+    const line = withRoom(lines, (one) => counted[lines.indexOf(one)]!);
+    if (line) counted[lines.indexOf(line)]! += 1;
+    return line && lines.indexOf(line);
+  });
+  assert.deepEqual(filled, [0, 0, 2, undefined]);
 });

@@ -14,3 +14,11 @@ export function findScanned<P extends Scannable>(parts: readonly P[], code: stri
   if (bySku.length > 0) return bySku;
   return parts.filter(({ ean }) => ean !== undefined && gtinSpellings(ean).includes(wanted));
 }
+
+/** Returns the first line of a part for which fewer pieces are counted than it has left; undefined where none has room. */
+export function withRoom<L extends { left: number }>(
+  lines: readonly L[],
+  counted: (line: L) => number,
+): L | undefined {
+  return lines.find((line) => counted(line) < line.left);
+}

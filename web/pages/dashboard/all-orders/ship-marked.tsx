@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { formatCount } from '#contract/money.ts';
 import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchase-limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import '../shipping/pieces.css';
@@ -67,7 +68,13 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
         All that is left of each order goes out as a shipment of its own. Each buyer gets one mail.
         {leftOut.length > 0 && ` Nothing is to ship of ${leftOut.join(', ')}.`}
       </p>
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {/* A scanner ends a tracking number with Enter: that leads to the next one, and ships nothing. */}
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => moveOnEnter(event, 'tracking')}
+        className="mt-4 grid gap-4"
+      >
         <TextField
           label="Carrier of all (optional)"
           list={`${id}-carriers`}
@@ -81,7 +88,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <ul className="border-base-300 border-t" onKeyDown={onScanned}>
+        <ul className="border-base-300 border-t">
           {purchases.map(({ _id, number, name, toShip }) => {
             const outcome = outcomes[_id];
             return (
@@ -145,16 +152,4 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
 
 function words(outcome: Outcome): string {
   return outcome.isShipped ? `Shipped: ${formatCount(outcome.pieces)} pcs` : outcome.why;
-}
-
-/** A scanner ends a tracking number with Enter: that leads to the next one, and ships nothing. */
-function onScanned(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  if (event.target.name !== 'tracking') return;
-  const { form } = event.target;
-  const fields = [...form!.querySelectorAll<HTMLElement>('[name="tracking"]')];
-  const next =
-    fields[fields.indexOf(event.target) + 1] ?? form!.querySelector<HTMLElement>('[type="submit"]');
-  next?.focus();
 }

@@ -2,68 +2,59 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ImportQuery, ImportRow, ImportState } from '#contract/imports.ts';
 import { formatCount } from '#contract/money.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { PAGE_SIZE } from '../../../long-list.ts';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { fieldWord, leftWord, valueWord } from './words.ts';
 
 export type Which = NonNullable<ImportQuery['rows']>;
 
-const PAGE = 50;
-
-const rowsQuery = (id: string, which: Which, state: ImportState) =>
+const rowsQuery = (id: string, which: Which, state: ImportState, total: number) =>
   infiniteQueryOptions({
-    queryKey: ['imports', id, 'rows', which, state],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { rows: which, limit: String(PAGE), after: pageParam };
+    queryKey: ['imports', id, 'rows', which, state, total],
+    queryFn: async ({ pageParam: after, signal }) => {
+      const query = { rows: which, limit: String(PAGE_SIZE), after };
       const { rows = [] } = await callAsUser('getImport', { params: { id }, query }, { signal });
-      return rows;
+      return { entries: rows, total };
     },
     initialPageParam: '0',
-    getNextPageParam: (rows: ImportRow[]) => (rows.length === PAGE ? String(rows.at(-1)!.row) : undefined),
+    getNextPageParam: ({ entries }) =>
+      entries.length === PAGE_SIZE ? String(entries.at(-1)!.row) : undefined,
   });
 
+interface Props {
+  id: string;
+  which: Which;
+  /** How many there are in all. */
+  total: number;
+  state: ImportState;
+}
+
 /** Rows of an import that do the same: what changes from what to what, or what is wrong with them. */
-export function ImportRows({ id, which, state }: { id: string; which: Which; state: ImportState }) {
-  const query = useInfiniteQuery(rowsQuery(id, which, state));
+export function ImportRows({ id, which, total, state }: Props) {
+  const list = useInfiniteQuery(rowsQuery(id, which, state, total));
+  const what = which === 'error' ? 'What is wrong' : 'What changes';
   return (
-    <Loaded query={query} what="the rows">
-      {({ pages }) =>
-        pages[0]!.length === 0 ? (
-          <p className="sheet p-6 text-muted">No such rows.</p>
-        ) : (
-          <>
-            <DataTable
-              columns={[['Row', 'number'], 'Part', which === 'error' ? 'What is wrong' : 'What changes']}
-            >
-              {pages.flat().map((row) => (
-                <tr key={row.row}>
-                  <td data-label="Row" className="number">
-                    {formatCount(row.row)}
-                  </td>
-                  <td data-label="Part">
-                    <Part row={row} />
-                  </td>
-                  <td data-label={which === 'error' ? 'What is wrong' : 'What changes'}>
-                    <What row={row} />
-                  </td>
-                </tr>
-              ))}
-            </DataTable>
-            {query.hasNextPage && (
-              <button
-                type="button"
-                className="btn btn-quiet mt-4"
-                aria-disabled={query.isFetchingNextPage || undefined}
-                onClick={() => query.fetchNextPage()}
-              >
-                {query.isFetchingNextPage ? 'Loading…' : 'More rows'}
-              </button>
-            )}
-          </>
-        )
-      }
-    </Loaded>
+    <ListTable
+      list={list}
+      what="the rows"
+      columns={[['Row', 'number'], 'Part', what]}
+      empty={<p className="sheet p-6 text-muted">No such rows.</p>}
+    >
+      {(row) => (
+        <tr key={row.row}>
+          <td data-label="Row" className="number">
+            {formatCount(row.row)}
+          </td>
+          <td data-label="Part">
+            <Part row={row} />
+          </td>
+          <td data-label={what}>
+            <What row={row} />
+          </td>
+        </tr>
+      )}
+    </ListTable>
   );
 }
 

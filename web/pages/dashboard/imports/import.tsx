@@ -185,7 +185,7 @@ function Rows({ imported }: { imported: Import }) {
     ...(kept > 0 ? [['kept', 'Left by undo', kept] as [Which, string, number]] : []),
   ];
   const asked = tabs.find(([which]) => which === search.get('rows'));
-  const [which] =
+  const [which, , total] =
     asked ??
     tabs.findLast(([name, , count]) => (name === 'kept' || name === 'left') && count > 0) ??
     tabs.find(([, , count]) => count > 0) ??
@@ -201,7 +201,7 @@ function Rows({ imported }: { imported: Import }) {
           isCurrent: name === which,
         }))}
       />
-      <ImportRows id={_id} which={which} state={imported.state} />
+      <ImportRows id={_id} which={which} total={total} state={imported.state} />
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
 }
 
 /** What a return is, in words. */
-export const RETURN_WORDS: Record<ReturnState, string> = {
+const RETURN_WORDS: Record<ReturnState, string> = {
   asked: 'not answered yet',
   accepted: 'accepted',
   declined: 'declined',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isOutage } from '../../../api-problem.ts';
 import { randomId } from '../../../random-id.ts';
 import { callAsUser, callForFileAsUser } from '../../../user-calls.ts';
 
@@ -23,16 +24,26 @@ function dataUrlOf(content: Blob): Promise<string> {
   });
 }
 
+/**
+ * The Idempotency-Keys of pictures whose upload has had no answer: it is unknown whether the return has them. The same file, chosen
+ * again, is sent with the same key.
+ */
+const unanswered = new Map<string, string>();
+
 /** Sends pictures of a return, one at a time; returns why those that were refused were. */
 export async function sendPictures(returnId: string, files: readonly File[]): Promise<string[]> {
   const problems: string[] = [];
   for (const file of files) {
     const body = new FormData();
     body.set('image', file);
+    const upload = JSON.stringify([returnId, file.name, file.size, file.lastModified]);
+    const idempotencyKey = unanswered.get(upload) ?? randomId();
+    unanswered.set(upload, idempotencyKey);
     try {
-      const options = { idempotencyKey: randomId() };
-      await callAsUser('addReturnPicture', { params: { id: returnId }, body }, options);
+      await callAsUser('addReturnPicture', { params: { id: returnId }, body }, { idempotencyKey });
+      unanswered.delete(upload);
     } catch (error) {
+      if (!isOutage(error)) unanswered.delete(upload);
       problems.push(`${file.name}: ${(error as Error).message}`);
     }
   }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import type { OpenReturnState, Return, ReturnAnswer } from '#contract/returns.ts';
@@ -8,18 +8,16 @@ import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { changed } from '../../../changed.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { formatMoment } from '../../../ui/dates.ts';
-import { LoadedList } from '../../../ui/loaded-list.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ViewLinks } from '../../../ui/view-links.tsx';
-import { inCatalogue } from '../../../ui/written.ts';
 import { callAsUser, callForPageAsUser } from '../../../user-calls.ts';
-import { RETURN_WORDS } from '../purchase/on-the-way.tsx';
 import { ReceiveDialog } from '../purchase/ship-dialogs.tsx';
 import { readState, returnsPath } from './path.ts';
-import { ReturnPictures } from './return-pictures.tsx';
+import { ReturnRow } from './return-row.tsx';
 
 export const handle: PageHandle = { may: 'return.list' };
 
@@ -39,6 +37,8 @@ const VIEWS: { label: string; state?: OpenReturnState; empty: string }[] = [
 ];
 
 const COUNTED = { all: 'open', asked: 'to answer', accepted: 'expected' };
+
+const COLUMNS: Column[] = ['Order', 'What comes back', 'State', 'Asked for', 'Action'];
 
 type State = ReturnAnswer['state'];
 
@@ -68,78 +68,24 @@ export default function Returns() {
         }))}
         isOneLine
       />
-      <LoadedList list={list} what="the returns" empty={<p className="sheet p-6 text-muted">{view.empty}</p>}>
-        {(returns) => (
-          <ul className="grid gap-4">
-            {returns.map((one) => (
-              <li key={one._id} className="sheet p-5">
-                <ReturnCard
-                  one={one}
-                  onAnswer={(state) => setAnswering({ one, state })}
-                  onReceive={() => setReceiving(one)}
-                />
-              </li>
-            ))}
-          </ul>
+      <ListTable
+        list={list}
+        what="the returns"
+        columns={COLUMNS}
+        empty={<p className="sheet p-6 text-muted">{view.empty}</p>}
+      >
+        {(one) => (
+          <ReturnRow
+            key={one._id}
+            one={one}
+            onAnswer={(state) => setAnswering({ one, state })}
+            onReceive={() => setReceiving(one)}
+          />
         )}
-      </LoadedList>
+      </ListTable>
       {answering && <Answer {...answering} onClose={() => setAnswering(undefined)} />}
       {receiving && <ReceiveDialog one={receiving} onClose={() => setReceiving(undefined)} />}
     </>
-  );
-}
-
-interface CardProps {
-  one: Return;
-  onAnswer: (state: State) => void;
-  onReceive: () => void;
-}
-
-function ReturnCard({ one, onAnswer, onReceive }: CardProps) {
-  const isAsked = one.state === 'asked';
-  return (
-    <>
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-        <h2 className="text-base">
-          <Link to={`/dashboard/purchases/${one.purchaseId}`} className="num text-link">
-            {one.purchaseNumber}
-          </Link>
-          , <bdi>{one.name}</bdi>
-        </h2>
-        <p className="text-muted text-sm">
-          {isAsked ? 'Asked for' : `${RETURN_WORDS[one.state]}, asked for`} {formatMoment(one.askedAt)}
-        </p>
-        <div className="ms-auto flex flex-wrap gap-2">
-          {isAsked && (
-            <>
-              <CardButton label="Accept" of={one} onClick={() => onAnswer('accepted')} />
-              <CardButton label="Decline" of={one} onClick={() => onAnswer('declined')} />
-            </>
-          )}
-          <CardButton label="Receive" of={one} onClick={onReceive} />
-          {!isAsked && <CardButton label="Close" of={one} onClick={() => onAnswer('closed')} />}
-        </div>
-      </div>
-      <ul className="text-sm">
-        {one.lines.map(({ orderId, productName, quantity, received, reason }) => (
-          <li key={orderId}>
-            {formatCount(quantity)} × <span {...inCatalogue}>{productName}</span>
-            {received > 0 && `, ${formatCount(received)} came back`}
-            <bdi className="text-muted">: {reason}</bdi>
-          </li>
-        ))}
-      </ul>
-      <ReturnPictures one={one} mayAdd={false} />
-    </>
-  );
-}
-
-function CardButton({ label, of, onClick }: { label: string; of: Return; onClick: () => void }) {
-  return (
-    <button type="button" className="btn btn-quiet btn-sm" onClick={onClick}>
-      {label}
-      <span className="sr-only"> the return of {of.purchaseNumber}</span>
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { formatCount, parseCount } from '#contract/money.ts';
 import type { LinePieces } from '#contract/shipments.ts';
 import { ApiProblem } from '../../../api-problem.ts';
@@ -7,11 +7,12 @@ import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { createKeys, type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { inCatalogue } from '../../../ui/written.ts';
-import { findScanned } from '../scanned.ts';
+import { ScanPieces } from './scan-pieces.tsx';
 import './pieces.css';
 
 /** A line of a purchase of which pieces can be named. */
@@ -37,7 +38,7 @@ interface Props {
   columns?: readonly string[];
   lines: readonly PiecesLine[];
   isFull?: boolean;
-  /** Shows a field for a scanner. */
+  /** Shows a field for a scanner. As one ends what it types with Enter, that sends nothing in any field: Ctrl and Enter do. */
   scans?: boolean;
   /** More fields, above the pieces. */
   children?: ReactNode;
@@ -60,6 +61,7 @@ export function PiecesDialog({
   onClose,
 }: Props) {
   const dialog = useModal();
+  const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const client = useQueryClient();
   const [typed, setTyped] = useState<Record<string, string>>(() =>
@@ -103,19 +105,40 @@ export function PiecesDialog({
   }
 
   const set = (key: string, value: string) => setTyped((before) => ({ ...before, [key]: value }));
-  const count = (line: PiecesLine) => {
-    const key = `${line.orderId} 0`;
-    setTyped((before) => ({ ...before, [key]: String((parseCount(before[key] ?? '') || 0) + 1) }));
+  const counted = ({ orderId }: PiecesLine) => parseCount(typed[`${orderId} 0`] ?? '') || 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
   };
 
   return (
-    <dialog ref={dialog} className="panel pieces" aria-labelledby={`${id}-title`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="panel pieces"
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
       <h2 id={`${id}-title`} className="text-lg">
         {title}
       </h2>
       {hint && <p className="mt-2 text-muted text-sm">{hint}</p>}
-      {scans && <Scan lines={lines} onScan={count} onEmpty={() => setTyped({})} />}
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {scans && (
+        <ScanPieces
+          lines={lines}
+          counted={counted}
+          onScan={(line) => set(`${line.orderId} 0`, String(counted(line) + 1))}
+          onEmpty={() => setTyped({})}
+        />
+      )}
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        {...(scans && { onKeyDown: (event) => moveOnEnter(event) })}
+        className="mt-4 grid gap-4"
+      >
         {children}
         <table className="pieces-table">
           <thead>
@@ -163,11 +186,20 @@ export function PiecesDialog({
           </tbody>
         </table>
         <FormProblem problem={refusal} attempt={attempt} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p className="me-auto text-muted text-xs max-md:hidden">
+            <kbd className="kbd kbd-xs">Ctrl</kbd> <kbd className="kbd kbd-xs">Enter</kbd>{' '}
+            {action.toLowerCase()}
+          </p>
           <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
+          <ActionButton
+            type="submit"
+            className="btn btn-primary"
+            busy={isBusy}
+            aria-keyshortcuts="Control+Enter"
+          >
             {action}
           </ActionButton>
         </div>
@@ -214,49 +246,5 @@ function errorsAt(error: unknown, pieces: TypedPieces[]): Record<string, string>
       const sent = pieces[Number(field.split('.')[1])];
       return field.endsWith('.quantity') && sent ? [[`${sent.orderId} ${sent.column}`, message]] : [];
     }),
-  );
-}
-
-interface ScanProps {
-  lines: readonly PiecesLine[];
-  onScan: (line: PiecesLine) => void;
-  onEmpty: () => void;
-}
-
-/** Counts a piece for each scanned SKU or EAN, whose end is Enter. */
-function Scan({ lines, onScan, onEmpty }: ScanProps) {
-  const id = useId();
-  const [said, setSaid] = useState<{ text: string; isWrong?: boolean }>();
-  function scan(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
-    const code = field.value.trim();
-    const [line, ...others] = findScanned(lines, code);
-    if (line && others.length === 0) {
-      onScan(line);
-      setSaid({ text: `${line.sku}: one more` });
-    } else if (line) {
-      setSaid({ text: `Several lines have ${code}: enter their pieces yourself.`, isWrong: true });
-    } else if (code) {
-      setSaid({ text: `No line has ${code}.`, isWrong: true });
-    }
-    field.value = '';
-    field.focus();
-  }
-  return (
-    <form onSubmit={scan} className="mt-4 flex flex-wrap items-end gap-3">
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="font-medium text-sm">
-          Scan SKU or EAN
-        </label>
-        <input id={id} name="code" className="input num" maxLength={64} autoComplete="off" />
-      </div>
-      <button type="button" className="btn btn-quiet" onClick={onEmpty}>
-        Count from 0
-      </button>
-      <p role="status" className={`text-sm ${said?.isWrong ? 'text-error' : 'text-muted'}`}>
-        {said?.text}
-      </p>
-    </form>
   );
 }
