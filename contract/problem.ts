@@ -97,6 +97,7 @@ export const problems = {
     receipt_exists: 'Another delivery of the product is expected on that day.',
     receipt_promised: 'Pieces of the delivery are promised to orders.',
     receipt_closed: 'The delivery has arrived, or was called off.',
+    stock_full: 'As many pieces of a product are on sale as may be.',
     stock_too_low: 'So many pieces are not on sale: the others are held or sold.',
     shelf_changed: 'Pieces came or left the shelf since it was counted.',
     counts_refused:
@@ -207,7 +208,10 @@ export const problemParams = {
   passkeys_full: z.object({ most: z.int() }),
   import_state: z.object({ state: z.string() }),
   too_many_lists: z.object({ most: z.int() }),
-  purchase_full: z.object({ what: z.enum(['openReturns', 'returns', 'shipments']), most: z.int() }),
+  purchase_full: z.object({
+    what: z.enum(['openReturns', 'returns', 'shipments', 'shipmentLines']),
+    most: z.int(),
+  }),
   pictures_full: z.object({ most: z.int() }),
   addresses_full: z.object({ what: z.enum(['addresses', 'bytes']), most: z.int() }),
   lists_full: z.object({ what: z.enum(['lines', 'bytes']), most: z.int() }),
@@ -215,6 +219,7 @@ export const problemParams = {
   /** Pieces. */
   receipt_promised: z.object({ promised: z.int() }),
   /** Pieces on sale, and those on the shelf that belong to orders. */
+  stock_full: z.object({ most: z.int() }),
   stock_too_low: z.object({ available: z.int(), held: z.int(), toShip: z.int() }),
   /** Pieces that should be on it now. */
   shelf_changed: z.object({ shelf: z.int() }),

@@ -8,8 +8,16 @@ export const PURCHASE_MAX_BYTES = 256 * 1024;
 /** The most characters of what a buyer writes at a purchase. */
 export const LONGEST_OF_PURCHASE = { poNumber: 64, deliveryWish: 200, costCentre: 64, note: 1_000 } as const;
 
-/** The most of what a purchase has: returns that are not closed, returns of all times, and shipments. CHECKs on `purchases` say so, too. */
-export const MOST_OF_PURCHASE = { openReturns: 20, returns: 200, shipments: 200 } as const;
+/**
+ * The most of what a purchase has: returns that are not closed, returns of all times, shipments, and lines of all shipments together.
+ * CHECKs on `purchases` say so, too.
+ */
+export const MOST_OF_PURCHASE = {
+  openReturns: 20,
+  returns: 200,
+  shipments: 200,
+  shipmentLines: 5_000,
+} as const;
 /** The most bytes of the reasons of a return, of all of its lines. */
 export const RETURN_REASONS_BYTES = 32 * 1024;
 /** The most purchases that are picked together. */

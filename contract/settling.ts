@@ -21,12 +21,12 @@ export const PAYING = [
 /** Those of the calls that delete an unpaid order or purchase, and close its payment. */
 export const DELETING = [
   ...SETTLING,
-  ...(['already_refunded', 'being_paid'] as const),
+  ...(['already_refunded', 'being_paid', 'stock_full'] as const),
   ...PROVIDER_AWAY,
 ] as const satisfies ProblemCode[];
 
 /** Those of the calls that refund a paid order or purchase. */
 export const REFUNDING = [
   ...(['not_found', 'not_paid', 'already_refunded', 'order_deleted', 'being_refunded'] as const),
-  ...(['refund_changed', 'refund_too_large', 'refund_refused', 'refund_pending'] as const),
+  ...(['refund_changed', 'refund_too_large', 'refund_refused', 'refund_pending', 'stock_full'] as const),
 ] as const satisfies ProblemCode[];

@@ -145,7 +145,9 @@ export const problemWords: ProblemWords = {
   purchase_full: ({ what, most }) =>
     what === 'openReturns'
       ? `${formatCount(most)} returns of this order are open, the most there can be. Wait for our answer to them, or write to us.`
-      : `This order has ${formatCount(most)} ${what}, the most there can be.`,
+      : what === 'shipmentLines'
+        ? `The shipments of this order would have more than ${formatCount(most)} lines, the most there can be. Ship more pieces of fewer lines at once.`
+        : `This order has ${formatCount(most)} ${what}, the most there can be.`,
   addresses_full: ({ what, most }) =>
     what === 'addresses'
       ? `Your address book has ${formatCount(most)} addresses, the most there can be. Delete one you no longer need.`
@@ -176,6 +178,8 @@ export const problemWords: ProblemWords = {
   receipt_promised: ({ promised }) =>
     `${formatCount(promised)} pcs of this delivery are promised to orders. Expect at least as many.`,
   receipt_closed: () => 'This delivery has arrived, or was called off. Add another one.',
+  stock_full: ({ most }) =>
+    `More than ${formatCount(most)} pcs of a part would be on sale. Book some of them out first.`,
   stock_too_low: ({ available, held, toShip }) =>
     `Only ${formatCount(available)} pcs are on sale. On the shelf are ${formatCount(held)} more for unpaid orders and ${formatCount(toShip)} that are sold: cancel orders before you take these out.`,
   shelf_changed: ({ shelf }) =>

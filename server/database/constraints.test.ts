@@ -51,6 +51,13 @@ describe('the database refuses', () => {
     await assert.rejects(take(1), /violates check constraint/);
   });
 
+  test('more stock than there is room for', async () => {
+    const has = (pieces: number) => database.pool.query('update products set available = $1', [pieces]);
+    await has(2_000_000_000);
+    await assert.rejects(has(2_000_000_001), /products_available_bound/);
+    await has(0);
+  });
+
   test('an EAN that is no number, a reorder point below zero, and a bin without a name or too long', async () => {
     const set = (values: string) => database.pool.query(`update products set ${values}`);
     for (const wrong of [

@@ -380,6 +380,41 @@ test('the migration to shipments counts what was bought before, may be cut off a
   assert.deepEqual(unsure.rows, []);
 });
 
+test('lines of shipments of before are counted, and the counter is not above its bound', async () => {
+  const { pool } = database;
+  const { rows } = await pool.query(
+    `select purchases.id, orders.id as line from purchases join orders on purchase_id = purchases.id
+     where state in ('paid', 'refunded') order by purchases.id limit 2`,
+  );
+  await pool.query('drop trigger shipment_lines_counted on shipment_lines');
+  await pool.query("delete from migrations where name = '0070-shipment-lines.sql'");
+  const [many, few] = rows;
+  const shipAgain = ({ id, line }: { id: string; line: string }, times: number) =>
+    pool.query(
+      `with made as (
+         insert into shipments (id, purchase_id, actor) select gen_random_uuid(), $1, 'b@example.com'
+         from generate_series(1, $3::int) returning id
+       )
+       insert into shipment_lines (shipment_id, order_id, quantity) select id, $2, 1 from made`,
+      [id, line, times],
+    );
+  await pool.query('alter table shipments disable trigger shipments_counted');
+  await shipAgain(many, 5_010);
+  await shipAgain(few, 3);
+  await pool.query('alter table shipments enable trigger shipments_counted');
+  await migrate(pool);
+  const { rows: counted } = await pool.query(
+    'select shipment_lines_count as lines from purchases where id = any($1) order by id',
+    [[many.id, few.id]],
+  );
+  assert.deepEqual(
+    counted.map(({ lines }) => lines),
+    [5_000, 3],
+  );
+  await pool.query('delete from shipment_lines; delete from shipments');
+  await pool.query('update purchases set shipment_lines_count = 0');
+});
+
 test('returns and shipments of before are counted, and no counter is above its bound', async () => {
   const { pool } = database;
   const { rows } = await pool.query(

@@ -6,8 +6,9 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { begins } from '../days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
+import { isToShip } from '../purchases/pieces.ts';
 import { idAt, SLACK } from './moments.ts';
-import { IS_OVERDUE, IS_TO_SHIP } from './shipping.ts';
+import { IS_OVERDUE } from './shipping.ts';
 
 export type DeskPurchases = ReturnType<typeof purchasesOf>;
 
@@ -34,7 +35,7 @@ function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
   const part = filter.part?.trim();
   return [
     ...(state === undefined ? [] : [IN_STATE[state]]),
-    ...(unshipped === undefined ? [] : [IS_TO_SHIP]),
+    ...(unshipped === undefined ? [] : [isToShip]),
     ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),
     ...(part ? [hasPart(part)] : []),
     ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),

@@ -2,9 +2,6 @@ import { type SqlBool, sql } from 'kysely';
 import { shipWithinDays } from '#content/shop.ts';
 import { begins, today } from '../days.ts';
 
-/** A purchase with pieces that are here to be shipped, which is paid then. As in the index `purchases_to_ship`. */
-export const IS_TO_SHIP = sql<SqlBool>`purchases.to_ship_pieces > 0`;
-
 /** The day before which purchases that are still to ship are overdue if they were paid. */
 export const OVERDUE_BEFORE = sql<string>`(${today} - ${sql.lit(shipWithinDays)}::int)`;
 

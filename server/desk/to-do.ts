@@ -5,10 +5,11 @@ import type { Queryable } from '../database/client.ts';
 import { countImports } from '../imports/queries.ts';
 import { countDueRefunds } from '../payments/due-refunds.ts';
 import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
+import { isToShip } from '../purchases/pieces.ts';
 import { countOpenReturns } from '../returns/queries.ts';
 import { countStock } from '../stock/list.ts';
 import { countStuckMails } from './mails.ts';
-import { IS_OVERDUE, IS_TO_SHIP, OVERDUE_BEFORE } from './shipping.ts';
+import { IS_OVERDUE, OVERDUE_BEFORE } from './shipping.ts';
 
 /** Counts what staff have to do now. */
 export async function readToDo(db: Queryable): Promise<Overview['toDo']> {
@@ -34,7 +35,7 @@ async function countUnshipped(db: Queryable): Promise<Overview['toDo']['unshippe
   }>`
     select count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents, count(*) filter (where ${IS_OVERDUE}) as overdue,
       ${OVERDUE_BEFORE} as before, min(paid_at) as oldest
-    from purchases where ${IS_TO_SHIP}`.execute(db);
+    from purchases where ${isToShip}`.execute(db);
   const { count, cents, overdue, before, oldest } = rows[0]!;
   return {
     ...{ count, total: toDollars(cents), overdue, overdueBefore: before },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LeftWhy } from '#contract/imports.ts';
 import { priceError } from '#contract/minimum.ts';
-import { MOST_STOCK } from '#contract/pieces.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
@@ -9,11 +8,12 @@ import { lockCategories } from '../products/category.ts';
 import { orderableErrors } from '../products/change.ts';
 import { insertRecords, NOTHING_KNOWN, type ProductRecord, toRecord } from '../products/insert.ts';
 import type { ProductInput } from '../products/row.ts';
+import { readShelves } from '../products/shelf.ts';
 import { type FieldValues, otherThan, pick, toFieldChanges, withValues } from './fields.ts';
 import { findPartsOfNow, nameParts } from './known.ts';
 import type { StoredImport, StoredRow } from './queries.ts';
 import type { RowResult, Step } from './step.ts';
-import { type LockedProduct, lockProducts, updateChanged } from './write.ts';
+import { type LockedProduct, lacksRoom, lockProducts, updateChanged } from './write.ts';
 
 /** Applies an import. Rows whose product has changed since the preview are left. */
 export const applying: Step = {
@@ -33,6 +33,12 @@ async function applyRows(transaction: Queryable, imported: StoredImport, page: r
   const locked = await lockProducts(
     transaction,
     page.map(({ product_id }) => product_id),
+  );
+  const shelves = await readShelves(
+    transaction,
+    page.flatMap(({ product_id: id, added, after }) =>
+      id !== null && (added !== null || after?.available !== undefined) ? [id] : [],
+    ),
   );
   const results: RowResult[] = [];
   const events: NewEvent[] = [];
@@ -62,7 +68,7 @@ async function applyRows(transaction: Queryable, imported: StoredImport, page: r
       made.push({ row, input, record: toRecord(row.product_id ?? newId(), input, categoryId) });
     } else {
       const product = locked.get(row.product_id ?? '');
-      const change = product ? changeOf(row, product) : leave(row, 'removed');
+      const change = product ? changeOf(row, product, shelves) : leave(row, 'removed');
       results.push(change);
       if (!product || change.result !== 'applied') continue;
       const next = withValues(product.now, change.after!);
@@ -93,17 +99,18 @@ function leave({ n }: StoredRow, why: LeftWhy, fields: string[] = []): RowResult
 }
 
 /** What a row changes now: nothing of a product that has changed since the preview. Pieces that came are added to the stock of now. */
-function changeOf(row: StoredRow, { now }: LockedProduct): RowResult {
+function changeOf(row: StoredRow, product: LockedProduct, shelves: ReadonlyMap<string, number>): RowResult {
+  const { now } = product;
   const before = { ...row.before };
   const after = { ...row.after };
   if (row.added !== null) {
     before.available = now.available;
     after.available = now.available + row.added;
-    if ((after.available as number) < 0 || (after.available as number) > MOST_STOCK)
-      return leave(row, 'changed', ['available']);
+    if ((after.available as number) < 0) return leave(row, 'changed', ['available']);
   }
   const others = otherThan(now, before);
   if (others.length > 0) return leave(row, 'changed', others);
+  if (lacksRoom(shelves, product, after.available)) return leave(row, 'invalid', ['available']);
   const next = withValues(now, after);
   const isWrong = orderableErrors(now, pick(next, Object.keys(after))).length > 0;
   if (isWrong && !priceError(now)) return leave(row, 'invalid', ['price']);

@@ -213,6 +213,49 @@ test('a product that has changed since the preview is left, and told', async () 
   assert.equal((await part(known._id)).price, 7);
 });
 
+test('stock for which the shelf has no room beside what orders have is left, and so when it is undone', async () => {
+  const [counted, added, alone, restored] = [
+    await addPart(),
+    await addPart(),
+    await addPart(),
+    await addPart(),
+  ];
+  const buyer = await shop.signUp();
+  const order = async ({ _id }: { _id: string }) => {
+    const body = orderFor(await part(_id), buyer);
+    assert.equal((await shop.call('POST /orders', { token: buyer.token, body })).status, 201);
+  };
+  const set = ({ _id }: { _id: string }, available: number) =>
+    shop.call(`PATCH /products/${_id}`, { token: admin.token, body: { available } });
+  const leftOf = async (id: string, which: string) => {
+    const { body } = await shop.call(`GET /imports/${id}?rows=${which}`, { token: admin.token });
+    return body.rows.map(({ sku, left }: { sku: string; left: object }) => [sku, left]);
+  };
+  await set(restored, 1_000_000_000);
+  await order(counted);
+  await order(added);
+  const found = await preview(
+    `sku,counted,added\n${counted.sku},1000000000,\n${added.sku},,999999100\n${alone.sku},1000000000,\n${restored.sku},200,`,
+  );
+  assert.equal((await apply(found._id)).left, 2);
+  const why = { why: 'invalid', fields: ['available'] };
+  assert.deepEqual(await leftOf(found._id, 'left'), [
+    [counted.sku, why],
+    [added.sku, why],
+  ]);
+  const stock = await Promise.all(
+    [counted, added, alone].map(async ({ _id }) => (await part(_id)).available),
+  );
+  assert.deepEqual(stock, [900, 900, 1_000_000_000]);
+  await order(restored);
+  await set(restored, 200);
+  await undo(found._id);
+  assert.deepEqual(await leftOf(found._id, 'kept'), [
+    [restored.sku, { why: 'changed', fields: ['available'] }],
+  ]);
+  assert.equal((await part(restored._id)).available, 200);
+});
+
 test('an import that was cut off goes on where it was, and adds nothing twice', async () => {
   const known = [await addPart(), await addPart(), await addPart()];
   const found = await preview(`sku,added\n${known.map(({ sku }) => `${sku},10`).join('\n')}`);

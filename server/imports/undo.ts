@@ -5,11 +5,12 @@ import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
 import { lockCategories } from '../products/category.ts';
 import { orderableErrors } from '../products/change.ts';
 import { edited } from '../products/revision.ts';
+import { readShelves } from '../products/shelf.ts';
 import { type FieldValues, fieldOf, otherThan, pick, toFieldChanges, withValues } from './fields.ts';
 import { nameParts } from './known.ts';
 import type { StoredImport, StoredRow } from './queries.ts';
 import type { RowResult, Step } from './step.ts';
-import { type LockedProduct, lockProducts, updateChanged } from './write.ts';
+import { type LockedProduct, lacksRoom, lockProducts, updateChanged } from './write.ts';
 
 /**
  * Undoes an import. Only fields that still hold what it wrote are restored; a part that it added is taken off sale when it is as it
@@ -33,6 +34,12 @@ async function undoRows(transaction: Queryable, imported: StoredImport, page: re
     transaction,
     page.map(({ product_id }) => product_id),
   );
+  const shelves = await readShelves(
+    transaction,
+    page.flatMap(({ product_id: id, before }) =>
+      id !== null && before?.available !== undefined ? [id] : [],
+    ),
+  );
   const ordered = await findOrdered(transaction, [...locked.keys()]);
   const named = await nameParts(
     transaction,
@@ -53,7 +60,7 @@ async function undoRows(transaction: Queryable, imported: StoredImport, page: re
       const facts = { name: product.now.name };
       events.push({ kind: 'product_removed', actor: imported.undone_by!, productId: product.row.id, facts });
     } else {
-      const { result, restored } = restore(row, product, categories);
+      const { result, restored } = restore(row, product, { categories, shelves });
       results.push(result);
       if (Object.keys(restored).length === 0) continue;
       events.push(eventOf(imported, product, restored, named));
@@ -97,12 +104,14 @@ const TOGETHER = ['price', 'priceBreaks', 'minOrder', 'multiple'];
 /** The fields that still hold what the import wrote, with their values from before. */
 function restore(
   row: StoredRow,
-  { now }: LockedProduct,
-  categories: ReadonlyMap<string, unknown>,
+  product: LockedProduct,
+  known: { categories: ReadonlyMap<string, unknown>; shelves: ReadonlyMap<string, number> },
 ): { result: RowResult; restored: FieldValues } {
   const { before, after } = row as { before: FieldValues; after: FieldValues };
+  const { now } = product;
   const kept = new Set(otherThan(now, after));
-  if (typeof before.category === 'string' && !categories.has(before.category)) kept.add('category');
+  if (typeof before.category === 'string' && !known.categories.has(before.category)) kept.add('category');
+  if (lacksRoom(known.shelves, product, before.available)) kept.add('available');
   const restorable = () => Object.keys(after).filter((field) => !kept.has(field));
   const next = withValues(now, some(before, restorable()));
   const errors = orderableErrors(now, pick(next, restorable()));

@@ -5,12 +5,24 @@ import { toRecord } from '../products/insert.ts';
 import { selectProducts } from '../products/queries.ts';
 import { assignments, edited } from '../products/revision.ts';
 import { type ProductInput, type ProductRow, toInput } from '../products/row.ts';
+import { isTooMuch } from '../products/shelf.ts';
 
 /** A product on sale, locked, as it is after the rows so far. */
 export interface LockedProduct {
   row: ProductRow;
   before: ProductInput;
   now: ProductInput;
+}
+
+/** Whether a locked product would have more on sale than its shelf has room for beside what orders have, by `shelves` before the rows. */
+export function lacksRoom(
+  shelves: ReadonlyMap<string, number>,
+  { row: { id }, before, now }: LockedProduct,
+  available: unknown,
+): boolean {
+  if (available === undefined) return false;
+  const shelf = shelves.get(id)! + now.available - before.available;
+  return isTooMuch(shelf, Number(available) - now.available);
 }
 
 export async function lockProducts(

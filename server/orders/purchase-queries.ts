@@ -7,9 +7,10 @@ import type { Purchase, PurchaseDetail, PurchaseLine, PurchaseListQuery } from '
 import type { Reach } from '#contract/reach.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
+import { piecesToShip } from '../products/shelf.ts';
 import { toAddress } from '../purchases/delivery.ts';
 import { expectedFields, expectedOn } from '../purchases/expected.ts';
-import { piecesToShip } from '../purchases/pieces.ts';
+import { isToShip } from '../purchases/pieces.ts';
 import type { PurchaseState } from '../purchases/rules.ts';
 import { listReturns } from '../returns/queries.ts';
 import { listShipments } from '../shipping/queries.ts';
@@ -56,9 +57,10 @@ export async function findPurchaseDetail(
     .where('purchases.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
+  const purchase = toPurchase(row);
   const invoiceNumber = row.invoice === null ? undefined : formatInvoiceNumber(row.invoice);
   return {
-    ...{ ...toPurchase(row), invoiceNumber, lines: await listLines(db, id, row.state) },
+    ...{ ...purchase, invoiceNumber, lines: await listLines(db, id, row.state, purchase.toShip > 0) },
     ...{ shipments: await listShipments(db, id), returns: await listReturns(db, id) },
   };
 }
@@ -77,7 +79,12 @@ export async function findPurchaseNumber(
   return row && formatOrderNumber(row.number);
 }
 
-async function listLines(db: Queryable, purchaseId: string, state: PurchaseState): Promise<PurchaseLine[]> {
+async function listLines(
+  db: Queryable,
+  purchaseId: string,
+  state: PurchaseState,
+  mayShip: boolean,
+): Promise<PurchaseLine[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('products', 'products.id', 'orders.product_id')
@@ -105,7 +112,7 @@ async function listLines(db: Queryable, purchaseId: string, state: PurchaseState
     refundedOfLine: toDollars(row.refunded_cents),
     shippedPieces: row.shipped_quantity,
     cancelledPieces: row.cancelled_quantity,
-    toShip: state === 'paid' ? row.to_ship : 0,
+    toShip: mayShip ? row.to_ship : 0,
     returningPieces: row.returning_quantity,
     returnedPieces: row.returned_quantity,
   }));
@@ -123,6 +130,7 @@ export function selectPurchases(purchases: PurchasesQuery) {
       refundedCents,
       disputedCents,
       takenBackCents,
+      sql<number>`case when ${isToShip} then to_ship_pieces else 0 end`.as('to_ship_now'),
       sql<number>`(select count(*) ${LINES})`.as('line_count'),
       sql<string>`(select product_name ${LINES} order by line_no limit 1)`.as('first_product'),
     ]);
@@ -176,7 +184,7 @@ export function toPurchase(
     disputed: toDollars(row.disputed_cents ?? 0),
     takenBack: toDollars(row.taken_back_cents ?? 0),
     shipping: shippingOf(row.shipped_pieces, row.unshipped_pieces),
-    toShip: row.to_ship_pieces,
+    toShip: row.to_ship_now,
   };
 }
 

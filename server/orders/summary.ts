@@ -3,6 +3,7 @@ import { toDollars } from '#contract/money.ts';
 import { ON_THE_WAY_DAYS, SOON_MINUTES } from '#contract/order-figures.ts';
 import type { Queryable } from '../database/client.ts';
 import { begins, today } from '../days.ts';
+import { isGoingBack } from '../purchases/pieces.ts';
 import type { PurchaseTerms } from '../purchases/request.ts';
 import { IN_STATE, type OrderOwner, purchasesOf } from './owned.ts';
 import { lastShipped, returnedPieces } from './sent.ts';
@@ -32,7 +33,7 @@ export async function summarizeOrders(
   const sent = purchasesOf(db, owner)
     .where(IN_STATE.paid)
     .select([
-      sql<number>`count(*) filter (where unshipped_pieces > 0)`.as('toShip'),
+      sql<number>`count(*) filter (where unshipped_pieces > 0 and not ${isGoingBack})`.as('toShip'),
       sql<number>`count(*) filter (where shipped_pieces > ${returnedPieces} and ${lastShipped} >= ${recently})`.as(
         'onTheWay',
       ),

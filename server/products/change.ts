@@ -15,6 +15,7 @@ import { requireAttributes, requireCategory } from './category.ts';
 import { selectProducts } from './queries.ts';
 import { edited, touched } from './revision.ts';
 import { type Found, type ProductInput, toColumns, toInput, type WithFiles } from './row.ts';
+import { isTooMuch, readShelves } from './shelf.ts';
 import { findSubstitutes, withSkus } from './substitutes.ts';
 
 /** Inserts a product with its stock movement and returns its id. */
@@ -72,6 +73,8 @@ export async function updateProduct(
     throw new Problem('changed_meanwhile', { revision: row.edition });
   const before = toInput(row);
   requireOrderable(before, change);
+  const stockChange = (change.available ?? before.available) - before.available;
+  if (stockChange > 0) await requireRoom(transaction, id, stockChange);
   const known = change.category === undefined ? (row.category_attributes ?? []) : category?.attributes;
   requireAttributes(known, change.attributes);
   const substitutes = change.substitutes && (await findSubstitutes(transaction, change.substitutes, row.id));
@@ -89,7 +92,6 @@ export async function updateProduct(
       .where('id', '=', id)
       .execute(),
   );
-  const stockChange = (change.available ?? before.available) - before.available;
   await recordEvent(transaction, {
     kind: 'product_changed',
     actor,
@@ -121,6 +123,12 @@ const explainTakenSku = (sku: string | undefined, statement: Promise<unknown>) =
   explainRefused(statement, {
     products_sku: () => (sku === undefined ? new Problem('busy') : new Problem('sku_taken', { sku })),
   });
+
+/** Throws 400 unless the shelf of a locked product has room for pieces that come. */
+async function requireRoom(transaction: Queryable, id: string, coming: number): Promise<void> {
+  const shelves = await readShelves(transaction, [id]);
+  if (isTooMuch(shelves.get(id)!, coming)) throw invalidInput([fieldError('available', 'stock_too_many')]);
+}
 
 /** What decides whether a product can be ordered. */
 type Pricing = Pick<ProductChange, 'price' | 'minOrder' | 'multiple' | 'priceBreaks'>;

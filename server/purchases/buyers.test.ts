@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { mayPlace } from '#contract/allowance.ts';
 import { minimumQuantity } from '#contract/minimum.ts';
 import { CARD_LIMIT_CENTS, toDollars, toMicros } from '#contract/money.ts';
+import { MOST_KEPT } from '#contract/pieces.ts';
 import { isOverCardLimit, lineTotal, unitPrice } from '#contract/price.ts';
 import { type QuantityRefusal, refuseQuantity } from '#contract/quantity.ts';
 import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
@@ -25,9 +26,11 @@ const price = fc
   .map(([digits, decimals]) => digits / 10 ** decimals);
 /** Quantities around what decides. */
 const quantity = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2_147_483_647 }));
+/** As many as may be on sale. */
+const available = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: MOST_KEPT }));
 const multiple = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 120 }));
 const product = withPriceBreaks(
-  fc.record({ price, minOrder: fc.integer({ min: 1, max: 300 }), available: quantity, multiple }),
+  fc.record({ price, minOrder: fc.integer({ min: 1, max: 300 }), available, multiple }),
   { most: 3, step: 200 },
 );
 

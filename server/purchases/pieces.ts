@@ -12,11 +12,18 @@ export function toShip({ quantity, awaited, shippedQuantity, cancelledQuantity }
   return quantity - awaited - shippedQuantity - cancelledQuantity;
 }
 
-/** SQL for `toShip` of a row of `orders`. */
-export const piecesToShip = sql<number>`(quantity - awaited - shipped_quantity - cancelled_quantity)`;
+/** SQL that is true for a row of `purchases` whose payment is to go back as a whole, also once the provider has refused that. */
+export const isGoingBack = sql<SqlBool>`exists (
+  select from payments
+  where payments.intent_id = purchases.transaction_id and payments.part_id is null
+    and payments.state in ('refunding', 'refused')
+)`;
 
-/** SQL that is true for a row of `orders` with such pieces. As in the index `orders_on_shelf`, or it is not used. */
-export const hasToShip = sql<SqlBool>`quantity > awaited + shipped_quantity + cancelled_quantity`;
+/**
+ * SQL that is true for a row of `purchases` of which pieces are here that may be shipped: of one whose money is to go back nothing
+ * may. Its first condition is as in the index `purchases_to_ship`.
+ */
+export const isToShip = sql<SqlBool>`(purchases.to_ship_pieces > 0 and not ${isGoingBack})`;
 
 /** Pieces of a line that were shipped, and have not come back or are about to. */
 function returnable({ shippedQuantity, returningQuantity, returnedQuantity }: PurchaseLine): number {
@@ -55,5 +62,6 @@ export function withinBounds<T>(change: Promise<T>): Promise<T> {
     purchases_open_returns_bound: full('openReturns'),
     purchases_returns_bound: full('returns'),
     purchases_shipments_bound: full('shipments'),
+    purchases_shipment_lines_bound: full('shipmentLines'),
   });
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { MOST_KEPT, MOST_PIECES } from '#contract/pieces.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvents, type Told } from '../events/queries.ts';
+import { Problem } from '../handling/problem.ts';
+import { explainRefused } from '../handling/refused-change.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PurchaseLine } from './state.ts';
 
@@ -68,7 +71,8 @@ export async function takeAgain(
 /**
  * Moves pieces of lines, all or none, and tells in the log of each. Products are locked by id, then receipts, so that nobody waits
  * for each other. What is left is counted from the locked row: PostgreSQL checks the table's constraints with the version that it
- * scanned, which may be older. Returns what is available then; nothing when nothing was moved.
+ * scanned, which may be older. Returns what is available then; nothing when nothing was moved. Throws 409 for more than may be on sale:
+ * a sum that no column holds counts as the most that one does, which the CHECK refuses.
  */
 export async function moveStock(
   transaction: Queryable,
@@ -84,7 +88,7 @@ export async function moveStock(
     pieces: move.pieces,
     awaited: move.awaited,
   }));
-  const { rows } = await sql<StockLevel>`
+  const moving = sql<StockLevel>`
     with moved as materialized (
       select * from json_to_recordset(${JSON.stringify(moved)}::json)
         as line (event_id uuid, order_id uuid, product_id uuid, receipt_id uuid, pieces int, awaited int)
@@ -93,7 +97,7 @@ export async function moveStock(
       where id = any(array(select product_id from moved))
       order by id for no key update
     ), left_over as materialized (
-      select locked.id, available + sum(pieces)::int as available, revision + 1 as revision
+      select locked.id, least(available + sum(pieces), ${MOST_PIECES})::int as available, revision + 1 as revision
       from locked join moved on product_id = locked.id
       group by locked.id, available, revision
     ), expected as materialized (
@@ -126,7 +130,8 @@ export async function moveStock(
     select id as "productId", available, revision,
       exists (select from moved where product_id = id and awaited <> 0) as "isExpected"
     from changed`.execute(transaction);
-  return rows;
+  const full = () => new Problem('stock_full', { most: MOST_KEPT });
+  return (await explainRefused(moving, { products_available_bound: full })).rows;
 }
 
 /** Tells the memory of the catalogue what a committed transaction has left of some products. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
-import { MOST_PIECES, MOST_STOCK } from '#contract/pieces.ts';
+import { MOST_PIECES } from '#contract/pieces.ts';
 import type { Arrived } from '#contract/receipts.ts';
 import type { Queryable } from '../database/client.ts';
 import { recordEvents } from '../events/queries.ts';
 import { invalidInput } from '../handling/problem.ts';
+import { isTooMuch, readShelves } from '../products/shelf.ts';
 import { takeFromStock } from './change.ts';
 import { type LockedReceipt, lockWaiting, type WaitingLine } from './lock.ts';
 import { touchProduct } from './queries.ts';
@@ -18,7 +19,7 @@ interface Filled {
 /**
  * Books pieces of expected goods in. Orders that wait for them come first: those that are paid, then those that were placed first;
  * the last one may get a part of its pieces. What is left goes on sale. Once as many have arrived as were expected, nothing more is.
- * Throws 404, and 409 for goods that have all arrived.
+ * Throws 404, 409 for goods that have all arrived, and 400 for more than the shelf takes.
  */
 export async function arrive(
   transaction: Queryable,
@@ -35,8 +36,9 @@ export async function arrive(
   const forOrders = filled.reduce((sum, { pieces: some }) => sum + some, 0);
   const forSale = pieces - forOrders;
   const expected = Math.max(0, quantity - pieces);
-  if (receipt.available + forSale > MOST_STOCK || receipt.arrived + pieces > MOST_PIECES)
-    throw invalidInput([fieldError('quantity', 'receipt_pieces')]);
+  const shelves = await readShelves(transaction, [productId]);
+  if (isTooMuch(shelves.get(productId)!, pieces) || receipt.arrived + pieces > MOST_PIECES)
+    throw invalidInput([fieldError('quantity', 'stock_too_many')]);
   await sql`
     update orders set awaited = awaited - pieces
     from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled ("orderId" uuid, pieces int)

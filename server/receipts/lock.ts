@@ -4,7 +4,7 @@ import { isId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { RECEIPT_LOCKS } from '../products/expected.ts';
 
-/** Expected goods and the stock of their product, both locked until the transaction ends. */
+/** Expected goods, locked with their product until the transaction ends. */
 export interface LockedReceipt {
   id: string;
   productId: string;
@@ -13,7 +13,6 @@ export interface LockedReceipt {
   promised: number;
   arrived: number;
   revision: number;
-  available: number;
 }
 
 /** A line whose pieces are promised and have not arrived. */
@@ -65,9 +64,9 @@ async function productOf(transaction: Queryable, id: string): Promise<string> {
 }
 
 async function lockRow(transaction: Queryable, id: string, productId: string): Promise<LockedReceipt> {
-  const { available } = await transaction
+  await transaction
     .selectFrom('products')
-    .select('available')
+    .select('id')
     .where('id', '=', productId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -87,5 +86,5 @@ async function lockRow(transaction: Queryable, id: string, productId: string): P
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Problem('receipt_closed');
-  return { ...row, available };
+  return row;
 }

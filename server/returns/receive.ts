@@ -7,13 +7,15 @@ import { newId } from '../database/uuid.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
+import { isTooMuch, readShelves } from '../products/shelf.ts';
 import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
 import { tellAnswer } from './tell.ts';
 
 /**
  * Notes that pieces of a return came back, in which condition, and puts those on sale again that are fit for it. The last ones end
- * it, the first ones accept it if nobody has answered it. Throws 404, and 409 for a return that was declined or has ended, and for more pieces than are to come back.
+ * it, the first ones accept it if nobody has answered it. Throws 404, 409 for a return that was declined or has ended, and for more
+ * pieces than are to come back, and 400 for more than the shelf takes.
  */
 export async function receiveReturn(
   { db }: Database,
@@ -31,6 +33,7 @@ export async function receiveReturn(
       if (locked.state !== 'asked' && locked.state !== 'accepted')
         throw new Problem('return_state', { state: locked.state });
       requireToCome(locked, received);
+      await requireRoom(transaction, locked, received);
       levels = await takeBack(transaction, id, locked, received, actor);
       if (locked.state === 'asked' && isInPart(locked, received))
         await tellAnswer(transaction, {
@@ -60,6 +63,33 @@ function requireToCome({ lines }: LockedReturn, { lines: wanted }: Received): vo
 function isInPart({ lines }: LockedReturn, received: Received): boolean {
   const left = lines.reduce((sum, line) => sum + line.left, 0);
   return received.lines.reduce((sum, line) => sum + line.quantity, 0) < left;
+}
+
+/**
+ * Locks the products of which pieces go on sale, by id, and throws 400 that names the lines for which the shelf of one has no room:
+ * what orders have of it may go back on sale, too.
+ */
+async function requireRoom(
+  transaction: Queryable,
+  { purchase }: LockedReturn,
+  { lines }: Received,
+): Promise<void> {
+  const restocked = lines.flatMap(({ orderId, quantity, restock }, nth) => {
+    const { productId } = purchase.lines.find(({ id }) => id === orderId)!;
+    return restock ? [{ nth, productId, quantity }] : [];
+  });
+  if (restocked.length === 0) return;
+  const ids = restocked.map(({ productId }) => productId);
+  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    transaction,
+  );
+  const shelves = await readShelves(transaction, ids);
+  const errors = restocked.flatMap(({ nth, productId, quantity }) => {
+    const shelf = shelves.get(productId)!;
+    shelves.set(productId, shelf + quantity);
+    return isTooMuch(shelf, quantity) ? [fieldError(`lines.${nth}.quantity`, 'stock_too_many')] : [];
+  });
+  if (errors.length > 0) throw invalidInput(errors);
 }
 
 /** Writes what came back, in one statement. Products are locked by id, after the purchase, as everywhere. */

@@ -44,8 +44,10 @@ export async function auditShipments(db: Queryable): Promise<string[]> {
     select format('purchase %s counts %s pieces not shipped, %s to ship and %s shipped, but its lines %s, %s and %s', id,
       unshipped_pieces, to_ship_pieces, shipped_pieces, unshipped, to_ship, shipped)
     from purchases, pieces_of(id, state)
-    where (unshipped_pieces, to_ship_pieces, shipped_pieces) is distinct from (unshipped, to_ship, shipped)`.execute(
-    db,
-  );
+    where (unshipped_pieces, to_ship_pieces, shipped_pieces) is distinct from (unshipped, to_ship, shipped)
+    union all
+    select format('purchase %s counts %s lines of its shipments, but they have %s', id, shipment_lines_count, counted)
+    from purchases, counted_shipment_lines(id) as counted
+    where shipment_lines_count <> counted`.execute(db);
   return rows.map((row) => row.fault);
 }

@@ -5,7 +5,8 @@ import { formatOrderNumber } from '#contract/order-number.ts';
 import type { Pick, Shipment, ToShip } from '#contract/shipments.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
-import { hasToShip, piecesToShip } from '../purchases/pieces.ts';
+import { hasToShip, piecesToShip } from '../products/shelf.ts';
+import { isGoingBack, isToShip } from '../purchases/pieces.ts';
 import { trackingUrl } from './carriers.ts';
 
 /** The shipments of a purchase, oldest first, with their lines in its order. */
@@ -45,7 +46,7 @@ export async function listToShip(db: Queryable, { limit, after }: Page): Promise
         where purchase_id = purchases.id and deleted_at is null and ${hasToShip}
       ) as lines
     from purchases
-    where ${TO_SHIP} and ${after === undefined ? sql`true` : sql`(paid_at, id) > (select paid_at, id from purchases where id = ${after})`}
+    where ${isToShip} and ${after === undefined ? sql`true` : sql`(paid_at, id) > (select paid_at, id from purchases where id = ${after})`}
     order by paid_at, id limit ${limit ?? null}`.execute(db);
   return rows.map(toToShip);
 }
@@ -53,15 +54,9 @@ export async function listToShip(db: Queryable, { limit, after }: Page): Promise
 export async function countToShip(db: Queryable): Promise<number> {
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from purchases where ${TO_SHIP}`.execute(db);
+  }>`select count(*) as total from purchases where ${isToShip}`.execute(db);
   return rows[0]!.total;
 }
-
-/** As in the index `purchases_to_ship`. */
-const TO_SHIP = sql`to_ship_pieces > 0 and not exists (
-  select from payments
-  where intent_id = transaction_id and payments.state in ('refunding', 'refused') and part_id is null
-)`;
 
 interface ToShipRow {
   id: string;
@@ -99,7 +94,10 @@ function toToShip(row: ToShipRow): ToShip {
   };
 }
 
-/** What to take from the shelves for paid purchases, by bin, then SKU. Ids of others are left out. */
+/**
+ * What to take from the shelves for paid purchases, by bin, then SKU. Ids of others, and of those that are about to be refunded as a
+ * whole, are left out.
+ */
 export async function listPicks(db: Queryable, ids: string[]): Promise<Pick[]> {
   const { rows } = await sql<Omit<Pick, 'of'> & { of: { number: number; pieces: number }[] }>`
     select products.id as "_id", sku, name, ean, bin, sum(pieces)::float8 as pieces,
@@ -107,7 +105,7 @@ export async function listPicks(db: Queryable, ids: string[]): Promise<Pick[]> {
     from (
       select product_id, number, sum(${piecesToShip}) as pieces
       from orders join purchases on purchases.id = purchase_id
-      where purchases.id = any(${ids.filter(isId)}::uuid[]) and state = 'paid' and orders.deleted_at is null
+      where purchases.id = any(${ids.filter(isId)}::uuid[]) and state = 'paid' and orders.deleted_at is null and not ${isGoingBack}
       group by product_id, number
     ) as picked
     join products on products.id = product_id

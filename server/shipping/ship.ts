@@ -6,7 +6,7 @@ import { newId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { insertMail } from '../mail/queries.ts';
-import { requireLeft, withinBounds } from '../purchases/pieces.ts';
+import { isGoingBack, requireLeft, withinBounds } from '../purchases/pieces.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
@@ -29,7 +29,7 @@ export function ship(
       const purchase = await lockPurchase(transaction, purchaseId);
       if (!purchase) throw notFound('order');
       requireTransition(purchase.state, 'refunded');
-      if (await isGoingBack(transaction, purchase.transactionId!)) throw new Problem('being_refunded');
+      if (await goesBack(transaction, purchaseId)) throw new Problem('being_refunded');
       requireLeft(purchase.lines, shipment.lines, 'pieces_to_ship');
       return { insertedId: await insertShipment(transaction, purchaseId, shipment, actor) };
     }),
@@ -37,10 +37,9 @@ export function ship(
   return withinBounds(shipping);
 }
 
-/** Whether all that is left of a payment is to go back. Under the lock of its purchase, without which nobody asks for it. */
-async function isGoingBack(transaction: Queryable, intentId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from payments where intent_id = ${intentId} and state in ('refunding', 'refused') and part_id is null`.execute(
+/** Whether all that is left of a purchase's payment is to go back. Under its lock, without which nobody asks for it. */
+async function goesBack(transaction: Queryable, purchaseId: string): Promise<boolean> {
+  const { rows } = await sql`select from purchases where id = ${purchaseId} and ${isGoingBack}`.execute(
     transaction,
   );
   return rows.length > 0;

@@ -146,6 +146,43 @@ describe('a shipment', () => {
     await requireSound();
   });
 
+  test('of a purchase whose refund the provider has refused is asked for nowhere, until its money has gone back', async () => {
+    const [bought, other] = [await buy([100]), await buy([100])];
+    /** Where staff find it as one to ship, in this order. */
+    const places = ['to ship', 'list of staff', 'pick list', 'purchase', 'its line'];
+    async function foundIn(): Promise<string[]> {
+      const get = async (path: string) => (await shop.call(`GET ${path}`, { token: admin.token })).body;
+      const { toShip, lines } = await get(`/purchases/${bought.id}`);
+      const has = (list: { _id: string }[]) => list.some(({ _id }) => _id === bought.id);
+      const picks = await get(`/shipping/pick-list?purchases=${bought.id},${other.id}`);
+      assert.ok(picks.some(({ _id }: { _id: string }) => _id === other.products[0]));
+      const found = [
+        has(await get('/shipping/to-ship')),
+        has(await get('/desk/purchases?unshipped=yes')),
+        picks.some(({ _id }: { _id: string }) => _id === bought.products[0]),
+        toShip > 0,
+        lines[0].toShip > 0,
+      ];
+      return places.filter((_, nth) => found[nth]);
+    }
+    const mine = async () =>
+      (await shop.call(`GET /orders/summary?email=${buyer.email}`, { token: buyer.token })).body.toShip;
+    assert.deepEqual(await foundIn(), places);
+    const before = await mine();
+    await till.addFault({
+      ...{ method: 'POST', path: '/v1/refunds', status: '400', code: 'charge_not_refundable', times: '1' },
+    });
+    const refund = await post(`/orders/${bought.lines[0]}/refund`, { reason: 'Recalled' });
+    assert.equal(refund.body.code, 'refund_refused');
+    assert.deepEqual(await foundIn(), []);
+    assert.equal(await mine(), before - 1);
+    assert.equal((await ship(bought, [100])).body.code, 'being_refunded');
+    const { rows } = await pool.query('select id from payments where purchase_id = $1', [bought.id]);
+    assert.equal((await post(`/payments/${rows[0].id}/refund`, {})).status, 200);
+    assert.deepEqual([(await read(bought.id)).state, await foundIn()], ['refunded', []]);
+    await requireSound();
+  });
+
   test('has none of the pieces that have not arrived', async () => {
     const bought = await buy([100], true);
     const { body } = await ship(bought, [1]);
@@ -193,6 +230,25 @@ test('a purchase has 200 shipments at most', async () => {
     [409, 'purchase_full', { what: 'shipments', most: 200 }],
   );
   await pool.query('update purchases set shipments_count = 1 where id = $1', [bought.id]);
+});
+
+test('the shipments of a purchase have 5,000 lines together at most', async () => {
+  const bought = await buy([100, 100, 100]);
+  const count = (lines: number) =>
+    pool.query('update purchases set shipment_lines_count = $2 where id = $1', [bought.id, lines]);
+  assert.equal((await ship(bought, [1, 1])).status, 201);
+  const { rows } = await pool.query('select shipment_lines_count from purchases where id = $1', [bought.id]);
+  assert.equal(rows[0].shipment_lines_count, 2);
+  await count(4_998);
+  const { status, body } = await ship(bought, [1, 1, 1]);
+  assert.deepEqual(
+    [status, body.code, body.params],
+    [409, 'purchase_full', { what: 'shipmentLines', most: 5_000 }],
+  );
+  assert.equal((await read(bought.id)).shipments.length, 1);
+  assert.equal((await ship(bought, [1, 1])).status, 201);
+  await count(4);
+  await requireSound();
 });
 
 describe('what is to ship', () => {

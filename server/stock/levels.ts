@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StockLevel } from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
-import { hasToShip, piecesToShip } from '../purchases/pieces.ts';
+import { hasToShip, piecesToShip } from '../products/shelf.ts';
 
 /** What is expected of a row of `products`, and promised to nobody. */
 export const expectedPieces = sql<number>`coalesce((

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
-import { MOST_STOCK } from '#contract/pieces.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Counted, Counts, Moved, NewMovement, StockLevel } from '#contract/stock.ts';
 import type { Queryable } from '../database/client.ts';
@@ -8,6 +7,7 @@ import { isId } from '../database/uuid.ts';
 import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
 import { invalidInput, notFound, Problem } from '../handling/problem.ts';
 import { touched } from '../products/revision.ts';
+import { isTooMuch } from '../products/shelf.ts';
 import { readLevels } from './levels.ts';
 
 /**
@@ -80,9 +80,6 @@ function errorsOf(
   if (counted < held + toShip) return [fieldError(field, 'stock_too_low', { available, held, toShip })];
   return [];
 }
-
-/** Whether more would be on the shelf than may be booked: what orders have of it may go back on sale. */
-const isTooMuch = (shelf: number, change: number) => change > 0 && shelf + change > MOST_STOCK;
 
 /**
  * Locks products on sale by id and returns their levels, read once they are locked: nobody takes or gives back pieces of them until

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MOST_STOCK } from '#contract/pieces.ts';
 import type { Movement, StockLevel } from '#contract/stock.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
-import { purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
+import { migrate } from '../database/migrate.ts';
 import { bookMovement } from './move.ts';
 import { tellShort } from './short.ts';
 
@@ -174,7 +176,91 @@ describe('POST /products/{id}/stock', () => {
     const set = (available: number) =>
       shop.call(`PATCH /products/${id}`, { token: admin.token, body: { available } });
     assert.equal((await set(1_000_000_001)).status, 400);
-    assert.equal((await set(1_000_000_000)).status, 200);
+    const { status, body: refused } = await set(1_000_000_000);
+    assert.deepEqual([status, refused.errors[0]?.code], [400, 'stock_too_many']);
+    assert.equal((await set(999_999_900)).status, 200);
+  });
+
+  test('nor do deliveries and returns: what was set and sold, again and again, has room to come back', async () => {
+    const price = 0.0001;
+    const id = await addProduct(shop.database, MOST_STOCK, { price });
+    const body = purchaseFor([[{ _id: id, price }, MOST_STOCK]]);
+    const { body: placed } = await shop.call('POST /purchases', { token: buyer.token, body });
+    const set = (available: number) =>
+      shop.call(`PATCH /products/${id}`, { token: admin.token, body: { available } });
+    assert.equal((await set(MOST_STOCK)).body.errors[0].code, 'stock_too_many');
+    const receipt = await expectGoods(shop.database, id, 1000);
+    const arrive = await shop.call(`POST /receipts/${receipt.id}/arrive`, {
+      ...{ token: admin.token, body: { quantity: 1 } },
+    });
+    assert.deepEqual([arrive.status, arrive.body.errors[0]?.code], [400, 'stock_too_many']);
+    // What is shipped has left the shelf, and needs room when it comes back to be sold.
+    const { body: payment } = await shop.call(`POST /purchases/${placed.insertedId}/payment`, {
+      token: buyer.token,
+    });
+    const { body: intent } = await till.pay(payment.clientSecret);
+    await shop.call(`PATCH /purchases/${placed.insertedId}`, {
+      ...{ token: buyer.token, body: { transactionId: intent.id } },
+    });
+    const { body: purchase } = await shop.call(`GET /purchases/${placed.insertedId}`, { token: buyer.token });
+    const lines = [{ orderId: purchase.lines[0]._id, quantity: MOST_STOCK }];
+    const post = (path: string, asked: object) =>
+      shop.call(`POST ${path}`, {
+        token: admin.token,
+        body: { lines: lines.map((line) => ({ ...line, ...asked })) },
+      });
+    assert.equal((await post(`/purchases/${placed.insertedId}/shipments`, {})).status, 201);
+    assert.equal((await set(MOST_STOCK)).status, 200);
+    const { body: asked } = await post(`/purchases/${placed.insertedId}/returns`, { reason: 'Too many' });
+    const receive = (restock: boolean) =>
+      post(`/returns/${asked.insertedId}/receive`, { condition: 'as new', restock });
+    const refused = await receive(true);
+    assert.deepEqual(
+      [refused.status, refused.body.errors[0]],
+      [
+        400,
+        {
+          ...{ field: 'lines.0.quantity', code: 'stock_too_many' },
+          message: 'These are more pieces than can be in stock',
+        },
+      ],
+    );
+    assert.equal((await level(id)).available, MOST_STOCK);
+    assert.equal((await receive(false)).status, 200);
+  });
+
+  test('what orders give back is refused where no column could hold it, and comes back once there is room', async () => {
+    const price = 0.0001;
+    const id = await addProduct(shop.database, MOST_STOCK, { price });
+    const body = purchaseFor([[{ _id: id, price }, MOST_STOCK]]);
+    const { body: placed } = await shop.call('POST /purchases', { token: buyer.token, body });
+    const has = (pieces: number) =>
+      shop.database.pool.query('update products set available = $2 where id = $1', [id, pieces]);
+    const remove = () => shop.call(`DELETE /purchases/${placed.insertedId}`, { token: buyer.token });
+    for (const tooMany of [1_000_000_001, 2_000_000_000]) {
+      await has(tooMany);
+      const { status, body: problem } = await remove();
+      assert.deepEqual([status, problem.code, problem.params], [409, 'stock_full', { most: 2_000_000_000 }]);
+    }
+    await has(1_000_000_000);
+    assert.equal((await remove()).body.deletedCount, 1);
+    assert.equal((await level(id)).available, 2_000_000_000);
+    // As the ledger has it.
+    await has(MOST_STOCK);
+  });
+
+  test('a part that had more before keeps it when the shop is updated, and may have less', async () => {
+    const id = await addPart();
+    const { pool } = shop.database;
+    const has = (pieces: number) =>
+      pool.query('update products set available = $2 where id = $1', [id, pieces]);
+    await pool.query('alter table products drop constraint products_available_bound');
+    await has(2_100_000_000);
+    await pool.query("delete from migrations where name = '0069-stock-bound.sql'");
+    await migrate(pool);
+    assert.equal((await level(id)).available, 2_100_000_000);
+    await assert.rejects(has(2_050_000_000), /products_available_bound/);
+    await has(1000);
   });
 
   test('takes no more than is on sale, and no more comes than a number can hold', async () => {

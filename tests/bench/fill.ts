@@ -120,7 +120,7 @@ const SHIPPED = [
   where id = counted and shipped_pieces + to_ship_pieces = 0`,
   `insert into shipments (id, purchase_id, actor, created_at)
   select id, id, 'admin@example.com', paid_at + interval '1 day' from purchases where shipped_pieces > 0 on conflict do nothing`,
-  `update purchases set shipments_count = 1 where shipped_pieces > 0 and shipments_count = 0`,
+  `update purchases set shipments_count = 1, shipment_lines_count = 1 where shipped_pieces > 0 and shipments_count = 0`,
   `insert into shipment_lines (shipment_id, order_id, quantity)
   select purchase_id, id, shipped_quantity from orders where shipped_quantity > 0 on conflict do nothing`,
 ];

@@ -37,6 +37,7 @@ export interface PurchaseTables {
     open_returns: ColumnType<number, never, never>;
     returns_count: ColumnType<number, never, never>;
     shipments_count: ColumnType<number, never, never>;
+    shipment_lines_count: ColumnType<number, never, never>;
   };
   /** The lines of purchases. */
   orders: {

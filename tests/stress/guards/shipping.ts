@@ -115,6 +115,20 @@ export const shippingGuards: Guard[] = [
     tests: SHIPPING,
   })),
   {
+    name: 'as many lines of shipments of a purchase as may be',
+    file: 'server/database/migrations/0070-shipment-lines.sql',
+    code: 'check (shipment_lines_count between 0 and 5000)',
+    without: 'check (true)',
+    tests: SHIPPING,
+  },
+  {
+    name: 'the lines of shipments of the version before are counted',
+    file: 'server/database/migrations/0070-shipment-lines.sql',
+    code: 'update purchases set shipment_lines_count = counted_shipment_lines(id)\n  where',
+    without: 'update purchases set shipment_lines_count = 0\n  where',
+    tests: MIGRATED,
+  },
+  {
     name: 'the reasons of a return have so many bytes together',
     file: 'contract/returns.ts',
     code: 'bytesOf(lines) <= RETURN_REASONS_BYTES',
@@ -131,7 +145,21 @@ export const shippingGuards: Guard[] = [
   {
     name: 'nothing is shipped of what is about to be refunded',
     file: 'server/shipping/ship.ts',
-    code: "if (await isGoingBack(transaction, purchase.transactionId!)) throw new Problem('being_refunded');",
+    code: "if (await goesBack(transaction, purchaseId)) throw new Problem('being_refunded');",
+    without: '',
+    tests: SHIPPING,
+  },
+  {
+    name: 'what is about to be refunded is to ship in no list',
+    file: 'server/purchases/pieces.ts',
+    code: `(purchases.to_ship_pieces > 0 and not \${isGoingBack})`,
+    without: 'purchases.to_ship_pieces > 0',
+    tests: SHIPPING,
+  },
+  {
+    name: 'what is about to be refunded is on no pick list',
+    file: 'server/shipping/queries.ts',
+    code: `and not \${isGoingBack}`,
     without: '',
     tests: SHIPPING,
   },

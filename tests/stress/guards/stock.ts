@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts';
 
+const SHELF = 'server/products/shelf.ts';
 const MOVE = 'server/stock/move.ts';
 const STOCK = ['server/stock/stock.test.ts'];
 const CONSTRAINTS = ['server/database/constraints.test.ts'];
@@ -8,9 +9,40 @@ const CONSTRAINTS = ['server/database/constraints.test.ts'];
 export const stockGuards: Guard[] = [
   {
     name: 'no more is booked than can come back of orders',
-    file: MOVE,
-    code: 'change > 0 && shelf + change > MOST_STOCK',
-    without: 'change > 0 && change > MOST_STOCK',
+    file: SHELF,
+    code: 'coming > 0 && shelf + coming > MOST_STOCK',
+    without: 'coming > 0 && coming > MOST_STOCK',
+    tests: STOCK,
+  },
+  ...(
+    [
+      ['a change of the product', 'server/products/change.ts', 'isTooMuch(shelves.get(id)!, coming)'],
+      ['a delivery', 'server/receipts/arrive.ts', 'isTooMuch(shelves.get(productId)!, pieces)'],
+      ['a return', 'server/returns/receive.ts', 'isTooMuch(shelf, quantity)'],
+    ] as const
+  ).map(([what, file, code]) => ({
+    name: `${what} fills no shelf beyond what can come back of orders`,
+    ...{ file, code, without: 'false', tests: STOCK },
+  })),
+  {
+    name: 'an import fills no shelf beyond what can come back of orders',
+    file: 'server/imports/write.ts',
+    code: 'return isTooMuch(shelf, Number(available) - now.available);',
+    without: 'return false;',
+    tests: ['server/imports/imports.test.ts'],
+  },
+  {
+    name: 'no more of a product is on sale than may be, whatever writes it',
+    file: 'server/database/migrations/0069-stock-bound.sql',
+    code: 'check (available <= 2000000000)',
+    without: 'check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'what no column can hold is refused by the CHECK',
+    file: 'server/purchases/stock.ts',
+    code: `least(available + sum(pieces), \${MOST_PIECES})::int`,
+    without: '(available + sum(pieces))::int',
     tests: STOCK,
   },
   {
