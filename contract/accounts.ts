@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUSTOMER_SORTS } from './customer-sorts.ts';
 import { say } from './field-message.ts';
 import { freeText, IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
 import { LONGEST_FILTER } from './text-limits.ts';
@@ -96,6 +97,7 @@ const CUSTOMER_STATES = ['unpaid', 'blocked'] as const;
 
 export const CustomerListQuerySchema = UserListQuerySchema.extend({
   state: z.enum(CUSTOMER_STATES, say('customer_state')).optional(),
+  sort: z.enum(CUSTOMER_SORTS, say('customer_sort')).optional(),
 });
 export type CustomerListQuery = z.infer<typeof CustomerListQuerySchema>;
 

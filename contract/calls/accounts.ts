@@ -55,7 +55,7 @@ export const accountCalls = {
     may: 'account.list',
     tag: 'People',
     summary:
-      'People with what they have bought and owe, the newest account first; `q` and `state` narrow them',
+      'People with what they have bought and owe, the newest account first or by `sort`; `q` and `state` narrow them',
     query: CustomerListQuerySchema,
     output: z.array(UserDetailSchema),
   }),

@@ -97,6 +97,7 @@ export const fieldWords = {
   stock_short: () => 'short is 1, or is left out',
   stock_products: ({ most }: { most: number }) => `products is up to ${most} ids, separated by commas`,
   sort_bin: () => 'sort is bin',
+  customer_sort: () => 'sort is name, total, unpaid or seen, with - before it the other way round',
   shelf_changed: ({ shelf }: { shelf: number }) =>
     `Pieces came or left since it was counted: ${formatCount(shelf)} should be there now. Count it again.`,
   stock_too_low: ({ available, held, toShip }: { available: number; held: number; toShip: number }) =>

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openTill } from '../../tests/fixtures/payments.ts';
 import { purchaseFor } from '../../tests/fixtures/purchases.ts';
-import { orderFor, startTestShop } from '../../tests/testing.ts';
+import { orderFor, type Person, startTestShop } from '../../tests/testing.ts';
+import { until } from '../../tests/until.ts';
+import { audit } from '../audit/audit.ts';
 
 const shop = await startTestShop();
 const till = await openTill(shop);
@@ -72,12 +74,73 @@ describe('a person', () => {
     assert.equal((await shop.call('GET /desk/customers?state=new', { token })).status, 400);
   });
 
-  test('who has signed out was seen when the log knew of them last', async () => {
+  test('who has signed out was seen when a session of theirs was used last', async () => {
+    const { pool } = shop.database;
+    const before = Date.now();
     const person = await shop.signUp();
+    const seen = async () =>
+      (await pool.query('select seen_at from users where email = $1', [person.email])).rows[0].seen_at;
+    await until(async () => (await seen()) !== null);
     const headers = { cookie: person.cookie, origin: shop.origin };
     assert.equal((await shop.call('POST /api/auth/sign-out', { headers, body: {} })).status, 200);
     const { body } = await shop.call(`GET /users/${person.email}`, { token });
-    const { body: log } = await shop.call(`GET /events?person=${person.email}`, { token });
-    assert.ok(log.some(({ at }: { at: string }) => at === body.lastSeenAt));
+    assert.equal(body.lastSeenAt, (await seen()).toISOString());
+    assert.ok(Date.parse(body.lastSeenAt) >= before - 1000);
+  });
+
+  test('is listed by name, by what they have paid or owe, and by when they were seen, either way, page by page', async () => {
+    const word = `y${Date.now()}`;
+    const [cara, abel, bob] = [
+      await shop.signUp(`Cara ${word}`),
+      await shop.signUp(`abel ${word}`),
+      await shop.signUp(`Bob ${word}`),
+    ];
+    await till.payOrder(cara);
+    await till.payOrder(cara);
+    await till.payOrder(bob);
+    await till.place(abel, 300);
+    await till.place(cara, 100);
+    const { pool } = shop.database;
+    const see = (person: Person, minutes: number) =>
+      pool.query(
+        `with seen as (update users set seen_at = now() - make_interval(mins => $2) where email = $1 returning id)
+         update sessions set updated_at = now() - make_interval(mins => $2) where user_id = (select id from seen)`,
+        [person.email, minutes],
+      );
+    await see(abel, 3);
+    await see(bob, 9);
+    // Cara has no session any more, and was seen before it ended.
+    await see(cara, 5);
+    await pool.query('delete from sessions where user_id = (select id from users where email = $1)', [
+      cara.email,
+    ]);
+    const names = new Map([
+      [cara.email, 'Cara'],
+      [abel.email, 'Abel'],
+      [bob.email, 'Bob'],
+    ]);
+    async function list(sort: string, limit: number): Promise<(string | undefined)[]> {
+      const found: (string | undefined)[] = [];
+      for (let after = ''; ; ) {
+        const path = `GET /desk/customers?q=${word}&sort=${sort}&limit=${limit}${after}`;
+        const { status, body } = await shop.call(path, { token });
+        assert.equal(status, 200, JSON.stringify(body));
+        found.push(...body.map(({ email }: { email: string }) => names.get(email)));
+        if (body.length < limit) return found;
+        after = `&after=${body.at(-1)._id}`;
+      }
+    }
+    for (const [sort, expected] of [
+      ['name', ['Abel', 'Bob', 'Cara']],
+      ['total', ['Abel', 'Bob', 'Cara']],
+      ['unpaid', ['Bob', 'Cara', 'Abel']],
+      ['seen', ['Bob', 'Cara', 'Abel']],
+    ] as const)
+      for (const limit of [1, 2, 100]) {
+        assert.deepEqual(await list(sort, limit), expected, `${sort} ${limit}`);
+        assert.deepEqual(await list(`-${sort}`, limit), expected.toReversed(), `-${sort} ${limit}`);
+      }
+    assert.equal((await shop.call('GET /desk/customers?sort=email', { token })).status, 400);
+    assert.deepEqual((await audit(shop.database.db)).faults, []);
   });
 });

@@ -19,24 +19,23 @@ interface Row extends Omit<UserDetail, 'createdAt' | 'lastSeenAt' | 'blocked' | 
 /** A purchase of a user that is neither paid nor deleted. */
 const UNPAID = sql`purchases where user_id = users.id and paid_at is null and state <> 'deleted'`;
 
-/**
- * People with what they have bought, paid and owe, and when they were seen last: when a session of theirs was used or, once
- * they have signed out everywhere, when they did the last thing that the log knows.
- */
+/** When a person was seen last: when a session of theirs was used or, once they have signed out everywhere, as it was noted with them. */
+const SEEN = sql<Date | null>`coalesce((select max(updated_at) from sessions where user_id = users.id), seen_at)`;
+
+/** People with what they have bought, paid and owe, and when they were seen last. `which`: a select of rows of `users`, in its order. */
 async function readPeople(db: Queryable, which: RawBuilder<unknown>): Promise<UserDetail[]> {
   const { rows } = await sql<Row>`
     select id as _id, email, name, role, email_verified as proven, created_at as "createdAt",
       second_factor_at is not null as "secondFactor",
       blocked_at as "blockedAt", blocked_by as "blockedBy", blocked_why as "blockedWhy",
-      coalesce((select max(updated_at) from sessions where user_id = users.id),
-        (select at from events where actor = users.email order by events.id desc limit 1)) as "lastSeenAt", bought.*
-    from (select * from users ${which}) as users, lateral (
+      ${SEEN} as "lastSeenAt", bought.*
+    from (select *, row_number() over () as place from (${which}) as sorted) as users, lateral (
       select count(*)::int as purchases, count(*) filter (where paid_at is null)::int as unpaid,
         coalesce(sum(total_cents) filter (where paid_at is not null), 0)::float8 as "paidCents",
         coalesce(sum(total_cents) filter (where paid_at is null), 0)::float8 as "unpaidCents"
       from purchases where user_id = users.id and state <> 'deleted'
     ) as bought
-    order by users.id desc`.execute(db);
+    order by place`.execute(db);
   return rows.map(
     ({ createdAt, lastSeenAt, blockedAt, blockedBy, blockedWhy, paidCents, unpaidCents, ...person }) => ({
       ...person,
@@ -51,7 +50,7 @@ async function readPeople(db: Queryable, which: RawBuilder<unknown>): Promise<Us
 
 /** A person with what they have bought, paid and owe. */
 export async function findPerson(db: Queryable, email: string): Promise<UserDetail | undefined> {
-  return (await readPeople(db, sql`where email = ${email}`))[0];
+  return (await readPeople(db, sql`select * from users where email = ${email}`))[0];
 }
 
 const IN_STATE: Record<NonNullable<CustomerListQuery['state']>, RawBuilder<unknown>> = {
@@ -59,19 +58,50 @@ const IN_STATE: Record<NonNullable<CustomerListQuery['state']>, RawBuilder<unkno
   blocked: sql`blocked_at is not null`,
 };
 
-/** A page of people, of those that the words of `q` find, or in a state: the newest account first. And how many they are. */
+/** What customers are sorted by, before the id. Nothing of it is missing, so that each has a place. */
+const SORTED_BY: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(users.name)`,
+  total: sql`users.paid_cents`,
+  unpaid: sql`users.unpaid_cents`,
+  seen: sql`coalesce(${SEEN}, '-infinity')`,
+};
+
+/** The rows of people in an order, behind the one with the id `after`. */
+function sorted(condition: RawBuilder<unknown>, { limit, after, sort }: CustomerListQuery) {
+  const end = sql`limit ${limit ?? null}`;
+  if (sort === undefined) {
+    const behind = after === undefined ? sql`true` : sql`users.id < ${after}`;
+    return sql`select * from users where ${condition} and ${behind} order by users.id desc ${end}`;
+  }
+  const isFalling = sort.startsWith('-');
+  const by = SORTED_BY[sort.replace('-', '')]!;
+  const direction = sql.raw(isFalling ? 'desc' : 'asc');
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(${by}, users.id) ${sql.raw(isFalling ? '<' : '>')} (select ${by}, users.id from users where users.id = ${after})`;
+  return sql`
+    select * from users where ${condition} and ${behind} order by ${by} ${direction}, users.id ${direction} ${end}`;
+}
+
+/**
+ * A page of people, of those that the words of `q` find, or in a state: the newest account first, or by `sort`. And how many they are.
+ * By `sort` everybody's row is read: an index of sums that each order changes would cost each order more.
+ */
 export async function listCustomers(
   db: Queryable,
-  { limit, after, q, state }: CustomerListQuery,
+  query: CustomerListQuery,
 ): Promise<{ people: UserDetail[]; total: number }> {
-  const conditions = [...matchesWords(q), ...(state ? [IN_STATE[state]] : [])];
-  const all = (more: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions, ...more], sql` and `);
+  const { after, q, state } = query;
+  const condition = sql.join(
+    [sql`true`, ...matchesWords(q), ...(state ? [IN_STATE[state]] : [])],
+    sql` and `,
+  );
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from users where ${all([])}`.execute(db);
+    select count(*)::int as total from users where ${condition}`.execute(db);
   const { total } = rows[0]!;
   if (after !== undefined && !isId(after)) return { people: [], total };
-  const page = all(after === undefined ? [] : [sql`id < ${after}`]);
-  return { people: await readPeople(db, sql`where ${page} order by id desc limit ${limit ?? null}`), total };
+  return { people: await readPeople(db, sorted(condition, query)), total };
 }
 
 interface BlockChange {

@@ -44,6 +44,8 @@ export async function issueToken(
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw unauthorized();
     throw error;
   }
+  // Not waited for, and not missed when it fails: it is only shown.
+  noteSeen(db, session.sessionId).catch(() => {});
   return token;
 }
 
@@ -137,6 +139,15 @@ async function noteUse({ db }: Database, sessionId: string): Promise<void> {
     // Requests that come together write once.
     .where('updated_at', '<', new Date(now.getTime() - USE_NOTED_EVERY))
     .execute();
+  await noteSeen(db, sessionId);
+}
+
+/** Notes with a session's person that they were seen now: the session may end. */
+async function noteSeen(db: Queryable, sessionId: string): Promise<void> {
+  await sql`
+    update users set seen_at = now()
+    from sessions where sessions.id = ${sessionId} and users.id = user_id
+      and coalesce(seen_at < now() - make_interval(secs => ${USE_NOTED_EVERY / 1000}), true)`.execute(db);
 }
 
 function hashOf(token: string): Buffer {

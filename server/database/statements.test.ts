@@ -211,6 +211,7 @@ test('no statement reads a whole table for some of its rows, not even one planne
     '/payments/disputes?limit=5&state=over',
     '/users?limit=5&q=robin',
     '/desk/customers?limit=5&q=robin',
+    '/desk/customers?limit=5&q=robin&sort=-seen',
     '/desk/reviews?limit=5',
     '/desk/reviews?limit=5&state=hidden&q=robin',
     '/desk/reviews?limit=5&state=shown',

@@ -84,6 +84,11 @@ async function auditBuyers(db: Queryable): Promise<string[]> {
       select email, unpaid_orders, held_cents, coalesce(purchases, 0) as purchases, coalesce(cents, 0) as cents
       from users left join unpaid_of_buyers on user_id = id
     ) as buyers
-    where purchases <> unpaid_orders or cents <> held_cents`.execute(db);
+    where purchases <> unpaid_orders or cents <> held_cents
+    union all
+    select format('%s has paid %s cents and has %s unpaid, but %s and %s are counted', email, coalesce(paid, 0),
+      coalesce(unpaid, 0), paid_cents, unpaid_cents)
+    from users left join sums_of_buyers on user_id = id
+    where coalesce(paid, 0) <> paid_cents or coalesce(unpaid, 0) <> unpaid_cents`.execute(db);
   return rows.map((row) => row.fault);
 }

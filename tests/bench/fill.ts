@@ -21,7 +21,7 @@ export async function fillTo(
     await client.query(PEOPLE);
     await client.query(PRODUCTS, [size.products]);
     await client.query(ORDERS, [size.orders, minutes]);
-    await client.query(COUNTERS);
+    for (const statement of COUNTERS) await client.query(statement);
     for (const statement of SHIPPED) await client.query(statement);
     await client.query(PAYMENTS);
     for (const statement of INVOICES) await client.query(statement);
@@ -108,8 +108,10 @@ const ORDERS = `
   select id, id, 1, product_id, name, price_micros, 100, cents, 1000000, at from made`;
 
 /** Counters that triggers maintain; these do not run here. */
-const COUNTERS = `
-  update users set unpaid_orders = purchases, held_cents = cents from unpaid_of_buyers where user_id = users.id`;
+const COUNTERS = [
+  `update users set unpaid_orders = purchases, held_cents = cents from unpaid_of_buyers where user_id = users.id`,
+  `update users set paid_cents = paid, unpaid_cents = unpaid from sums_of_buyers where user_id = users.id`,
+];
 
 /** One of 500 paid ones is to ship, all others have left. */
 const SHIPPED = [

@@ -12,6 +12,11 @@ export interface AccountTables {
     role: Generated<'customer' | 'staff' | 'admin'>;
     unpaid_orders: Generated<number>;
     held_cents: Generated<number>;
+    /** What their purchases come to that are paid, or were, and that are neither paid nor deleted. */
+    paid_cents: Generated<number>;
+    unpaid_cents: Generated<number>;
+    /** When they were seen last, or a minute before that. */
+    seen_at: Generated<Date | null>;
     lists: Generated<number>;
     list_bytes: Generated<number>;
     addresses: Generated<number>;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { UserDetail } from '#contract/accounts.ts';
+import { CUSTOMER_SORTS, type CustomerSort } from '#contract/customer-sorts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
@@ -21,6 +22,7 @@ import { personPath } from '../person/path.ts';
 interface Filter {
   q: string | undefined;
   state: 'unpaid' | 'blocked' | undefined;
+  sort: CustomerSort | undefined;
 }
 
 const VIEWS: { label: string; state: Filter['state'] }[] = [
@@ -47,7 +49,8 @@ export const handle: PageHandle = { may: 'account.list' };
 export default function Customers() {
   const [search] = useSearchParams();
   const state = VIEWS.find((view) => view.state === search.get('state'))?.state;
-  const filter: Filter = { q: search.get('q')?.trim() || undefined, state };
+  const sort = CUSTOMER_SORTS.find((one) => one === search.get('sort'));
+  const filter: Filter = { q: search.get('q')?.trim() || undefined, state, sort };
   const list = useInfiniteQuery({ ...customers(filter), placeholderData: keepPreviousData });
   const { total } = listOf(list.data);
   return (
@@ -77,11 +80,13 @@ export default function Customers() {
 }
 
 const COLUMNS: Column[] = [
-  ...(['Person', 'Role'] as const),
+  ['Person', '', ['name', '-name']],
+  'Role',
   ['Orders', 'number'],
-  ['Paid', 'number'],
-  ['Unpaid', 'number'],
-  ...(['Last seen', 'Ordering'] as const),
+  ['Paid', 'number', ['-total', 'total']],
+  ['Unpaid', 'number', ['-unpaid', 'unpaid']],
+  ['Last seen', '', ['-seen', 'seen']],
+  'Ordering',
 ];
 
 function Row({ person }: { person: UserDetail }) {
@@ -159,7 +164,7 @@ function NoCustomers({ filter: { q, state } }: { filter: Filter }) {
           'Nobody has an unpaid order.'
         )}
       </p>
-      <Link to={pathOf({ q: undefined, state: undefined })} className="btn btn-quiet mt-2">
+      <Link to={pathOf({ q: undefined, state: undefined, sort: undefined })} className="btn btn-quiet mt-2">
         Show all customers
       </Link>
     </div>
