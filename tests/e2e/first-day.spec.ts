@@ -28,7 +28,7 @@ test('on the first day of a shop, every page of staff says that there is nothing
     const main = page.getByRole('main');
     /** Nothing is computed from nothing, or told by a word of programs. */
     const saysNothingOdd = async () =>
-      expect(await main.innerText()).not.toMatch(/\b(NaN|Infinity|undefined|null|Invalid Date)\b|\[object/);
+      expect(await main.textContent()).not.toMatch(/NaN|Infinity|undefined|Invalid Date|\[object/);
     await page.goto('/login?from=/dashboard/overview');
     await page.getByLabel('Email').fill('admin@example.com');
     await page.getByLabel('Password').fill('northbridge');
