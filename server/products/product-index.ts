@@ -10,11 +10,13 @@ import type { NumberMatch } from './number-index.ts';
 import { Orders } from './orders.ts';
 import { partNumberKey } from './part-number.ts';
 import { ProductStore } from './product-store.ts';
-import { Search, type Searched } from './search.ts';
+import { isAny, Search, type Searched } from './search.ts';
 import { type Condition, sayCondition } from './understand.ts';
 
 /** What a number in a query is about is told by so many of the products found. */
 const DESCRIBED_BY = 100;
+
+const NOTHING_FOUND = new Uint32Array();
 
 /** Bytes of the results that are kept. */
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -197,11 +199,17 @@ export class ProductIndex {
     // Each order changes a product's stock.
     const before = sort?.endsWith('stock') ? undefined : this.#found.get(key);
     if (before) return before;
-    const passes = this.#passing(conditions);
-    const found =
-      scores && !sort ? this.#orders.byScore(scores, passes) : this.#orders.sorted(sort ?? 'oldest', passes);
+    const found = scores && !isAny(scores) ? NOTHING_FOUND : this.#sorted(conditions, sort);
     this.#found.set(key, found);
     return found;
+  }
+
+  #sorted(conditions: Conditions, sort: ProductListQuery['sort']): Uint32Array {
+    const { scores } = conditions;
+    const passes = this.#passing(conditions);
+    return scores && !sort
+      ? this.#orders.byScore(scores, passes)
+      : this.#orders.sorted(sort ?? 'oldest', passes);
   }
 
   /** Returns 1 for each slot that satisfies everything. */

