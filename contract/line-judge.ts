@@ -61,9 +61,19 @@ export function judgeLine(
 }
 
 /** Returns what a line means whose part is not on sale any more. */
-export function goneLine(quantity: number | undefined): Match {
-  const problem: LineProblem = { code: 'gone', message: wordsOfField('gone', undefined)!, quantities: [] };
-  return { match: 'none', candidates: [], ...(quantity !== undefined && { quantity }), problem };
+export const goneLine = (quantity: number | undefined) => noneFor('gone', { quantity });
+
+/** Returns what is said of a line that was not searched for, as the lines before it have cost what one request may. */
+export const unsearchedLine = (wanted: Pick<Match, 'quantity' | 'readings'>) =>
+  noneFor('not_searched', wanted);
+
+function noneFor(
+  code: 'gone' | 'not_searched',
+  { quantity, readings }: Pick<Match, 'quantity' | 'readings'>,
+): Match {
+  const problem: LineProblem = { code, message: wordsOfField(code, undefined)!, quantities: [] };
+  const pieces = { ...(quantity !== undefined && { quantity }), ...(readings && { readings }) };
+  return { match: 'none', candidates: [], ...pieces, problem };
 }
 
 function problemOf(product: LinePart, quantity: number | undefined): LineProblem | undefined {

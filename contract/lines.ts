@@ -56,10 +56,14 @@ export const LinePartSchema = ProductSchema.pick({
 });
 export type LinePart = z.infer<typeof LinePartSchema>;
 
-/** Why a line cannot be ordered as it is, or should not be: `obsolete` parts are sold while there are any. */
+/**
+ * Why a line cannot be ordered as it is, or should not be: `obsolete` parts are sold while there are any. `not_searched`: the lines
+ * before it have cost what one request may, so it is to be asked for in another one.
+ */
 const LINE_PROBLEMS = [
   ...([
     'gone',
+    'not_searched',
     'too_few',
     'not_multiple',
     'too_many',

@@ -205,6 +205,8 @@ export const fieldWords = {
     available > 0
       ? `No longer made: ${formatCount(available)} are left.`
       : 'No longer made, and none are left.',
+  not_searched: () =>
+    'This line was not searched for yet: those before it have taken what one request may. Ask for it once more.',
   gone: () => 'This part is not on sale any more. Take the line out.',
   not_expected: ({ dueOn }: { dueOn: string }) =>
     `Nothing more is expected on ${formatDay(dueOn)}. Choose another date.`,

@@ -5,7 +5,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { partNumberKey } from '../products/part-number.ts';
 
 /** What parts are found in. */
-export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'numbers'>;
+export type Parts = Pick<Catalogue, 'findPart' | 'get' | 'find' | 'numbers' | 'size'>;
 
 /** What was found, the best first. `exact` and `likely` are about the first. */
 export interface Found {

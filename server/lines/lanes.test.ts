@@ -21,6 +21,7 @@ function open(t: TestContext) {
   };
   const going = goRound();
   const parts: Parts = {
+    size: 0,
     numbers: { exactly: () => [], beginning: () => [], misspelt: () => [] },
     get: () => undefined,
     findPart: () => undefined,

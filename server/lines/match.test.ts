@@ -42,6 +42,7 @@ add('DEAR-1', 'Machine', { price: 9000 });
 
 /** The catalogue's part of it. */
 const parts: Parts = {
+  size: index.size,
   numbers: index.numbers,
   get: (id) => index.get(id),
   find(query) {
@@ -428,6 +429,70 @@ describe('many lines', () => {
       Array.from({ length: 5 }, (_, n) => ({ text: `nothing known ${'x'.repeat(n)}` })),
     );
     assert.ok(slices.at(-1)! - slices[0]! > 20);
+  });
+
+  /** Parts that cost a search each as if there were so many, and what lines mean among them. */
+  const among = async (size: number, lines: Line[], find = parts.find) => {
+    const matched = await matchLines({ ...parts, size, find }, lines, inTurns(), () => true);
+    return matched.map((json): Match => JSON.parse(json));
+  };
+  const unsearched = (matches: Match[]) =>
+    matches.flatMap(({ problem }, n) => (problem?.code === 'not_searched' ? [n] : []));
+  const words = (n: number) => ({ text: Array.from({ length: 12 }, (_, at) => `qx${n}z${at}`).join(' ') });
+
+  test('are searched for as far as one request may cost, the same ones each time', async () => {
+    let searches = 0;
+    const find: Parts['find'] = (query) => {
+      searches += 1;
+      return parts.find(query);
+    };
+    const hostile = Array.from({ length: 1_000 }, (_, n) => words(n));
+    const left = unsearched(await among(20_000, hostile, find));
+    assert.deepEqual(left, [...hostile.keys()].slice(searches), 'all behind those that were searched for');
+    assert.ok(searches > 100 && searches < 300, `${searches} searches`);
+    assert.deepEqual(unsearched(await among(20_000, hostile)), left);
+    const [fewer, more] = [await among(100_000, hostile), await among(200, hostile)].map(unsearched);
+    assert.ok(fewer!.length > left.length && more!.length < left.length, 'by how many parts there are');
+  });
+
+  test('that are not searched for keep their quantity, and say so', async () => {
+    const hostile = Array.from({ length: 999 }, (_, n) => words(n));
+    const [read, doubtful] = (
+      await among(100_000, [...hostile, { text: '200x nothing' }, { text: '1.000 x nothing at all' }])
+    ).slice(-2);
+    assert.deepEqual([read!.match, read!.candidates, read!.quantity], ['none', [], 200]);
+    assert.deepEqual([read!.problem?.code, read!.problem?.quantities], ['not_searched', []]);
+    assert.deepEqual([doubtful!.quantity, doubtful!.readings], [undefined, [1000, 1]]);
+  });
+
+  test('of part numbers and of known parts are found behind those, and lines alike that were searched for', async () => {
+    const hostile = Array.from({ length: 900 }, (_, n) => words(n));
+    const productId = ids.get('NB-E64')!;
+    const known = [{ text: '200x NB-E64' }, { sku: 'BR-900' }, { productId, quantity: 200 }, words(0)];
+    const matches = (await among(100_000, [...hostile, ...known])).slice(-4);
+    assert.deepEqual(unsearched(matches), []);
+    assert.deepEqual(
+      matches.map(({ match, product }) => [match, product?.sku]),
+      [
+        ['exact', 'NB-E64'],
+        ['exact', 'BR-900'],
+        ['exact', 'NB-E64'],
+        ['none', undefined],
+      ],
+    );
+  });
+
+  test('as buyers send them are all searched for', async () => {
+    const misspelt = Array.from({ length: 100 }, (_, n) => ({ mpn: `D5U-5600-3Q${n}`, quantity: 100 }));
+    const names = Array.from({ length: 40 }, (_, n) => words(n));
+    const exact = Array.from({ length: 1_000 }, (_, n) => ({ text: `${n + 100}x NB-E64` }));
+    for (const lines of [misspelt, names, exact])
+      assert.deepEqual(unsearched(await among(100_000, lines)), []);
+  });
+
+  test('always have the first one searched for', async () => {
+    const [first] = await among(1e12, [words(1), words(2)]);
+    assert.equal(first!.problem, undefined);
   });
 
   test('are left when nobody waits for them any more', async () => {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { goneLine, judgeLine, type Wanted } from '#contract/line-judge.ts';
+import { goneLine, judgeLine, unsearchedLine, type Wanted } from '#contract/line-judge.ts';
 import { readLine } from '#contract/line-text.ts';
 import { type Line, type Match, MatchSchema, MOST_CANDIDATES } from '#contract/lines.ts';
 import { onlyQuantity } from '#contract/minimum.ts';
+import { Effort } from './effort.ts';
 import { type Found, findByNumber, findLikely, isDescribed, NOTHING, type Parts } from './find.ts';
 import { lastNumberOf } from './last-number.ts';
 
@@ -11,7 +12,8 @@ const SLICE_MS = 5;
 
 /**
  * Returns what lines mean, each as JSON, in their order. Lines alike are looked for once. Between slices of a few milliseconds the
- * event loop goes on; it ends early when `isWanted` says that nobody waits for it any more.
+ * event loop goes on; it ends early when `isWanted` says that nobody waits for it any more. Once all together have cost what a request
+ * may, lines that would have to be searched for are answered as not searched; the first is always searched.
  * @param takeTurn starts a slice when those of other requests have had theirs, with the rest after it
  */
 export async function matchLines(
@@ -20,9 +22,10 @@ export async function matchLines(
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
   isWanted: () => boolean,
 ): Promise<string[]> {
-  const found = new Map<string, Found>();
   let searched = 0;
+  const effort = new Effort(parts.size);
   const resting: Parts = {
+    size: parts.size,
     numbers: parts.numbers,
     get: (id) => parts.get(id),
     findPart: (sku) => parts.findPart(sku),
@@ -33,11 +36,12 @@ export async function matchLines(
       return result;
     },
   };
+  const searching = { parts: effort.counting(resting), effort, known: new Map() };
   const matched: string[] = [];
   while (matched.length < lines.length && isWanted()) {
     await takeTurn(async () => {
       const end = performance.now() + SLICE_MS;
-      do matched.push(JSON.stringify(MatchSchema.parse(matchLine(resting, lines[matched.length]!, found))));
+      do matched.push(JSON.stringify(MatchSchema.parse(matchLine(searching, lines[matched.length]!))));
       while (matched.length < lines.length && performance.now() < end);
       // A search by words takes milliseconds: half of the time is left to others.
       if (searched > 0) await setTimeout(searched);
@@ -47,11 +51,17 @@ export async function matchLines(
   return matched;
 }
 
-/** @param known what has been found for lines before it */
+/** What lines are searched in and by, together. */
+interface Searching {
+  parts: Parts;
+  effort: Effort;
+  /** What has been found for lines before. */
+  known: Map<string, Found>;
+}
+
 function matchLine(
-  parts: Parts,
+  { parts, effort, known }: Searching,
   { text = '', quantity, productId, receiptDate, ...named }: Line,
-  known: Map<string, Found>,
 ): Match {
   const read = readLine(text);
   const wanted = quantity === undefined ? { ...read, receiptDate } : { quantity, receiptDate };
@@ -63,8 +73,10 @@ function matchLine(
     const readings = last && !isOwn && { readings: last.readings };
     return toMatch(parts, { match: 'exact', products: [product] }, { ...wanted, ...readings });
   }
+  const keyOf = (search: typeof findByNumber, text: string) =>
+    JSON.stringify([search.name, named.sku, named.mpn, named.maker, text]);
   const find = (search: typeof findByNumber, text: string) => {
-    const key = JSON.stringify([search.name, named.sku, named.mpn, named.maker, text]);
+    const key = keyOf(search, text);
     const found = known.get(key) ?? search(parts, { ...named, text });
     known.set(key, found);
     return found;
@@ -73,7 +85,10 @@ function matchLine(
   // What looks like a quantity may be the end of a part number.
   const whole = found.match === 'none' && read.text !== text ? find(findByNumber, text) : NOTHING;
   if (whole.match !== 'none') return toMatch(parts, whole, { quantity, receiptDate });
-  if (found.match === 'none') found = find(findLikely, read.text);
+  if (found.match === 'none') {
+    if (effort.isSpent && !known.has(keyOf(findLikely, read.text))) return unsearchedLine(wanted);
+    found = find(findLikely, read.text);
+  }
   const last = found.match === 'none' && !isSaid(wanted) ? lastNumberOf(read.text) : undefined;
   if (!last) return toMatch(parts, found, wanted);
   // One more search at most. Whether the number is a quantity, or the part's, only the buyer knows.

@@ -123,6 +123,38 @@ describe('the lines of an order', () => {
   });
 });
 
+describe('lines that the shop has not searched for', () => {
+  const unsearched: Match = {
+    ...{ match: 'none', candidates: [] },
+    problem: { code: 'not_searched', message: 'Ask once more', quantities: [] },
+  };
+  const lines = Array.from({ length: 100 }, (_, n) => aLine({ raw: `P-${n}` }));
+
+  test('are asked for in the next call, which is no longer than what was searched for', async () => {
+    const matcher = open();
+    answer = (asked) => asked.map((line, n) => (n < 30 ? exactly(line) : unsearched));
+    matcher.want(askedOfAll(lines));
+    await pass(20);
+    await pass();
+    assert.deepEqual(
+      calls.map(({ length }) => length),
+      [100, 30, 40, 10],
+    );
+    for (const line of lines) assert.equal(matcher.stateOf(askedOf(line)!).match!.match, 'exact');
+    assert.equal(matcher.trouble(), undefined);
+  });
+
+  test('are asked for after a pause where the shop searches for none', async () => {
+    const matcher = open();
+    answer = (asked) => asked.map(() => unsearched);
+    matcher.want(askedOfAll(lines));
+    await pass();
+    assert.equal(calls.length, 1);
+    assert.equal(matcher.trouble()!.why, 'failed');
+    assert.deepEqual(matcher.stateOf(askedOf(lines[0]!)!), { state: 'failed' });
+  });
+});
+
 describe('a line whose part is found', () => {
   test('is not asked for once more when the part is written into it', async () => {
     const matcher = open();

@@ -3,6 +3,7 @@ import { MOST_MATCHED } from '#contract/line-limits.ts';
 import type { Line, Match } from '#contract/lines.ts';
 import { ApiProblem, isOutage } from '../api-problem.ts';
 import { Answers, type LineState } from './answers.ts';
+import { isUnsearched } from './ask-lines.ts';
 import { type Asked, firstCall } from './asked.ts';
 
 /** Prices and stock that are older are asked for again while the page is looked at. */
@@ -102,8 +103,14 @@ export class Matcher {
     try {
       const matches = await this.#around.ask(call.map(({ ask }) => ask));
       const at = this.#around.now();
-      for (const [n, match] of matches.entries()) this.#answers.put(call[n]!, match, at);
-      this.#most = MOST_MATCHED;
+      const searched = matches.flatMap((match, n) =>
+        isUnsearched(match) ? [] : [[call[n]!, match] as const],
+      );
+      if (searched.length === 0) throw new Error('The shop has searched for no line');
+      for (const [asked, match] of searched) this.#answers.put(asked, match, at);
+      // The others are asked for in the next call: with as many as the shop has searched for, as each that is sent counts.
+      const isWhole = searched.length === matches.length;
+      this.#most = isWhole ? Math.min(MOST_MATCHED, 2 * this.#most) : searched.length;
       this.#settle();
       this.#askIn(0);
     } catch (error) {
@@ -121,7 +128,7 @@ export class Matcher {
     }
     const [only] = call;
     if (call.length === 1) this.#answers.put(only!, { match: 'none', candidates: [] }, this.#around.now());
-    this.#most = Math.max(1, call.length >> 1);
+    this.#most = call.length === 1 ? MOST_MATCHED : call.length >> 1;
     this.#tell();
     this.#askIn(0);
   }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { MOST_MATCHED } from '#contract/line-limits.ts';
 import type { LinePart } from '#contract/lines.ts';
 import type { List } from '#contract/lists.ts';
-import { callApi } from '../../../api.ts';
+import { askLines } from '../../../matching/ask-lines.ts';
 import { type Asked, askedOf, firstCall } from '../../../matching/asked.ts';
 import { callAsUser } from '../../../user-calls.ts';
 
@@ -31,9 +31,8 @@ export const partsOf = ({ _id, version, lines = [] }: List) =>
       let left: Asked[] = [...asked.values()];
       while (left.length > 0) {
         const call = firstCall(left, MOST_MATCHED);
-        const matches = await callApi(
-          'matchLines',
-          { body: { lines: call.map(({ ask }) => ask) } },
+        const matches = await askLines(
+          call.map(({ ask }) => ask),
           { signal },
         );
         for (const [n, { match, product }] of matches.entries())

@@ -7,6 +7,7 @@ import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import { callApi } from '../../../api.ts';
 import { newLine } from '../../../cart/cart.ts';
 import { doToCart } from '../../../cart/history.ts';
+import { askLines } from '../../../matching/ask-lines.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { type Offer, type OfferChoice, offersOf } from './offers.ts';
@@ -22,8 +23,7 @@ const offers = ({ _id, lines }: PurchaseDetail) =>
       const matches = await callApi('matchLines', { body: { lines: ask } }, { signal });
       const gone = lines.filter((_, n) => !matches[n]!.product);
       const named = gone.map(({ productName, quantity }) => ({ text: productName, quantity }));
-      const likely =
-        named.length > 0 ? await callApi('matchLines', { body: { lines: named } }, { signal }) : [];
+      const likely = await askLines(named, { signal });
       return offersOf(lines, matches, new Map(gone.map(({ _id }, n) => [_id, partsOf(likely[n]!)])));
     },
     staleTime: 0,

@@ -1,0 +1,56 @@
+/** How much a request may search: counted, not timed, so that the same lines always get the same answer. */
+import type { Parts } from './find.ts';
+
+/**
+ * What the lines of a request may cost together. 7,500 units take two tenths of a second of a processor, however many parts there
+ * are: more than 500 lines of twelve words among hundreds of parts, 200 among 20,000, 60 among 100,000.
+ */
+const MOST = 7_500;
+
+/** Units of a look for a misspelt part number, and of a search by words besides one for each word. */
+const MISSPELT = 2;
+const SEARCH = 2;
+
+/** A search among so many parts costs twice what one among few does. */
+const PARTS = 13_000;
+
+/** Counts what is searched for. */
+export class Effort {
+  readonly #factor: number;
+  #left: number;
+
+  /** @param size how many parts there are */
+  constructor(size: number, most = MOST) {
+    this.#factor = 1 + size / PARTS;
+    this.#left = most;
+  }
+
+  /** Whether nothing more is to be searched for. */
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Returns parts whose searches are counted. Looks for a whole part number cost next to nothing. */
+  counting(parts: Parts): Parts {
+    return {
+      size: parts.size,
+      get: (id) => parts.get(id),
+      findPart: (sku) => parts.findPart(sku),
+      find: (query) => {
+        this.#spend(SEARCH + (query.q ?? '').split(/\s+/).length);
+        return parts.find(query);
+      },
+      numbers: {
+        ...parts.numbers,
+        misspelt: (key, most) => {
+          this.#spend(MISSPELT);
+          return parts.numbers.misspelt(key, most);
+        },
+      },
+    };
+  }
+
+  #spend(units: number): void {
+    this.#left -= units * this.#factor;
+  }
+}
