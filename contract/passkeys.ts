@@ -61,7 +61,8 @@ export const PasskeyRequestSchema = z.object({
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequestSchema>;
 
-const PasskeyNameSchema = z.object({ name: requiredLine(say('name_required'), 50) });
+export const PasskeyNameSchema = z.object({ name: requiredLine(say('name_required'), 50) });
+export type PasskeyName = z.infer<typeof PasskeyNameSchema>;
 
 /** What the browser has made by the options, of which an attestation is not wanted. */
 export const NewPasskeySchema = PasskeyNameSchema.extend({

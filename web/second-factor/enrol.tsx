@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../api.ts';
 import { withProof } from '../proof-question.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import type { WayProps } from './set-up.tsx';
 
-/** Sets a second factor up: the app reads the secret, its first code turns it on, and recovery codes are shown. */
-export default function Enrol({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
-  const [codes, setCodes] = useState<string[]>();
+/** Sets an authenticator app up: it reads the secret, and its first code turns it on. */
+export default function Enrol({ onAdded, onCancel }: WayProps) {
   const begun = useQuery({
     queryKey: ['second factor', 'new'],
     queryFn: () => withProof(() => callApi('beginSecondFactor', {})),
@@ -19,7 +17,6 @@ export default function Enrol({ onDone, onCancel }: { onDone: () => void; onCanc
     gcTime: 0,
     retry: false,
   });
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
     <Loaded query={begun} what="the second factor">
       {({ secret, uri }) => (
@@ -36,7 +33,7 @@ export default function Enrol({ onDone, onCancel }: { onDone: () => void; onCanc
           <CodeForm
             action="Turn on"
             hint="Turning it on signs you out everywhere else."
-            send={async (code) => setCodes((await callApi('confirmSecondFactor', { body: { code } })).codes)}
+            send={async (code) => onAdded((await callApi('confirmSecondFactor', { body: { code } })).codes)}
             {...(onCancel && { onCancel })}
           />
         </div>

@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { finishSignIn, signOut } from '../../account.ts';
 import { Prove } from '../../second-factor/prove.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { SetUp } from '../../second-factor/set-up.tsx';
 
-const Enrol = lazy(() => import('../../second-factor/enrol.tsx'));
-
-/** The second step of signing in: a code, or setting one up where the person's role needs it. */
+/** The second step of signing in: the second factor, or setting one up where the person's role needs it. */
 export function SecondStep({ step, onLeave }: { step: string | number; onLeave: () => void }) {
   async function leave() {
     await signOut();
@@ -17,9 +14,7 @@ export function SecondStep({ step, onLeave }: { step: string | number; onLeave: 
       {step === 'enrol' ? (
         <>
           <p>Your role needs a second factor. Set it up to go on.</p>
-          <Suspense fallback={<Spinner label="Loading" />}>
-            <Enrol onDone={() => finishSignIn()} />
-          </Suspense>
+          <SetUp onDone={() => finishSignIn()} />
         </>
       ) : (
         <>

@@ -1,19 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { MOST_PASSKEYS } from '#contract/passkeys.ts';
 import type { SecondFactor as State } from '#contract/second-factor.ts';
 import { callApi } from '../../../api.ts';
 import { withProof } from '../../../proof-question.ts';
+import { canUsePasskeys } from '../../../second-factor/can-use-passkeys.ts';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
+import { SetUp, type Way } from '../../../second-factor/set-up.tsx';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { useRole } from '../role.ts';
+import { Passkeys } from './passkeys.tsx';
 import { proofs } from './queries.ts';
-
-const Enrol = lazy(() => import('../../../second-factor/enrol.tsx'));
 
 /** The second factor of the person. */
 const secondFactor = (email: string) =>
@@ -30,10 +31,11 @@ export function SecondFactor() {
   const isCustomer = useRole().data === 'customer';
   const mustConfirm = useQuery(proofs(email)).data?.emailVerified === false && isCustomer;
   const query = useQuery(secondFactor(email));
-  const [setting, setSetting] = useState(false);
+  /** What is being set up: what the person chooses, or one way of it. */
+  const [setting, setSetting] = useState<Way | 'any'>();
 
   function done() {
-    setSetting(false);
+    setSetting(undefined);
     client.invalidateQueries(secondFactor(email));
   }
 
@@ -45,13 +47,15 @@ export function SecondFactor() {
             Second factor
           </h2>
           {setting ? (
-            <Suspense fallback={<Spinner label="Loading" />}>
-              <Enrol onDone={done} onCancel={() => setSetting(false)} />
-            </Suspense>
+            <SetUp
+              {...(setting !== 'any' && { way: setting })}
+              onDone={done}
+              onCancel={() => setSetting(undefined)}
+            />
           ) : state.enrolledAt === undefined ? (
             <>
               <p className="text-sm">
-                With an authenticator app on your phone, a stolen password alone opens nothing.
+                With an authenticator app on your phone or a passkey, a stolen password alone opens nothing.
                 {state.required && ' Staff and admins of this shop have to have one.'}
               </p>
               {mustConfirm ? (
@@ -62,19 +66,14 @@ export function SecondFactor() {
                 <button
                   type="button"
                   className="btn btn-quiet justify-self-start"
-                  onClick={() => setSetting(true)}
+                  onClick={() => setSetting('any')}
                 >
                   Set up
                 </button>
               )}
             </>
           ) : (
-            <Enrolled
-              state={state}
-              since={state.enrolledAt}
-              onReplace={() => setSetting(true)}
-              onChanged={done}
-            />
+            <Enrolled state={state} since={state.enrolledAt} onAdd={setSetting} onChanged={done} />
           )}
         </section>
       )}
@@ -85,11 +84,11 @@ export function SecondFactor() {
 interface EnrolledProps {
   state: State;
   since: string;
-  onReplace: () => void;
+  onAdd: (way: Way) => void;
   onChanged: () => void;
 }
 
-function Enrolled({ state, since, onReplace, onChanged }: EnrolledProps) {
+function Enrolled({ state, since, onAdd, onChanged }: EnrolledProps) {
   const { mutate, data, reset, isPending, error } = useMutation({
     mutationFn: () => withProof(() => callApi('replaceRecoveryCodes', {})),
   });
@@ -104,20 +103,28 @@ function Enrolled({ state, since, onReplace, onChanged }: EnrolledProps) {
       />
     );
   }
+  const { app, passkeys, codesLeft } = state;
+  const ways = [...(passkeys > 0 ? ['a passkey'] : []), ...(app ? ['a code of your authenticator app'] : [])];
   return (
     <>
       <p className="text-sm">
-        On since {formatMoment(since)}. Signing in asks for a code of your authenticator app.{' '}
-        <strong>{state.codesLeft}</strong> recovery codes are left. If you lose your app and your codes,
-        another admin of the shop can remove it.
+        On since {formatMoment(since)}. Signing in asks for {ways.join(' or ')}. <strong>{codesLeft}</strong>{' '}
+        recovery codes are left. If you lose {passkeys > 0 ? 'all of it' : 'your app and your codes'}, another
+        admin of the shop can remove it.
       </p>
+      {passkeys > 0 && <Passkeys onChanged={onChanged} />}
       <div className="flex flex-wrap gap-3">
         <ActionButton className="btn btn-quiet" busy={isPending} onClick={() => mutate()}>
           New recovery codes
         </ActionButton>
-        <button type="button" className="btn btn-quiet" onClick={onReplace}>
-          Use another app
+        <button type="button" className="btn btn-quiet" onClick={() => onAdd('app')}>
+          {app ? 'Use another app' : 'Add an app'}
         </button>
+        {passkeys < MOST_PASSKEYS && canUsePasskeys() && (
+          <button type="button" className="btn btn-quiet" onClick={() => onAdd('passkey')}>
+            Add a passkey
+          </button>
+        )}
       </div>
       <FormProblem problem={error} />
     </>

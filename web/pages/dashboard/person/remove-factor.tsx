@@ -44,8 +44,8 @@ export function RemoveFactor({ email }: { email: string }) {
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          {email} is signed out everywhere, signs in with the password alone from then on, and is told by
-          mail.
+          App, passkeys and recovery codes go. {email} is signed out everywhere, signs in with the password
+          alone from then on, and is told by mail.
         </ConfirmDialog>
       )}
     </section>

@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form';
+import { describeDevice, deviceOf } from '#contract/devices.ts';
+import { type PasskeyName, PasskeyNameSchema } from '#contract/passkeys.ts';
+import { callApi } from '../api.ts';
+import { withProof } from '../proof-question.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import { resolverOf } from '../ui/form-resolver.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { makePasskey } from './passkey.ts';
+import type { WayProps } from './set-up.tsx';
+
+/** Adds a passkey with a name. */
+export default function AddPasskey({ onAdded, onCancel }: WayProps) {
+  const form = useForm<PasskeyName>({
+    resolver: resolverOf(PasskeyNameSchema),
+    defaultValues: { name: describeDevice(deviceOf(navigator.userAgent)) },
+  });
+  const { register, formState } = form;
+  const { submit, refusal } = useSubmit(form, ['name'], async ({ name }) => {
+    const credential = await makePasskey(await withProof(() => callApi('beginPasskey', {})));
+    onAdded((await callApi('addPasskey', { body: { name, credential } })).codes);
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Name of the passkey"
+        hint="So that you know later which one it is, such as Laptop or Blue key."
+        error={formState.errors.name?.message}
+        {...register('name')}
+        autoComplete="off"
+        onFocus={(event) => event.currentTarget.select()}
+        autoFocus
+      />
+      <p className="text-muted text-sm">
+        Then your browser asks where to keep it: on this device, on your phone or on a security key.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
+          Add passkey
+        </ActionButton>
+        {onCancel && (
+          <button type="button" className="btn btn-quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+      <FormProblem problem={refusal} />
+    </form>
+  );
+}
