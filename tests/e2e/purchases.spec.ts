@@ -1,3 +1,4 @@
+import type { List } from '#contract/lists.ts';
 import type { Product } from '#contract/products.ts';
 import { purchaseFor } from '../fixtures/purchases.ts';
 import { type Caller, cartLines } from './arrange.ts';
@@ -179,6 +180,55 @@ test('Enter orders a purchase again with what can be had: the rest comes on its 
   await expect(page).toHaveURL('/order');
   await expect.poll(() => cartLines(buyer)).toEqual([[part._id, 100]]);
   await expect(page.getByRole('grid').getByText('on Mar 3, 2099')).toBeVisible();
+});
+
+test('what is in the order already is told at a second reorder: Enter adds what is missing, all again is a choice', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, rail] = [await addProduct(), await addProduct()];
+  const { insertedId, number } = await placePurchase(buyer, [fan, rail]);
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  const dialog = page.getByRole('dialog', { name: `Order ${number} again` });
+  const submit = (name: string) => dialog.getByRole('button', { name });
+  const reorder = async () => {
+    await page.goto(`/dashboard/purchases/${insertedId}`);
+    await page.getByRole('button', { name: 'Reorder' }).click();
+  };
+  await reorder();
+  await expect(submit('Add 2 lines to the order')).toBeFocused();
+  await expect(dialog.getByRole('group')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/order');
+  const twice = [
+    [fan._id, 100],
+    [rail._id, 100],
+  ];
+  await expect.poll(() => cartLines(buyer)).toEqual(twice);
+
+  await reorder();
+  const repeat = dialog.getByRole('group', { name: 'All 2 lines are in your order already.' });
+  await expect(repeat.getByLabel('Add nothing')).toBeChecked();
+  await expect(submit('Open the order')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/order');
+  await expect(page.getByText('Added 2 lines')).toHaveCount(0);
+  expect(await cartLines(buyer)).toEqual(twice);
+
+  await page.getByRole('link', { name: /^Cart/ }).waitFor();
+  const { lines = [] } = await buyer.call<List>('GET /lists/cart');
+  await buyer.call('PATCH /lists/cart', { version: 0, ops: [{ op: 'remove', _id: lines[1]!._id }] });
+  await reorder();
+  await expect(dialog.getByRole('group', { name: '1 of 2 lines is in your order already.' })).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(rail.name)]);
+  await expect(submit('Add 1 line to the order')).toBeFocused();
+  await dialog.getByLabel('Add what is missing: 1 line').press('ArrowDown');
+  await expect(dialog.getByLabel('Add all again: 2 lines')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/order');
+  await expect.poll(() => cartLines(buyer)).toEqual([twice[0], ...twice]);
 });
 
 test('on a phone the sums of then and now are in view wherever the lines of a reorder stand', async ({

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { goneLine } from '#contract/line-judge.ts';
 import type { LinePart, Match } from '#contract/lines.ts';
+import type { ListLine } from '#contract/lists.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
+import { aLine } from '../../../matching/testing.ts';
 import { type Offer, offersOf, sumsOf, totalOf, whenWords } from './offers.ts';
 
 const PART = {
@@ -19,8 +21,9 @@ const matchOf = (part: Partial<LinePart>, substitutes: LinePart[] = []): Match =
   problem: { code: 'too_many', message: '', quantities: [], substitutes },
 });
 const today = (part: Partial<LinePart>, quantity = 200, substitutes: LinePart[] = []) =>
-  offersOf([{ ...line, quantity }], [matchOf(part, substitutes)], new Map(), NOW)[0]!;
-const gone = (...similar: LinePart[]) => offersOf([line], [goneLine(200)], new Map([['l', similar]]))[0]!;
+  offersOf([{ ...line, quantity }], [matchOf(part, substitutes)], { today: NOW })[0]!;
+const gone = (...similar: LinePart[]) =>
+  offersOf([line], [goneLine(200)], { similar: new Map([['l', similar]]) })[0]!;
 const told = ({ changes, choices }: Offer) => [
   changes,
   choices.map(({ label, take, isOpen }) => {
@@ -102,18 +105,26 @@ describe('a line of a purchase today', () => {
     const expected = [{ dueOn: MARCH, available: 100 }];
     const match = matchOf({ available: 300, expected });
     const lines = ['a', 'b', 'c'].map((_id) => ({ ...line, _id }));
-    const offers = offersOf(lines, [match, match, match], new Map(), NOW);
+    const offers = offersOf(lines, [match, match, match], { today: NOW });
     assert.deepEqual(
       offers.map((offer) => told(offer)[1]![0]),
       ['p 200', `p 100+100@${MARCH}`, 'p 200 open'],
     );
-    const sums = sumsOf(offers.map(({ line, choices }) => ({ line, choice: choices[0] })));
-    assert.deepEqual(sums, { now: 1000, dearer: 0, lines: 3, open: 1, leftOut: 0, lastDay: MARCH });
+    const sums = sumsOf(offers.map((offer) => ({ ...offer, choice: offer.choices[0] })));
+    assert.deepEqual(sums, {
+      before: 1500,
+      now: 1000,
+      dearer: 0,
+      lines: 3,
+      open: 1,
+      leftOut: 0,
+      lastDay: MARCH,
+    });
     assert.equal(whenWords(sums, NOW), 'The last pieces are expected on Mar 3.');
   });
 
   test('counts as dearer for the same pieces of the same part alone', () => {
-    const of = (offer: Offer, n = 0) => sumsOf([{ line: offer.line, choice: offer.choices[n]! }]);
+    const of = (offer: Offer, n = 0) => sumsOf([{ ...offer, choice: offer.choices[n]! }]);
     assert.deepEqual([of(today({ price: 2.75 })).now, of(today({ price: 2.75 })).dearer], [550, 50]);
     assert.equal(of(today({ price: 2 })).dearer, -100);
     assert.equal(of(today({ price: 2.75, available: 160 })).dearer, 0);
@@ -135,8 +146,8 @@ describe('a line of a purchase today', () => {
     assert.deepEqual(told(short), [['The minimum is 300 pcs'], ['p 200 open', 'Leave it out']]);
     const dear = today({ price: 9_000 });
     assert.deepEqual(told(dear)[1], ['p 200 open', 'Leave it out']);
-    for (const { line, choices } of [short, dear]) {
-      const sums = sumsOf([{ line, choice: choices[0] }]);
+    for (const offer of [short, dear]) {
+      const sums = sumsOf([{ ...offer, choice: offer.choices[0] }]);
       assert.deepEqual([sums.now, sums.open, whenWords(sums, NOW)], [0, 1, undefined]);
     }
   });
@@ -160,5 +171,66 @@ describe('a line of a purchase today', () => {
 
   test('of a part that is gone is left out, unless a similar one is taken', () => {
     assert.deepEqual(told(gone(other)), [['No longer sold'], ['Leave it out', 'o 500']]);
+  });
+});
+
+describe('a purchase of which lines are in the order already', () => {
+  const lines = ['a', 'b', 'c'].map((_id) => ({
+    ...line,
+    _id,
+    customerRef: _id === 'c' ? 'K-1' : undefined,
+  }));
+  const inOrder = (fields: Partial<ListLine>) => aLine({ productId: 'p', ...fields });
+  const offers = (order: ListLine[], isAgain = false, part: Partial<LinePart> = {}) =>
+    offersOf(lines as PurchaseLine[], Array(3).fill(matchOf(part)), { order, isAgain, today: NOW });
+  const ids = (some: Offer[]) => some.map((offer) => [offer.line._id, offer.pieces]);
+
+  test('has what is missing added, or all again', () => {
+    const order = [inOrder({ quantity: 200 }), inOrder({ quantity: 200, customerRef: 'K-1' })];
+    assert.deepEqual(ids(offers(order)), [['b', 200]]);
+    assert.deepEqual(
+      ids(offers(order, true)),
+      lines.map(({ _id }) => [_id, 200]),
+    );
+    const all = [...order, inOrder({ quantity: 200, receiptDate: MARCH })];
+    assert.deepEqual(ids(offers(all)), []);
+  });
+
+  test('has each of its pieces count once, whatever lines of the order they are in', () => {
+    assert.deepEqual(ids(offers([inOrder({ quantity: 100 }), inOrder({ quantity: 300 })])), [['c', 200]]);
+    assert.deepEqual(ids(offers([inOrder({ quantity: 900 })])), [['c', 200]]);
+    assert.deepEqual(ids(offers([inOrder({ quantity: 900, customerRef: 'K-2' })])).length, 3);
+    assert.deepEqual(ids(offers([aLine({ productId: 'o', quantity: 900 }), aLine({ raw: 'p' })])).length, 3);
+  });
+
+  test('has the rest of a line added where that can be ordered by itself', () => {
+    const [first] = offers([inOrder({ quantity: 100 })], false, { price: 2.75 });
+    assert.deepEqual(told(first!), [
+      ['100 of 200 pcs are in your order already', '$2.50 → $2.75 each'],
+      ['p 100', 'Leave it out'],
+    ]);
+    assert.equal(first!.choices[0].label, 'Order 100, which are missing');
+    const sums = sumsOf([{ ...first!, choice: first!.choices[0] }]);
+    assert.deepEqual([sums.before, sums.now, sums.dearer], [250, 275, 25]);
+    assert.deepEqual(ids(offers([inOrder({ quantity: 150 })])), [
+      ['b', 200],
+      ['c', 200],
+    ]);
+  });
+
+  test('has no pieces of the stock that the order takes', () => {
+    const order = [inOrder({ quantity: 200 }), inOrder({ quantity: 200, customerRef: 'K-2' })];
+    const expected = [{ dueOn: MARCH, available: 200 }];
+    const some = offers(order, false, { available: 500, expected });
+    assert.deepEqual(some.map(told), [
+      [
+        ['Only 100 in stock, 200 more on Mar 3, 2027 (other lines have the rest)'],
+        [`p 100+100@${MARCH}`, 'p 100', 'p 200 open', 'Leave it out'],
+      ],
+      [
+        ['Out of stock, 100 more on Mar 3, 2027 (other lines have the rest)'],
+        [`p 100@${MARCH}`, 'p 200 open', 'Leave it out'],
+      ],
+    ]);
   });
 });

@@ -2,6 +2,7 @@
 import { nearDay } from '#contract/days.ts';
 import { judgeLine } from '#contract/line-judge.ts';
 import type { LinePart, Match } from '#contract/lines.ts';
+import type { ListLine } from '#contract/lists.ts';
 import { formatCount, formatPrice, toCents, toDollars } from '#contract/money.ts';
 import { lineTotal } from '#contract/price.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
@@ -10,6 +11,7 @@ import { enoughOf } from '../../../matching/build.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
 import { piecesOf, type Share } from '../../../matching/shares.ts';
 import { changeWords, orderWords, totalOfShares, waysOf } from '../../../matching/ways.ts';
+import { missingOf, piecesInOrder } from './in-order.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface OfferChoice {
@@ -22,6 +24,8 @@ export interface OfferChoice {
 /** A line of a purchase, and how it would be ordered today. */
 export interface Offer {
   line: PurchaseLine;
+  /** Those of its pieces that are to be ordered: all, or what the order does not have yet. */
+  pieces: number;
   /** What is not as it was, in words; none for a line that can be ordered as before. */
   changes: string[];
   /** The first one is taken unless the buyer takes another one. */
@@ -30,65 +34,89 @@ export interface Offer {
 
 const LEAVE_OUT: OfferChoice = { label: 'Leave it out' };
 
-/** Pieces of a part that lines before have taken, from stock ('') and from what is expected on a day. */
+/** Pieces of a part that other lines have taken, from stock ('') and from what is expected on a day. */
 type Taken = Map<string, Map<string, number>>;
 
+/** What offers depend on besides the lines and what these are today. */
+export interface Around {
+  /** Parts that may take the place of one that is gone, by the id of its line. */
+  similar?: ReadonlyMap<string, readonly LinePart[]>;
+  /** The lines of the buyer's order. */
+  order?: readonly ListLine[];
+  /** Offers again what is in the order already; otherwise only what is missing. */
+  isAgain?: boolean;
+  today?: Date;
+}
+
 /**
- * Returns what can be ordered today for each line. Lines of the same part share its stock: what one takes the next ones do not have.
- * @param similar parts that may take the place of one that is gone, by the id of its line
+ * Returns what can be ordered today for each line, without those that are in the order already. Lines of the same part share its stock:
+ * what the order has, or one line takes, the next ones do not have.
  */
 export function offersOf(
   lines: readonly PurchaseLine[],
   matches: readonly Match[],
-  similar: ReadonlyMap<string, readonly LinePart[]> = new Map(),
-  today?: Date,
+  { similar = new Map(), order = [], isAgain = false, today }: Around = {},
 ): Offer[] {
   const used: Taken = new Map();
-  return lines.map((line, n) => {
-    const match = matches[n]!;
-    if (!match.product) return goneOffer(line, similar.get(line._id));
-    const part = leftOf(match.product, used.get(match.product._id));
-    const offer = offerOf(line, part, match.problem?.substitutes ?? [], today);
-    note(used, offer.choices[0]);
+  for (const { productId, quantity, receiptDate } of order)
+    if (productId && quantity) note(used, productId, [{ quantity, receiptDate: receiptDate ?? '' }]);
+  const inOrder = isAgain ? new Map<string, number>() : piecesInOrder(lines, order);
+  return lines.flatMap((line, n) => {
+    const { product, problem } = matches[n]!;
+    const has = inOrder.get(line._id) ?? 0;
+    const pieces = missingOf(line, has, product);
+    if (pieces === 0) return [];
+    if (!product) return goneOffer(line, pieces, similar.get(line._id));
+    const part = leftOf(product, used.get(product._id));
+    const offer = offerOf({ line, pieces }, part, problem?.substitutes ?? [], part !== product, today);
+    const [{ take, isOpen }] = offer.choices;
+    if (take && !isOpen) note(used, take.part._id, take.shares);
     return offer;
   });
 }
 
-function goneOffer(line: PurchaseLine, similar: readonly LinePart[] = []): Offer {
-  const others = similar.map((other) => inPlace(other, line.quantity, line.total));
-  return { line, changes: ['No longer sold'], choices: [LEAVE_OUT, ...others] };
+function goneOffer(line: PurchaseLine, pieces: number, similar: readonly LinePart[] = []): Offer {
+  const others = similar.map((other) => inPlace(other, pieces, line.total));
+  return { line, pieces, changes: ['No longer sold'], choices: [LEAVE_OUT, ...others] };
 }
 
 function offerOf(
-  line: PurchaseLine,
+  { line, pieces }: Pick<Offer, 'line' | 'pieces'>,
   part: LinePart,
   substitutes: readonly LinePart[],
+  isShared: boolean,
   today: Date | undefined,
 ): Offer {
-  const { quantity } = line;
-  const { problem, unitPrice = line.price } = judgeLine(part, { quantity }, () => [...substitutes]);
+  const { problem, unitPrice = line.price } = judgeLine(part, { quantity: pieces }, () => [...substitutes]);
+  const isShort = pieces > part.available;
   const price =
     unitPrice === line.price ? [] : [`${formatPrice(line.price)} → ${formatPrice(unitPrice)} each`];
   const why = problem && wordsOfProblem(problem, {}, part).replace(/\.$/, '');
+  const isAll = pieces === line.quantity;
+  const has = `${formatCount(line.quantity - pieces)} of ${formatCount(line.quantity)} pcs are in your order already`;
   const same: OfferChoice = {
-    label: `Order ${formatCount(quantity)}, as before`,
-    take: { part, shares: [{ quantity }] },
+    label: `Order ${formatCount(pieces)}, ${isAll ? 'as before' : 'which are missing'}`,
+    take: { part, shares: [{ quantity: pieces }] },
   };
   const right = (problem?.quantities ?? []).map(
-    (pieces): OfferChoice => ({
-      label: orderWords(pieces, part, quantity),
-      take: { part, shares: [{ quantity: pieces }] },
+    (quantity): OfferChoice => ({
+      label: orderWords(quantity, part, pieces),
+      take: { part, shares: [{ quantity }] },
     }),
   );
-  const total = lineTotal(part, quantity);
-  const others = (problem?.substitutes ?? []).map((other) => inPlace(other, quantity, total));
-  const [first = same, ...rest] =
-    quantity > part.available
-      ? shortChoices(same, right, part, today)
-      : mended(same, right, problem !== undefined && problem.code !== 'obsolete');
+  const total = lineTotal(part, pieces);
+  const others = (problem?.substitutes ?? []).map((other) => inPlace(other, pieces, total));
+  const [first = same, ...rest] = isShort
+    ? shortChoices(same, right, part, today)
+    : mended(same, right, problem !== undefined && problem.code !== 'obsolete');
   return {
     line,
-    changes: [...price, ...(why ? [why] : [])],
+    pieces,
+    changes: [
+      ...(isAll ? [] : [has]),
+      ...price,
+      ...(why ? [isShort && isShared ? `${why} (other lines have the rest)` : why] : []),
+    ],
     choices: [first, ...rest, ...others, LEAVE_OUT],
   };
 }
@@ -149,13 +177,12 @@ function leftOf(part: LinePart, taken: ReadonlyMap<string, number> | undefined):
   };
 }
 
-/** Notes what a choice takes of its part. */
-function note(used: Taken, { take, isOpen }: OfferChoice): void {
-  if (!take || isOpen) return;
-  const of = used.get(take.part._id) ?? new Map<string, number>();
-  for (const { quantity, receiptDate = '' } of take.shares)
+/** Notes what a line takes of its part. */
+function note(used: Taken, id: string, shares: readonly Share[]): void {
+  const of = used.get(id) ?? new Map<string, number>();
+  for (const { quantity, receiptDate = '' } of shares)
     of.set(receiptDate, (of.get(receiptDate) ?? 0) + quantity);
-  used.set(take.part._id, of);
+  used.set(id, of);
 }
 
 /** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */
@@ -164,8 +191,15 @@ export function totalOf({ take, isOpen }: OfferChoice): number {
   return totalOfShares(take.part, take.shares);
 }
 
-/** What is chosen for all lines together. Money in dollars. */
+/** What is chosen for an offer. */
+export interface Chosen extends Pick<Offer, 'line' | 'pieces'> {
+  choice: OfferChoice;
+}
+
+/** What is chosen for all offers together. Money in dollars. */
 export interface Sums {
+  /** What their pieces cost then. */
+  before: number;
   now: number;
   /** What the same pieces of the same parts cost more than then; negative where they cost less. */
   dearer: number;
@@ -177,19 +211,20 @@ export interface Sums {
 }
 
 /** Sums up what is chosen. */
-export function sumsOf(chosen: readonly { line: PurchaseLine; choice: OfferChoice }[]): Sums {
-  let [now, dearer] = [0, 0];
+export function sumsOf(chosen: readonly Chosen[]): Sums {
+  let [before, now, dearer] = [0, 0, 0];
   const days: string[] = [];
-  for (const { line, choice } of chosen) {
+  for (const { line, pieces, choice } of chosen) {
+    const then = toCents(pieces === line.quantity ? line.total : lineTotal({ price: line.price }, pieces));
     const cents = toCents(totalOf(choice));
+    before += then;
     now += cents;
     const { part, shares = [] } = choice.take ?? {};
-    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === line.quantity)
-      dearer += cents - toCents(line.total);
+    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === pieces) dearer += cents - then;
     if (!choice.isOpen) days.push(...shares.flatMap(({ receiptDate }) => receiptDate ?? []));
   }
   return {
-    ...{ now: toDollars(now), dearer: toDollars(dearer) },
+    ...{ before: toDollars(before), now: toDollars(now), dearer: toDollars(dearer) },
     lines: chosen.filter(({ choice }) => choice.take).length,
     open: chosen.filter(({ choice }) => choice.isOpen).length,
     leftOut: chosen.filter(({ choice }) => !choice.take).length,

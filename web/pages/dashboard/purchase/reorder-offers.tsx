@@ -1,35 +1,55 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { LinePart, Match } from '#contract/lines.ts';
+import type { ListLine } from '#contract/lists.ts';
 import { formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/money.ts';
-import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { countOf } from '../../../ui/count-of.ts';
 import { formatDate } from '../../../ui/dates.ts';
-import { inCatalogue } from '../../../ui/written.ts';
-import { type Offer, type OfferChoice, type Sums, sumsOf, totalOf, whenWords } from './offers.ts';
+import { piecesInOrder } from './in-order.ts';
+import {
+  type Chosen,
+  type Offer,
+  type OfferChoice,
+  offersOf,
+  type Sums,
+  sumsOf,
+  whenWords,
+} from './offers.ts';
+import { ReorderLine } from './reorder-line.tsx';
 
-interface Chosen {
-  line: PurchaseLine;
-  choice: OfferChoice;
+/** What the lines of a purchase are today, and what is in the order already. */
+export interface Facts {
+  matches: Match[];
+  similar: ReadonlyMap<string, readonly LinePart[]>;
+  order: readonly ListLine[];
 }
 
 interface Props {
-  offers: Offer[];
+  facts: Facts;
   purchase: PurchaseDetail;
   onAdd: (chosen: readonly Chosen[]) => void;
   onCancel: () => void;
 }
 
 /** What has changed since a purchase, what to order now, and both sums. Enter takes what is chosen already. */
-export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
+export function Offers({ facts, purchase, onAdd, onCancel }: Props) {
+  const { lines } = purchase;
+  const [isAgain, setAgain] = useState(false);
   const [taken, setTaken] = useState<ReadonlyMap<string, OfferChoice>>(new Map());
+  const offers = useMemo(
+    () => offersOf(lines, facts.matches, { ...facts, isAgain }),
+    [lines, facts, isAgain],
+  );
   const choiceOf = ({ line, choices }: Offer) => taken.get(line._id) ?? choices[0];
-  const chosen = offers.map((offer) => ({ line: offer.line, choice: choiceOf(offer) }));
+  const chosen = offers.map((offer) => ({ ...offer, choice: choiceOf(offer) }));
   const sums = sumsOf(chosen);
   const changed = offers.filter(({ changes }) => changes.length > 0);
   const same = offers.filter(({ changes }) => changes.length === 0);
+  const isPart = offers.length < lines.length || offers.some(({ line, pieces }) => pieces < line.quantity);
   const rows = (some: Offer[]) => (
     <ul className="reorder-lines">
       {some.map((offer) => (
-        <Line
+        <ReorderLine
           key={offer.line._id}
           offer={offer}
           choice={choiceOf(offer)}
@@ -46,7 +66,14 @@ export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
 
   return (
     <form onSubmit={submit}>
-      <p className="mt-2 text-muted">{summary(offers.length, changed.length)}</p>
+      <Repeat
+        {...{ facts, purchase, isAgain }}
+        onChange={(again) => {
+          setAgain(again);
+          setTaken(new Map());
+        }}
+      />
+      {offers.length > 0 && <p className="mt-2 text-muted">{summary(offers.length, changed.length)}</p>}
       {changed.length > 0 && rows(changed)}
       {same.length > 0 && (
         <details className="reorder-same" open={changed.length === 0 && same.length <= 3}>
@@ -54,9 +81,11 @@ export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
           {rows(same)}
         </details>
       )}
-      <Notes sums={sums} />
+      {offers.length > 0 && <Notes sums={sums} />}
       <div className="reorder-foot">
-        <Figures sums={sums} purchase={purchase} />
+        {offers.length > 0 && (
+          <Figures sums={sums} then={isPart ? 'for these pieces' : formatDate(purchase.placedAt)} />
+        )}
         <div className="reorder-actions">
           <button type="button" className="btn btn-quiet" onClick={onCancel}>
             Cancel
@@ -64,16 +93,62 @@ export function Offers({ offers, purchase, onAdd, onCancel }: Props) {
           <button
             type="submit"
             className="btn btn-primary"
-            disabled={sums.lines === 0}
+            disabled={offers.length > 0 && sums.lines === 0}
             // biome-ignore lint/a11y/noAutofocus: what Enter does in a dialog is its main action
             autoFocus
           >
-            Add {countOf(sums.lines, 'line')} to the order
+            {offers.length > 0 ? `Add ${countOf(sums.lines, 'line')} to the order` : 'Open the order'}
           </button>
         </div>
       </div>
     </form>
   );
+}
+
+interface RepeatProps extends Pick<Props, 'facts' | 'purchase'> {
+  isAgain: boolean;
+  onChange: (isAgain: boolean) => void;
+}
+
+/** Says what is in the order already, and asks whether it is added again. Nothing where none of it is. */
+function Repeat({ facts, purchase: { lines }, isAgain, onChange }: RepeatProps) {
+  const inOrder = useMemo(() => piecesInOrder(lines, facts.order), [lines, facts]);
+  const missing = useMemo(() => offersOf(lines, facts.matches, facts).length, [lines, facts]);
+  if (inOrder.size === 0) return null;
+  const choices = [
+    {
+      again: false,
+      label: missing === 0 ? 'Add nothing' : `Add what is missing: ${countOf(missing, 'line')}`,
+    },
+    { again: true, label: `Add all again: ${countOf(lines.length, 'line')}` },
+  ];
+  return (
+    <fieldset className="reorder-repeat">
+      <legend>{repeatWords(lines.length, inOrder.size, missing)}</legend>
+      {choices.map(({ again, label }) => (
+        <label key={label}>
+          <input
+            type="radio"
+            name="repeat"
+            className="radio radio-sm"
+            checked={isAgain === again}
+            onChange={() => onChange(again)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function repeatWords(lines: number, inOrder: number, missing: number): string {
+  const whole = lines - missing;
+  if (whole === 0) return `Pieces of ${countOf(inOrder, 'line')} are in your order already.`;
+  if (whole < lines)
+    return `${formatCount(whole)} of ${countOf(lines, 'line')} ${whole === 1 ? 'is' : 'are'} in your order already.`;
+  return lines === 1
+    ? 'It is in your order already.'
+    : `All ${countOf(lines, 'line')} are in your order already.`;
 }
 
 function summary(lines: number, changed: number): string {
@@ -100,67 +175,18 @@ function Notes({ sums }: { sums: Sums }) {
 }
 
 /** The sums then and now. They stay in view, so they say themselves of how many lines they are. */
-function Figures({ sums, purchase }: { sums: Sums; purchase: PurchaseDetail }) {
-  const { now, lines, open } = sums;
-  const more = toDollars(toCents(now) - toCents(purchase.total));
+function Figures({ sums, then }: { sums: Sums; then: string }) {
+  const { before, now, lines, open } = sums;
+  const more = toDollars(toCents(now) - toCents(before));
   return (
     <dl className="reorder-sums num" aria-live="polite">
-      <dt>Then, {formatDate(purchase.placedAt)}</dt>
-      <dd>{formatMoney(purchase.total)}</dd>
+      <dt>Then, {then}</dt>
+      <dd>{formatMoney(before)}</dd>
       <dt>{open > 0 ? `Now, ${formatCount(lines - open)} of ${countOf(lines, 'line')}` : 'Now'}</dt>
       <dd>
         {more !== 0 && <span className="text-muted">{formatDifference(more)} </span>}
         <strong>{formatMoney(now)}</strong>
       </dd>
     </dl>
-  );
-}
-
-interface LineProps {
-  offer: Offer;
-  choice: OfferChoice;
-  onChoose: (choice: OfferChoice) => void;
-}
-
-function Line({ offer, choice, onChoose }: LineProps) {
-  const { line, changes, choices } = offer;
-  return (
-    <li className="reorder-line">
-      <div className="min-w-0">
-        <p {...inCatalogue} className="font-medium">
-          {line.productName}
-        </p>
-        <p className="text-muted text-xs">
-          <span className="id">{line.sku}</span>
-          {line.customerRef && (
-            <>
-              {' '}
-              · <bdi className="id">{line.customerRef}</bdi>
-            </>
-          )}
-        </p>
-        {changes.map((change) => (
-          <p key={change} className="text-warning text-xs">
-            {change}
-          </p>
-        ))}
-      </div>
-      <select
-        className="select select-sm w-full"
-        aria-label={`What to order for ${line.productName}`}
-        value={choices.indexOf(choice)}
-        onChange={({ target }) => onChoose(choices[Number(target.value)]!)}
-      >
-        {choices.map(({ label }, n) => (
-          <option key={label} value={n}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <p className="reorder-total num">
-        <span className="text-muted text-xs">{formatMoney(line.total)} →</span>{' '}
-        {choice.take && !choice.isOpen ? formatMoney(totalOf(choice)) : '–'}
-      </p>
-    </li>
   );
 }

@@ -2,29 +2,30 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Match } from '#contract/lines.ts';
-import { formatCount } from '#contract/money.ts';
-import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { callApi } from '../../../api.ts';
-import { newLine } from '../../../cart/cart.ts';
+import { getCart, newLine, useCart } from '../../../cart/cart.ts';
 import { doToCart } from '../../../cart/history.ts';
 import { askLines } from '../../../matching/ask-lines.ts';
+import { countOf } from '../../../ui/count-of.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { type Offer, type OfferChoice, offersOf } from './offers.ts';
-import { Offers } from './reorder-offers.tsx';
+import type { Chosen } from './offers.ts';
+import { type Facts, Offers } from './reorder-offers.tsx';
 import './reorder.css';
 
-/** What the lines of a purchase are today. It is asked for each time the dialog opens. */
-const offers = ({ _id, lines }: PurchaseDetail) =>
+/** What the lines of a purchase are today, beside the order as it is. It is asked for each time the dialog opens. */
+const factsOf = ({ _id, lines }: PurchaseDetail) =>
   queryOptions({
-    queryKey: ['orders', 'purchase', _id, 'offers'],
-    queryFn: async ({ signal }): Promise<Offer[]> => {
+    queryKey: ['orders', 'purchase', _id, 'today'],
+    queryFn: async ({ signal }): Promise<Facts> => {
       const ask = lines.map(({ productId, quantity }) => ({ productId, quantity }));
       const matches = await callApi('matchLines', { body: { lines: ask } }, { signal });
       const gone = lines.filter((_, n) => !matches[n]!.product);
       const named = gone.map(({ productName, quantity }) => ({ text: productName, quantity }));
       const likely = await askLines(named, { signal });
-      return offersOf(lines, matches, new Map(gone.map(({ _id }, n) => [_id, partsOf(likely[n]!)])));
+      const similar = new Map(gone.map((line, n) => [line._id, partsOf(likely[n]!)]));
+      return { matches, similar, order: getCart().lines };
     },
     staleTime: 0,
     gcTime: 0,
@@ -36,7 +37,8 @@ const partsOf = ({ product, candidates }: Match) => (product ? [product, ...cand
 export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const dialog = useModal();
   const id = useId();
-  const query = useQuery(offers(purchase));
+  const isRead = useCart().status !== 'loading';
+  const query = useQuery({ ...factsOf(purchase), enabled: isRead });
   const add = useAdd(purchase);
 
   return (
@@ -45,9 +47,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
         Order {purchase.number} again
       </h2>
       <Loaded query={query} what="the prices of today">
-        {(all) => (
-          <Offers offers={all} purchase={purchase} onAdd={add} onCancel={() => dialog.current?.close()} />
-        )}
+        {(facts) => <Offers {...{ facts, purchase }} onAdd={add} onCancel={() => dialog.current?.close()} />}
       </Loaded>
     </dialog>
   );
@@ -57,7 +57,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
 function useAdd({ number }: PurchaseDetail) {
   const navigate = useNavigate();
   const isAdded = useRef(false);
-  return (chosen: readonly { line: PurchaseLine; choice: OfferChoice }[]) => {
+  return (chosen: readonly Chosen[]) => {
     // The second click of a double click comes before the dialog has gone.
     if (isAdded.current) return;
     isAdded.current = true;
@@ -71,9 +71,8 @@ function useAdd({ number }: PurchaseDetail) {
         }),
       );
     });
-    const count = `${formatCount(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}`;
     doToCart(
-      `Added ${count} of ${number}`,
+      `Added ${countOf(lines.length, 'line')} of ${number}`,
       lines.map((line) => ({ op: 'put', line })),
     );
     navigate('/order');

@@ -1,0 +1,53 @@
+import { formatMoney } from '#contract/money.ts';
+import { inCatalogue } from '../../../ui/written.ts';
+import { type Offer, type OfferChoice, totalOf } from './offers.ts';
+
+interface Props {
+  offer: Offer;
+  choice: OfferChoice;
+  onChoose: (choice: OfferChoice) => void;
+}
+
+/** A line of a purchase: what has changed since, and what to order for it. */
+export function ReorderLine({ offer, choice, onChoose }: Props) {
+  const { line, changes, choices } = offer;
+  return (
+    <li className="reorder-line">
+      <div className="min-w-0">
+        <p {...inCatalogue} className="font-medium">
+          {line.productName}
+        </p>
+        <p className="text-muted text-xs">
+          <span className="id">{line.sku}</span>
+          {line.customerRef && (
+            <>
+              {' '}
+              · <bdi className="id">{line.customerRef}</bdi>
+            </>
+          )}
+        </p>
+        {changes.map((change) => (
+          <p key={change} className="text-warning text-xs">
+            {change}
+          </p>
+        ))}
+      </div>
+      <select
+        className="select select-sm w-full"
+        aria-label={`What to order for ${line.productName}`}
+        value={choices.indexOf(choice)}
+        onChange={({ target }) => onChoose(choices[Number(target.value)]!)}
+      >
+        {choices.map(({ label }, n) => (
+          <option key={label} value={n}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <p className="reorder-total num">
+        <span className="text-muted text-xs">{formatMoney(line.total)} →</span>{' '}
+        {choice.take && !choice.isOpen ? formatMoney(totalOf(choice)) : '–'}
+      </p>
+    </li>
+  );
+}
