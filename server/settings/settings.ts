@@ -23,9 +23,11 @@ export class Settings {
   #valuesOf = 0;
   #listener: Listener | undefined;
   #poll: NodeJS.Timeout | undefined;
+  readonly #pollEveryMs: number;
 
   /** @param standard as content/ and the environment say */
-  constructor(database: Database, standard: SettingValues) {
+  constructor(database: Database, standard: SettingValues, pollEveryMs = POLL_EVERY_MS) {
+    this.#pollEveryMs = pollEveryMs;
     this.#database = database;
     this.#standard = standard;
     this.#values = standard;
@@ -63,7 +65,7 @@ export class Settings {
     await this.refresh();
     const refresh = () => this.refresh().catch(() => {});
     this.#listener = listen(this.#database.pool, CHANNEL, refresh, refresh);
-    this.#poll = setInterval(refresh, POLL_EVERY_MS);
+    this.#poll = setInterval(refresh, this.#pollEveryMs);
     this.#poll.unref();
   }
 

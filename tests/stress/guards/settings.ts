@@ -6,6 +6,13 @@ const MIGRATION = 'server/database/migrations/0054-settings.sql';
 /** The guards around what the owner of the shop sets. */
 export const settingGuards: Guard[] = [
   {
+    name: 'a process hears of settings that another one has changed',
+    file: 'server/settings/settings.ts',
+    code: '    this.#listener = listen(this.#database.pool, CHANNEL, refresh, refresh);\n',
+    without: '',
+    tests: SETTINGS,
+  },
+  {
     name: 'the database bounds what is set',
     file: MIGRATION,
     code: 'octet_length(value::text) <= 65536',
