@@ -1,10 +1,26 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
-import { shopZone } from '../days.ts';
+import { dayOfTime, shopZone } from '../days.ts';
 import { figuresOf, partsOf } from './figures.ts';
 
-/** The kept figures of a day are what happened on it. A sentence for each exception. */
+/** The kept figures of a day are what happened on it, and what was invoiced. A sentence for each exception. */
 export async function auditFigures(db: Queryable): Promise<string[]> {
+  return [...(await auditKept(db)), ...(await auditRevenue(db))];
+}
+
+/** The invoices are written by the database, and not by what the figures are read by. */
+async function auditRevenue(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('%s cents were paid on %s, but %s were invoiced', revenue_cents, day, coalesce(invoiced, 0)) as fault
+    from shop_days left join (
+      select ${dayOfTime(sql`(facts ->> 'paidAt')::timestamptz`)} as day, sum((facts ->> 'totalCents')::bigint) as invoiced
+      from invoices group by 1
+    ) as documents using (day)
+    where zone = ${shopZone} and revenue_cents <> coalesce(invoiced, 0) order by day`.execute(db);
+  return rows.map(({ fault }) => fault);
+}
+
+async function auditKept(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day from shop_days where zone = ${shopZone} order by day`.execute(db);
   const faults: string[] = [];

@@ -40,6 +40,11 @@ async function backdate(orderId: string, days: number): Promise<void> {
         purchase_id,
         to_purchase,
       ]);
+    await client.query(
+      `update invoices set facts = facts || jsonb_build_object('paidAt', paid_at) from purchases
+       where purchases.id = purchase_id and purchase_id = $1`,
+      [to_purchase],
+    );
     await client.query('alter table events disable trigger events_append_only');
     await client.query('update events set order_id = $2 where order_id = $1', [line, to_line]);
     await client.query('alter table events enable trigger events_append_only');
@@ -141,6 +146,17 @@ describe('the overview', () => {
     await change(1);
     assert.match((await audit(shop.database.db)).faults.join(), /the figures of .* are kept as/);
     await change(-1);
+    const earn = (cents: number) =>
+      shop.database.pool.query(
+        'update shop_days set revenue_cents = revenue_cents + $1 where day = current_date - 3',
+        [cents],
+      );
+    await earn(1);
+    assert.match(
+      (await audit(shop.database.db)).faults.join(),
+      /cents were paid on .*, but \d+ were invoiced/,
+    );
+    await earn(-1);
   });
 
   test('counts what is to do, each as its list shows it', async () => {

@@ -37,6 +37,13 @@ export const deskGuards: Guard[] = [
     tests: OVERVIEW,
   },
   {
+    name: 'the figures of days are audited with what was invoiced',
+    file: 'server/desk/audit.ts',
+    code: ', ...(await auditRevenue(db))',
+    without: '',
+    tests: OVERVIEW,
+  },
+  {
     name: 'a buyer who has paid before is no new customer',
     file: 'server/desk/figures.ts',
     code: 'earlier.buyer_email = purchases.buyer_email and ',
