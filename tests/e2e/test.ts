@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product, StockedProduct } from '#contract/products.ts';
 import { type Caller, openAccount, placeOrder } from './arrange.ts';
 import { type Shop, startShop } from './shop.ts';
 
@@ -12,7 +12,7 @@ interface Fixtures {
   /** A customer for this test only, not yet signed in in the browser (see `enter`). */
   buyer: Caller;
   /** Adds a product to the catalogue for this test, and removes it when the test is over. */
-  addProduct: (details?: Partial<Product>) => Promise<Product>;
+  addProduct: (details?: Partial<StockedProduct>) => Promise<Product>;
   /** Adds a product and opens its page, signed in as the buyer. */
   openProduct: (details?: Partial<Product>) => Promise<Product>;
   /** Places an order as the buyer for a product that no other test orders. */
