@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DeskPurchase } from '#contract/desk.ts';
+import { readCells } from '#contract/tables/workbook.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addProduct, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
@@ -183,9 +184,23 @@ describe('the list of staff', () => {
     assert.match(head, /^number,state,shipping,/);
     assert.equal(rows.length, 2);
     assert.match(rows[0], /,'=4711,/);
-    const workbook = await file('format=xlsx');
-    assert.equal(workbook.status, 200);
+    const workbook = await fetch(`${shop.origin}/desk/purchases/export?part=DESK-1&sort=total&format=xlsx`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     assert.match(workbook.headers.get('content-type')!, /spreadsheetml/);
+    const [names, ...cells] = await readCells(new Uint8Array(await workbook.arrayBuffer()), {
+      ...{ rows: 10, columns: 50, unpackedBytes: 1_000_000 },
+    });
+    assert.deepEqual(names, head.split(','));
+    const column = (name: string) => cells.map((row) => row[names!.indexOf(name)]);
+    assert.deepEqual(
+      [column('total'), column('pieces')],
+      [
+        [250, 1500],
+        [100, 600],
+      ],
+    );
+    assert.equal(column('poNumber')[0], '=4711');
     assert.equal((await file('format=pdf')).status, 400);
   });
 
