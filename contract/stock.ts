@@ -74,6 +74,14 @@ export const StockLevelSchema = z.object({
 });
 export type StockLevel = z.infer<typeof StockLevelSchema>;
 
+/** Returns whether a part runs out: less is on sale and expected than its reorder point says. SQL: `isShort` of server/stock/list.ts. */
+export function isShort<Level extends Pick<StockLevel, 'available' | 'expected' | 'reorderPoint'>>(
+  level: Level,
+): level is Level & { reorderPoint: number } {
+  const { available, expected, reorderPoint } = level;
+  return reorderPoint !== undefined && available + expected < reorderPoint;
+}
+
 /** The most products that are counted at once, and that are asked for by their ids. */
 export const MOST_COUNTED = 500;
 export const MOST_LISTED = 100;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { StockLevel } from '#contract/stock.ts';
+import { isShort, type StockLevel } from '#contract/stock.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { listOf } from '../../../long-list.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -102,7 +102,6 @@ function Part({ stock }: { stock: StockLevel }) {
 /** The numbers of a part: what is on sale, and what else lies on its shelf. */
 function LevelFacts({ stock }: { stock: StockLevel }) {
   const { available, held, toShip, shelf, expected, reorderPoint } = stock;
-  const isShort = reorderPoint !== undefined && available + expected < reorderPoint;
   const facts: [label: string, value: string, hint?: string][] = [
     ['On sale', formatCount(available)],
     ['Held', formatCount(held), 'for unpaid orders'],
@@ -113,10 +112,10 @@ function LevelFacts({ stock }: { stock: StockLevel }) {
   ];
   return (
     <>
-      {isShort && (
+      {isShort(stock) && (
         <p className="mb-3 font-medium text-warning">
           It runs out: {formatCount(available + expected)} pcs are on sale and expected, and it is to be
-          reordered below {formatCount(reorderPoint)}.
+          reordered below {formatCount(stock.reorderPoint)}.
         </p>
       )}
       <dl className="level-facts sheet">

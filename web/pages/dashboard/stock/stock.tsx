@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import { MOST_LISTED, type StockLevel } from '#contract/stock.ts';
+import { isShort, MOST_LISTED, type StockLevel } from '#contract/stock.ts';
 import { listOf } from '../../../long-list.ts';
 import { pathWith } from '../../../path-with.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
@@ -174,8 +174,4 @@ function StockRow({ level, isMarked, onMark }: RowProps) {
       </td>
     </tr>
   );
-}
-
-function isShort({ available, expected, reorderPoint }: StockLevel): boolean {
-  return reorderPoint !== undefined && available + expected < reorderPoint;
 }
