@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RefundReason } from '#contract/payments.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
+import { adminsToTell } from '../accounts/admins.ts';
 import type { Queryable } from '../database/client.ts';
 import { firstLineOf } from '../events/first-line.ts';
 import { insertMail } from '../mail/queries.ts';
@@ -82,15 +83,10 @@ function reasonFacts({ reason, cause }: RefundReason): RawBuilder<unknown> {
     'cause', case when refund_reason is null then coalesce(refund_cause, ${cause}) end`;
 }
 
-/** So many admins are told of a dispute at most. */
-const MOST_ADMINS = 50;
-
 /** Tells all admins of a dispute as it is now, once for each status. */
 export async function enqueueDispute(transaction: Queryable, id: string): Promise<void> {
   const { rows } = await sql<{ email: string }>`
-    select email from users where role = 'admin' order by created_at, id limit ${MOST_ADMINS}`.execute(
-    transaction,
-  );
+    select email from ${adminsToTell} as admins`.execute(transaction);
   for (const { email } of rows) {
     await insertMail(
       paymentMails.dispute_changed,

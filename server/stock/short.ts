@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { adminsToTell } from '../accounts/admins.ts';
 import type { Queryable } from '../database/client.ts';
 import { dayOf } from '../days.ts';
 import { insertMail } from '../mail/queries.ts';
@@ -18,16 +19,15 @@ export async function tellShort(db: Queryable, timeZone: string, now: Date = new
   await insertMail(
     stockMails.stock_short,
     sql`
-      select gen_random_uuid() as mail_id, email as recipient, ${`${day}:`} || users.id as subject, facts
-      from users cross join (
+      select gen_random_uuid() as mail_id, email as recipient, ${`${day}:`} || admins.id as subject, facts
+      from ${adminsToTell} as admins cross join (
         select jsonb_build_object('count', max(total), 'parts', jsonb_agg(part order by id)) as facts from (
           select id, count(*) over () as total, jsonb_build_object('sku', sku, 'name', name, 'available', available,
             'expected', ${expectedPieces}, 'reorderPoint', reorder_point) as part
           from products where removed_at is null and ${isShort} order by id limit ${MOST_NAMED}
         ) as short having count(*) > 0
       ) as told
-      where role = 'admin'
-        and not exists (select from mails where dedupe = ${`stock_short:${day}:`} || users.id)`,
+      where not exists (select from mails where dedupe = ${`stock_short:${day}:`} || admins.id)`,
     sql`mail_id`,
   ).execute(db);
 }
