@@ -104,7 +104,6 @@ const ON_THE_WAY: Mail[] = [
     facts: {
       ...{
         ...ofOrder,
-        orderId: 'o-1',
         poNumber: 'PO-4711',
         isRest: false,
         carrier: HOSTILE,

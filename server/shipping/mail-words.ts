@@ -4,8 +4,6 @@ import { mailKinds } from '../letters/kinds.ts';
 
 interface ShippedFacts {
   purchaseId: string;
-  /** The first of the lines. */
-  orderId: string;
   orderNumber: number;
   poNumber: string | null;
   carrier: string | null;

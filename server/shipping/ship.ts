@@ -78,7 +78,7 @@ async function insertShipment(
     ${insertMail(
       shippingMails.shipped,
       sql`select buyer_email as recipient, ${id}::text as subject, jsonb_build_object('purchaseId', purchases.id,
-          'orderId', (array_agg(orders.id order by line_no))[1], 'orderNumber', number, 'poNumber', po_number,
+          'orderNumber', number, 'poNumber', po_number,
           'carrier', ${by.carrier}::text, 'tracking', ${by.tracking}::text, 'trackingUrl', ${trackingUrl(by.carrier, by.tracking) ?? null}::text,
           'isRest', unshipped_pieces = sum(line.quantity),
           'lines', jsonb_agg(jsonb_build_object('productName', product_name, 'pieces', line.quantity, 'customerRef', customer_ref)
