@@ -24,8 +24,8 @@ export type RefundLine = z.infer<typeof RefundLineSchema>;
 export type PartRefundLine = Omit<RefundLine, 'refundedPieces'> & Partial<Pick<RefundLine, 'refundedPieces'>>;
 
 /**
- * Body of POST /orders/{id}/refund: without `lines` the whole rest of the payment is refunded, and the stock of all pieces that
- * were not refunded by themselves is released.
+ * Body of POST /orders/{id}/refund: without `lines` the whole rest of the payment is refunded: it cancels the pieces that are
+ * not shipped, and puts those on sale that are here.
  */
 export const NewRefundSchema = z.object({
   reason: requiredText(say('reason_required'), LONGEST_REASON),

@@ -28,7 +28,7 @@ const isPlain = (text: string | undefined) => isPlainLine(text ?? '');
 /** Body of POST /purchases/{id}/shipments. */
 export const NewShipmentSchema = z.object({
   lines: eachOnce(LinePiecesSchema),
-  /** Its name, such as 'DHL', or a code of content/carriers.ts. */
+  /** Its name, such as 'DHL': those of content/carriers.ts, in any case, have links to where a shipment is. */
   carrier: optionalLine(LONGEST_OF_SHIPMENT.carrier).refine(isPlain, say('one_line')),
   tracking: optionalLine(LONGEST_OF_SHIPMENT.tracking).refine(isPlain, say('one_line')),
 });

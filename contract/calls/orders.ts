@@ -36,7 +36,7 @@ export const orderCalls = {
     may: 'order.read',
     tag: 'Orders',
     summary:
-      'Orders, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them, with `linesEach` to some of each purchase',
+      'Orders, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them, with `linesEach` to some of each purchase',
     query: OrderListQuerySchema,
     output: z.array(OrderSchema),
     refuses: ['forbidden'],

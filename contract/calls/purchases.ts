@@ -37,7 +37,7 @@ export const purchaseCalls = {
     may: 'purchase.read',
     tag: 'Purchases',
     summary:
-      'Purchases, newest first: one person’s with `email`, otherwise all (admins); `q` and `state` narrow them',
+      'Purchases, newest first: one person’s with `email`, otherwise all (staff and admins); `q` and `state` narrow them',
     query: PurchaseListQuerySchema,
     output: z.array(PurchaseSchema),
     refuses: ['forbidden'],

@@ -16,7 +16,7 @@ export const returnCalls = {
   addReturn: call('POST /purchases/:id/returns', {
     may: 'return.ask',
     tag: 'Shipping',
-    summary: 'Ask to send shipped pieces back; an admin’s are accepted at once',
+    summary: 'Ask to send shipped pieces back; staff’s are accepted at once',
     body: NewReturnSchema,
     most: { lines: PURCHASE_MAX_LINES },
     output: InsertedSchema,
