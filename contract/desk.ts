@@ -70,6 +70,8 @@ export type DeskSummary = z.infer<typeof DeskSummarySchema>;
 
 /** The periods of the overview's figures, in days; the last one is today. */
 export const PERIODS = [1, 7, 30, 90] as const;
+/** Those that charts show, as addresses have them. */
+export const CHART_PERIODS = ['7', '30', '90'] as const;
 
 const FiguresSchema = z.object({
   /** Purchases that were placed. */
@@ -143,7 +145,7 @@ export type Overview = z.infer<typeof OverviewSchema>;
 
 export const OverviewQuerySchema = z.object({
   /** Days that `topParts` are of; 30 without it. */
-  days: z.enum(['7', '30', '90'], say('overview_days')).transform(Number).optional(),
+  days: z.enum(CHART_PERIODS, say('overview_days')).transform(Number).optional(),
 });
 
 /** A mail that could not be sent. */

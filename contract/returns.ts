@@ -3,17 +3,10 @@ import { z } from 'zod';
 import { say } from './field-message.ts';
 import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
 import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from './purchase-limits.ts';
+import { OPEN_RETURN_STATES, RETURN_STATES } from './return-states.ts';
 import { optionalLine } from './ship-to.ts';
 import { eachOnce, LinePiecesSchema } from './shipments.ts';
 import { LONGEST_REASON } from './text-limits.ts';
-
-/** `received`: all of it has come back. `closed`: what has not come back by then is not expected any more. */
-export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'closed'] as const;
-export type ReturnState = (typeof RETURN_STATES)[number];
-
-/** To be answered, and to come back. */
-const OPEN_RETURN_STATES = ['asked', 'accepted'] as const satisfies ReturnState[];
-export type OpenReturnState = (typeof OPEN_RETURN_STATES)[number];
 
 const bytesOf = (lines: { reason: string }[]) =>
   lines.reduce((sum, { reason }) => sum + new TextEncoder().encode(reason).length, 0);

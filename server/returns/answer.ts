@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ReturnAnswer, ReturnState } from '#contract/returns.ts';
+import type { ReturnState } from '#contract/return-states.ts';
+import type { ReturnAnswer } from '#contract/returns.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { transact } from '../database/transact.ts';
 import { Problem } from '../handling/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReturnState } from '#contract/returns.ts';
+import type { ReturnState } from '#contract/return-states.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { notFound } from '../handling/problem.ts';

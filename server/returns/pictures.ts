@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { MOST_RETURN_PICTURES } from '#contract/purchase-limits.ts';
 import type { Reach } from '#contract/reach.ts';
+import { isReturnOpen } from '#contract/return-states.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { tryAgain } from '../database/transact.ts';
 import { isId } from '../database/uuid.ts';
@@ -37,7 +38,7 @@ export async function addPicture(
   return tryAgain(() =>
     once(db, attempt, async (transaction) => {
       const { state } = await lockReturn(transaction, returnId);
-      if (state !== 'asked' && state !== 'accepted') throw new Problem('return_state', { state });
+      if (!isReturnOpen(state)) throw new Problem('return_state', { state });
       const { rows } = await sql<{ nth: number }>`
         insert into return_pictures (return_id, nth, webp)
         select ${returnId}::uuid, count(*) + 1, ${webp}::bytea

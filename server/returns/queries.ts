@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatOrderNumber } from '#contract/order-number.ts';
-import type { OpenReturnState, Return, ReturnListQuery } from '#contract/returns.ts';
+import type { OpenReturnState } from '#contract/return-states.ts';
+import type { Return, ReturnListQuery } from '#contract/returns.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
+import { isReturnOpen } from '#contract/return-states.ts';
 import type { Received } from '#contract/returns.ts';
 import type { Database, Queryable } from '../database/client.ts';
 import { tryAgain } from '../database/transact.ts';
@@ -30,8 +31,7 @@ export async function receiveReturn(
     levels = [];
     return once(db, attempt, async (transaction) => {
       const locked = await lockReturn(transaction, id);
-      if (locked.state !== 'asked' && locked.state !== 'accepted')
-        throw new Problem('return_state', { state: locked.state });
+      if (!isReturnOpen(locked.state)) throw new Problem('return_state', { state: locked.state });
       requireToCome(locked, received);
       await requireRoom(transaction, locked, received);
       levels = await takeBack(transaction, id, locked, received, actor);

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReturnState } from '#contract/returns.ts';
+import type { ReturnState } from '#contract/return-states.ts';
 
 /** What goes out of purchases, and what comes back. */
 export interface ShipmentTables {

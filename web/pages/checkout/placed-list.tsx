@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { purchasePath } from '../../order-paths.ts';
 import * as queries from '../../queries.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';
@@ -61,7 +62,7 @@ function PlacedRow({ purchase, detail }: { purchase: PlacedPurchase; detail: Pur
     <li className="placed-row">
       <div>
         <p className="font-semibold">
-          <Link to={`/dashboard/purchases/${id}`} className="hover:underline">
+          <Link to={purchasePath(id)} className="hover:underline">
             {number}
           </Link>
           <span className="num ms-3">{formatMoney(detail?.total ?? total)}</span>
@@ -79,11 +80,7 @@ function PlacedRow({ purchase, detail }: { purchase: PlacedPurchase; detail: Pur
             Pay now
           </Link>
         )}
-        <Link
-          to={`/dashboard/purchases/${id}`}
-          className="btn btn-quiet"
-          aria-label={`See the order ${number}`}
-        >
+        <Link to={purchasePath(id)} className="btn btn-quiet" aria-label={`See the order ${number}`}>
           See the order
         </Link>
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api-problem.ts';
+import { orderPath } from '../../order-paths.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -32,7 +33,7 @@ export function OrderFrame({ page, hasHeading, children }: Props) {
 
   if (!order && statusOf(query.error) === 404) return <NotFound />;
   if (order && order._id !== id) return <Navigate to={pathname.replace(id, order._id)} replace />;
-  const itself = order && { to: `/dashboard/orders/${order._id}`, label: order.number };
+  const itself = order && { to: orderPath(order._id), label: order.number };
   const name = order ? `Order ${order.number}` : 'Order';
   return (
     <>

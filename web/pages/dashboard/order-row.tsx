@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { orderPath } from '../../order-paths.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { StatusCells, TransactionCell } from './order-cells.tsx';
@@ -11,11 +12,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
     <tr>
       <td className="lead">
         <div className="min-w-0">
-          <Link
-            to={`/dashboard/orders/${order._id}`}
-            {...inCatalogue}
-            className="name font-medium hover:underline"
-          >
+          <Link to={orderPath(order._id)} {...inCatalogue} className="name font-medium hover:underline">
             {order.productName}
           </Link>
           <p className="text-muted text-xs">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { orderPath, purchasePath } from '../../order-paths.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { LongerHold } from '../../ui/longer-hold.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -42,7 +43,7 @@ function OrderSheet({ order }: { order: Order }) {
         <dd className="font-semibold">{formatMoney(order.total)}</dd>
         <dt>Placed with</dt>
         <dd>
-          <Link to={`/dashboard/purchases/${order.purchaseId}`} className="text-link">
+          <Link to={purchasePath(order.purchaseId)} className="text-link">
             {(order.purchaseLines ?? 1) > 1
               ? `${formatCount(order.purchaseLines!)} lines of ${order.number}, ${formatMoney(order.purchaseTotal)}`
               : `${order.number}: documents, reorder`}
@@ -130,7 +131,7 @@ function OrderSheet({ order }: { order: Order }) {
       </dl>
       {order.paid ? (
         <p className="px-5 pt-1 pb-5">
-          <Link to={`/dashboard/orders/${order._id}/receipt`} className="btn btn-quiet">
+          <Link to={`${orderPath(order._id)}/receipt`} className="btn btn-quiet">
             Receipt
           </Link>
         </p>

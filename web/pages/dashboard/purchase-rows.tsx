@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { orderPath, purchasePath } from '../../order-paths.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { StatusCells, TransactionCell } from './order-cells.tsx';
@@ -9,7 +10,7 @@ import type { PurchaseGroup } from './purchase-groups.ts';
 /** A purchase of several lines: a row with its number, PO number and total, its first lines, and how many there are besides. */
 export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDelete: () => void }) {
   const { first, orders, more } = group;
-  const path = `/dashboard/purchases/${first.purchaseId}`;
+  const path = purchasePath(first.purchaseId);
   return (
     <>
       <tr className="purchase-head">
@@ -60,7 +61,7 @@ function LineRow({ order }: { order: Order }) {
   return (
     <tr className="purchase-line">
       <td className="lead">
-        <Link to={`/dashboard/orders/${order._id}`} {...inCatalogue} className="name hover:underline">
+        <Link to={orderPath(order._id)} {...inCatalogue} className="name hover:underline">
           {order.productName}
         </Link>
         {order.customerRef && <bdi className="id ms-2 text-muted text-xs">{order.customerRef}</bdi>}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { useConfig, useShop } from '../../config.ts';
+import { orderPath } from '../../order-paths.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { inCatalogue } from '../../ui/written.ts';
@@ -20,7 +21,7 @@ export default function ReceiptPage() {
         ) : (
           <p className="sheet p-6">
             This order is not paid, so there is no receipt yet.{' '}
-            <Link to={`/dashboard/orders/${order._id}`} className="text-link">
+            <Link to={orderPath(order._id)} className="text-link">
               See the order
             </Link>
           </p>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
+import { purchasePath } from '../../order-paths.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -53,7 +54,7 @@ export function LastOrders({ email }: { email: string }) {
 function LastOrder({ purchase }: { purchase: Purchase }) {
   const { _id, number, lineCount, firstProduct, total, placedAt, poNumber } = purchase;
   const others = lineCount - 1;
-  const path = `/dashboard/purchases/${_id}`;
+  const path = purchasePath(_id);
   return (
     <li className="sheet order-again-card">
       <div className="min-w-0">

@@ -5,6 +5,7 @@ import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineTotal } from '#contract/price.ts';
 import { statusOf } from '../../api-problem.ts';
+import { orderPath } from '../../order-paths.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -63,7 +64,7 @@ export function OrderPlaced({ placed, heading, onAgain, onGone }: Props) {
             Go to payment
           </Link>
         )}
-        <Link to={`/dashboard/orders/${placed.id}`} className="btn btn-quiet">
+        <Link to={orderPath(placed.id)} className="btn btn-quiet">
           See the order
         </Link>
         <button type="button" className="btn btn-quiet lg:ml-auto" onClick={onAgain}>

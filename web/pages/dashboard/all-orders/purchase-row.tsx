@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
+import { orderPath, purchasePath } from '../../../order-paths.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { PurchaseState } from '../purchase-state.tsx';
 
@@ -27,7 +28,7 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
       </td>
       <td className="lead">
         <Link
-          to={`/dashboard/purchases/${_id}`}
+          to={purchasePath(_id)}
           className="num inline-block whitespace-nowrap py-1 font-medium text-link"
         >
           {number}
@@ -36,7 +37,7 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
       <td data-label="Order ids" className="ids">
         <ul>
           <li>
-            <Link to={`/dashboard/orders/${first}`} className="id hover:underline">
+            <Link to={orderPath(first!)} className="id hover:underline">
               {first}
             </Link>
           </li>

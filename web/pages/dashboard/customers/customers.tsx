@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { UserDetail } from '#contract/accounts.ts';
+import type { CustomerListQuery, UserDetail } from '#contract/accounts.ts';
 import { CUSTOMER_SORTS, type CustomerSort } from '#contract/customer-sorts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -21,7 +21,7 @@ import { personPath } from '../person/path.ts';
 
 interface Filter {
   q: string | undefined;
-  state: 'unpaid' | 'blocked' | undefined;
+  state: CustomerListQuery['state'];
   sort: CustomerSort | undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Cells that disputes and refunds share. */
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/payments.ts';
+import { orderPath, purchasePath } from '../../../order-paths.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 
 type Purchase = Pick<ListedDispute, 'purchaseId' | 'orderId' | 'orderNumber'>;
@@ -12,7 +13,7 @@ export function PurchaseCell({ of: { purchaseId, orderId, orderNumber } }: { of:
       {orderId && orderNumber ? (
         <div className="grid justify-items-start">
           <Link
-            to={`/dashboard/orders/${orderId}`}
+            to={orderPath(orderId)}
             aria-label={`Order ${orderNumber}`}
             className="num whitespace-nowrap py-0.5 text-link"
           >
@@ -20,7 +21,7 @@ export function PurchaseCell({ of: { purchaseId, orderId, orderNumber } }: { of:
           </Link>
           {purchaseId && (
             <Link
-              to={`/dashboard/purchases/${purchaseId}`}
+              to={purchasePath(purchaseId)}
               aria-label={`Shipments and documents of ${orderNumber}`}
               className="py-1 text-link text-xs"
             >

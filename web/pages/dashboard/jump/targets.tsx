@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/money.ts';
+import { purchasePath } from '../../../order-paths.ts';
 import { suggestionsFor } from '../../../suggestions.ts';
 import { SuggestedPart } from '../../../ui/suggestion-list.tsx';
 import { callAsUser } from '../../../user-calls.ts';
 import { entriesOf } from '../menu-entries.ts';
+import { personPath } from '../person/path.ts';
 import type { Can } from '../role.ts';
 
 /** A place of the dashboard that somebody can jump to. */
@@ -45,7 +47,7 @@ export function useTargets(q: string, can: Can) {
       .filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))
       .map(({ to, label }) => ({ id: to, group: 'Pages', to, content: <Name>{label}</Name> })),
     ...(orders.data ?? []).map(({ _id, number, name, total }) => ({
-      ...{ id: _id, group: 'Orders', to: `/dashboard/purchases/${_id}` },
+      ...{ id: _id, group: 'Orders', to: purchasePath(_id) },
       content: (
         <>
           <Name>
@@ -60,7 +62,7 @@ export function useTargets(q: string, can: Can) {
       content: <SuggestedPart part={part} />,
     })),
     ...(people.data ?? []).map(({ _id, name, email }) => ({
-      ...{ id: _id, group: 'People', to: `/dashboard/people/${encodeURIComponent(email)}` },
+      ...{ id: _id, group: 'People', to: personPath(email) },
       content: (
         <>
           <Name>

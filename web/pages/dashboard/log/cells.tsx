@@ -1,6 +1,7 @@
 /** Cells of the log and of stock movements. In a narrow table each shows its label. */
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
+import { orderPath } from '../../../order-paths.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { logPath } from './filter.ts';
@@ -50,7 +51,7 @@ export function OrderLink(props: {
   return (
     <>
       <Link
-        to={orderDeleted ? logPath({ order: number }) : `/dashboard/orders/${orderId}`}
+        to={orderDeleted ? logPath({ order: number }) : orderPath(orderId!)}
         className={`num text-link ${orderNumber ? 'text-nowrap' : 'break-all'}`}
       >
         {props.before}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Overview as OverviewData } from '#contract/desk.ts';
+import { CHART_PERIODS, type Overview as OverviewData } from '#contract/desk.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -12,9 +12,7 @@ import { FiguresTable } from './figures-table.tsx';
 import { ToDo } from './to-do.tsx';
 import './overview.css';
 
-/** The days that charts can show. */
-const PERIODS = ['7', '30', '90'] as const;
-type Period = (typeof PERIODS)[number];
+type Period = (typeof CHART_PERIODS)[number];
 
 const overview = (days: Period) =>
   queryOptions({
@@ -30,7 +28,7 @@ export const handle: PageHandle = { may: 'desk.readOverview' };
 /** What staff have to do now, and how the shop does. */
 export default function Overview() {
   const [search] = useSearchParams();
-  const days = PERIODS.find((one) => one === search.get('days')) ?? '30';
+  const days = CHART_PERIODS.find((one) => one === search.get('days')) ?? '30';
   const query = useQuery(overview(days));
   return (
     <>
@@ -51,7 +49,7 @@ export default function Overview() {
 }
 
 function Sections({ overview: data, days }: { overview: OverviewData; days: Period }) {
-  const views = PERIODS.map((period) => ({
+  const views = CHART_PERIODS.map((period) => ({
     label: `${period} days`,
     to: period === '30' ? '?' : `?days=${period}`,
     isCurrent: period === days,

@@ -6,6 +6,7 @@ import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { useConfig } from '../../../config.ts';
+import { purchasePath } from '../../../order-paths.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { randomId } from '../../../random-id.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';
@@ -91,7 +92,7 @@ function StockGone({ order, retry }: { order: Order; retry: () => void }) {
       </p>
       <p className="mt-2 flex flex-wrap gap-3">
         <Link
-          to={isOfSeveral ? `/dashboard/purchases/${order.purchaseId}` : `/products/${order.productId}`}
+          to={isOfSeveral ? purchasePath(order.purchaseId) : `/products/${order.productId}`}
           className="btn btn-primary"
         >
           {isOfSeveral ? 'See its lines' : 'See what is available'}

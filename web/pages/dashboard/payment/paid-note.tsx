@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { orderPath, purchasePath } from '../../../order-paths.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 
 interface Props {
@@ -21,10 +22,10 @@ export function PaidNote({ order, transactionId }: Props) {
         </p>
       )}
       <p className="mt-2 flex flex-wrap gap-3">
-        <Link to={`/dashboard/orders/${order._id}/receipt`} className="btn btn-primary">
+        <Link to={`${orderPath(order._id)}/receipt`} className="btn btn-primary">
           Receipt
         </Link>
-        <Link to={`/dashboard/purchases/${order.purchaseId}`} className="btn btn-quiet">
+        <Link to={purchasePath(order.purchaseId)} className="btn btn-quiet">
           Order {order.number}
         </Link>
         <Link to="/dashboard" className="btn btn-quiet">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { purchasePath } from '../../../order-paths.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { LongerHold } from '../../../ui/longer-hold.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
@@ -76,7 +77,7 @@ function Several({ order }: { order: Order }) {
       )}
       <dt>Lines</dt>
       <dd>
-        <Link to={`/dashboard/purchases/${order.purchaseId}`} className="text-link">
+        <Link to={purchasePath(order.purchaseId)} className="text-link">
           {formatCount(order.purchaseLines!)} lines
         </Link>
       </dd>

@@ -4,6 +4,7 @@ import type { UserDetail } from '#contract/accounts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { inPages } from '../../../long-list.ts';
+import { purchasePath } from '../../../order-paths.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -109,7 +110,7 @@ function Purchases({ email }: { email: string }) {
             {purchases.map((one) => (
               <tr key={one._id}>
                 <td className="lead">
-                  <Link to={`/dashboard/purchases/${one._id}`} className="text-link">
+                  <Link to={purchasePath(one._id)} className="text-link">
                     {one.number}
                   </Link>
                 </td>

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import type { ReturnState } from '#contract/returns.ts';
+import type { ReturnState } from '#contract/return-states.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { ReturnPictures } from '../returns/return-pictures.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { orderPath } from '../../../order-paths.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
@@ -34,7 +35,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         </Link>
       )}
       {can('order.refund') && isPaid && line && (
-        <Link to={`/dashboard/orders/${line._id}`} className="btn btn-quiet">
+        <Link to={orderPath(line._id)} className="btn btn-quiet">
           Payments and refunds
         </Link>
       )}

@@ -4,6 +4,7 @@ import { partPath } from '#contract/addresses.ts';
 import { formatDay } from '#contract/days.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import { orderPath } from '../../../order-paths.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { focusHeading } from '../../../ui/page-focus.tsx';
@@ -75,7 +76,7 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
 function Part({ line }: { line: PurchaseLine }) {
   return (
     <div className="min-w-0">
-      <Link to={`/dashboard/orders/${line._id}`} {...inCatalogue} className="font-medium hover:underline">
+      <Link to={orderPath(line._id)} {...inCatalogue} className="font-medium hover:underline">
         {line.productName}
       </Link>
       <div className="flex flex-wrap items-baseline gap-x-3 text-muted text-xs">

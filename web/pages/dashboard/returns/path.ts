@@ -1,7 +1,5 @@
-import type { OpenReturnState } from '#contract/returns.ts';
+import { OPEN_RETURN_STATES, type OpenReturnState } from '#contract/return-states.ts';
 import { pathWith } from '../../../path-with.ts';
-
-const STATES: readonly OpenReturnState[] = ['asked', 'accepted'];
 
 /** Returns the address of the open returns: all of them, or those in one state. */
 export function returnsPath(state?: OpenReturnState): string {
@@ -10,5 +8,5 @@ export function returnsPath(state?: OpenReturnState): string {
 
 /** Reads the state from the address. An unknown one is left out. */
 export function readState(search: URLSearchParams): OpenReturnState | undefined {
-  return STATES.find((state) => state === search.get('state'));
+  return OPEN_RETURN_STATES.find((state) => state === search.get('state'));
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_RETURN_PICTURES } from '#contract/purchase-limits.ts';
+import { isReturnOpen } from '#contract/return-states.ts';
 import type { Return } from '#contract/returns.ts';
 import { changed } from '../../../changed.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -11,7 +12,6 @@ import { returnPicture, sendPictures } from './picture-calls.ts';
 /** What is to be seen of the pieces of a return. While it is open, more can be added. */
 export function ReturnPictures({ one, mayAdd }: { one: Return; mayAdd: boolean }) {
   const { _id: id, pictures, state } = one;
-  const isOpen = state === 'asked' || state === 'accepted';
   return (
     <>
       {pictures > 0 && (
@@ -23,7 +23,7 @@ export function ReturnPictures({ one, mayAdd }: { one: Return; mayAdd: boolean }
           ))}
         </ul>
       )}
-      {mayAdd && isOpen && pictures < MOST_RETURN_PICTURES && <AddPicture returnId={id} />}
+      {mayAdd && isReturnOpen(state) && pictures < MOST_RETURN_PICTURES && <AddPicture returnId={id} />}
     </>
   );
 }

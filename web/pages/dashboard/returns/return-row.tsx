@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Return, ReturnAnswer } from '#contract/returns.ts';
+import { purchasePath } from '../../../order-paths.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { LeadCell, MomentCell } from '../cells.tsx';
 import { ReturnPictures } from './return-pictures.tsx';
@@ -15,7 +16,7 @@ interface Props {
 export function ReturnRow({ one, onAnswer, onReceive }: Props) {
   const isAsked = one.state === 'asked';
   const order = (
-    <Link to={`/dashboard/purchases/${one.purchaseId}`} className="num whitespace-nowrap text-link">
+    <Link to={purchasePath(one.purchaseId)} className="num whitespace-nowrap text-link">
       {one.purchaseNumber}
     </Link>
   );

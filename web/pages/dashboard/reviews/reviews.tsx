@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
-import type { DeskReview } from '#contract/reviews.ts';
+import type { DeskReview, DeskReviewListQuery } from '#contract/reviews.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { pathWith } from '../../../path-with.ts';
@@ -17,7 +17,7 @@ import { ReviewRow } from './review-row.tsx';
 
 interface Filter {
   q: string | undefined;
-  state: 'shown' | 'hidden' | undefined;
+  state: DeskReviewListQuery['state'];
 }
 
 const VIEWS: { label: string; state: Filter['state'] }[] = [

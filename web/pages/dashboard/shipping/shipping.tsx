@@ -5,6 +5,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { MOST_PICKED } from '#contract/purchase-limits.ts';
 import type { ToShip } from '#contract/shipments.ts';
 import { listOf } from '../../../long-list.ts';
+import { purchasePath } from '../../../order-paths.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
@@ -79,7 +80,7 @@ function ToShipRow({ one, isMarked, onMark }: RowProps) {
         />
       </td>
       <td className="lead">
-        <Link to={`/dashboard/purchases/${one._id}#ship`} className="num font-medium text-link">
+        <Link to={`${purchasePath(one._id)}#ship`} className="num font-medium text-link">
           {one.number}
         </Link>
         {one.poNumber && <bdi className="block text-muted text-xs">PO {one.poNumber}</bdi>}
