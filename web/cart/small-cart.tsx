@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { partPath } from '#contract/addresses.ts';
 import { put } from '#contract/list-ops.ts';
-import type { ListLine, ListOp } from '#contract/lists.ts';
+import type { ListOp } from '#contract/lists.ts';
 import { formatCount, formatMoney, formatPrice, parseCount } from '#contract/money.ts';
-import type { LineState } from '../matching/answers.ts';
-import { priceLines, totalsOf } from '../matching/priced.ts';
+import { type PricedLine, priceLines, totalsOf } from '../matching/priced.ts';
 import { wordsOfProblem } from '../matching/problem-words.ts';
+import { splitWords } from '../matching/split.ts';
 import { useLineMatches } from '../matching/use-line-matches.ts';
 import { CountInput } from '../ui/count-input.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
@@ -32,7 +32,8 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
   }, []);
 
   const close = () => dialog.current?.close();
-  const last = lines.slice(-MOST).reverse();
+  const priced = priceLines(lines, matches, null);
+  const last = priced.slice(-MOST).reverse();
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by the browser; a click beside it does too
@@ -62,14 +63,13 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
           </p>
         ) : (
           <ul>
-            {last.map((line) => (
+            {last.map((one) => (
               <SmallLine
-                key={line._id}
-                line={line}
-                state={matches.get(line._id)}
+                key={one.line._id}
+                priced={one}
                 onChange={(op) => doToCart('Changed a quantity', [op])}
                 onRemove={() => {
-                  doToCart('Removed a line', [{ op: 'remove', _id: line._id }]);
+                  doToCart('Removed a line', [{ op: 'remove', _id: one.line._id }]);
                   // The pressed button is gone with its line.
                   heading.current?.focus();
                 }}
@@ -84,7 +84,7 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <footer>
-          <Total lines={lines} matches={matches} />
+          <Total priced={priced} />
           <Link to="/order" className="btn btn-quiet" onClick={close}>
             Open order
           </Link>
@@ -109,15 +109,15 @@ function noteOf({ status, unsaved, problem }: Cart): string {
 }
 
 interface LineProps {
-  line: ListLine;
-  state: LineState | undefined;
+  priced: PricedLine;
   onChange: (op: ListOp) => void;
   onRemove: () => void;
 }
 
-function SmallLine({ line, state, onChange, onRemove }: LineProps) {
+function SmallLine({ priced, onChange, onRemove }: LineProps) {
+  const { line, state, unitPrice, total, split } = priced;
   const { _id, quantity, raw } = line;
-  const { product, unitPrice, total, problem } = state?.match ?? {};
+  const { product, problem } = state?.match ?? {};
   const name = product?.name ?? (raw || 'Part');
   const [typed, setTyped] = useState<string>();
 
@@ -154,7 +154,11 @@ function SmallLine({ line, state, onChange, onRemove }: LineProps) {
           {unitPrice !== undefined && <span className="text-muted text-xs">× {formatPrice(unitPrice)}</span>}
           <span className="ms-auto font-semibold">{total !== undefined && formatMoney(total)}</span>
         </div>
-        {problem && <p className="text-error text-xs">{wordsOfProblem(problem, line, product)}</p>}
+        {split ? (
+          <p className="text-muted text-xs">{splitWords(split)}</p>
+        ) : (
+          problem && <p className="text-error text-xs">{wordsOfProblem(problem, line, product)}</p>
+        )}
       </div>
       <button
         type="button"
@@ -169,18 +173,18 @@ function SmallLine({ line, state, onChange, onRemove }: LineProps) {
   );
 }
 
-function Total({ lines, matches }: { lines: readonly ListLine[]; matches: ReadonlyMap<string, LineState> }) {
-  const { total, needs, waiting } = totalsOf(priceLines(lines, matches, null));
-  if (lines.length === 0) return null;
-  const counted = lines.length - needs - waiting;
+function Total({ priced }: { priced: readonly PricedLine[] }) {
+  const { lines, total, needs, waiting } = totalsOf(priced);
+  if (lines === 0) return null;
+  const counted = lines - needs - waiting;
   return (
     <p className="cart-total num">
       <span>
         Total
-        {counted < lines.length && (
+        {counted < lines && (
           <span className="text-muted text-xs">
             {' '}
-            of {formatCount(counted)} of {formatCount(lines.length)} lines
+            of {formatCount(counted)} of {formatCount(lines)} lines
           </span>
         )}
       </span>

@@ -87,7 +87,23 @@ test('totals are sums of rounded lines, with weight, what advice saves and the c
   const two = [{ productId: dear._id, quantity: 1000 }, found(dear)] as const;
   assert.equal(totalsOf(priced([...two], [...two])).isOverCardLimit, true);
   const [large] = priced([{ productId: dear._id, quantity: 3000 }, found(dear)]);
-  assert.deepEqual([large?.need, large?.isOverCardLimit, large?.total], [undefined, true, 1_500_000]);
+  assert.deepEqual(
+    [large?.need, large?.split?.quantities, large?.total],
+    [undefined, [1500, 1500], 1_500_000],
+  );
+});
+
+test('a line above the card limit costs what its split costs, and one that cannot be split needs the buyer', () => {
+  const dear = aPart({ price: 500, priceBreaks: [{ from: 2000, price: 400 }], available: 1e6 });
+  const line = { productId: dear._id, quantity: 3000 };
+  const lines = priced([line, found(dear)], [{ ...line, quantity: 100 }, found(dear)]);
+  assert.deepEqual([lines[0]!.unitPrice, lines[0]!.total], [500, 1_500_000]);
+  const { total, splitExtra, needs } = totalsOf(lines);
+  assert.deepEqual([total, splitExtra, needs], [1_550_000, 300_000, 0]);
+
+  const whole = { ...dear, minOrder: 3000 };
+  const [stuck] = priced([line, found(whole)]);
+  assert.deepEqual([stuck?.need, stuck?.split], ['problem', undefined]);
 });
 
 test('boards that need another quantity say so', () => {

@@ -7,6 +7,7 @@ import { lineTotal, type PriceBreak, unitPrice } from '#contract/price.ts';
 import { type Advice, bestQuantity, type QuantityLimits, quantityError } from '#contract/quantity.ts';
 import type { LineState } from './answers.ts';
 import { buildQuantity } from './build.ts';
+import { type Split, splitQuantity } from './split.ts';
 
 /** Why a line cannot be ordered yet. `problem`: its quantity cannot be; `together`: lines of the same part exceed the stock. */
 export type Need = 'find' | 'choose' | 'confirm' | 'quantity' | 'problem' | 'together';
@@ -31,8 +32,8 @@ export interface PricedLine {
   /** Pieces that its boards need, where the quantity is another one. */
   built?: number;
   need?: Need;
-  /** It is more than a card can be charged: the checkout splits it. */
-  isOverCardLimit?: true;
+  /** It is more than a card can be charged: what the checkout splits it into. Its total is that of the split. */
+  split?: Split;
 }
 
 const WAITING: LineState = { state: 'waiting' };
@@ -66,17 +67,18 @@ export function priceLines(
     const advice = bestQuantity(quantity, limits);
     const next = part.priceBreaks?.find(({ from }) => from > quantity);
     const refusal = quantityError(quantity, limits);
-    const isOverCardLimit = refusal === 'over_card_limit';
-    const need = refusal && !isOverCardLimit ? 'problem' : pieces > limits.available ? 'together' : undefined;
+    const split = refusal === 'over_card_limit' ? splitQuantity(quantity, limits) : undefined;
+    const need = refusal && !split ? 'problem' : pieces > limits.available ? 'together' : undefined;
     const joinSaves = first?.quantity ? savedByJoining(first.quantity, quantity, limits) : 0;
     return {
       ...found,
       ...(joinSaves > 0 && { joinSaves }),
-      ...{ unitPrice: unitPrice(part, quantity), total: lineTotal(part, quantity) },
+      unitPrice: unitPrice(part, split?.quantities[0] ?? quantity),
+      total: split?.total ?? lineTotal(part, quantity),
       ...(next && { next }),
       ...(advice && { advice }),
       ...(need && { need }),
-      ...(isOverCardLimit && { isOverCardLimit }),
+      ...(split && { split }),
     };
   });
 }
@@ -116,25 +118,28 @@ export interface Totals {
   /** Whether the weight of some is unknown. */
   isLighter: boolean;
   isOverCardLimit: boolean;
+  /** Dollars that are lost as lines above the card limit are split, which the total includes. */
+  splitExtra: number;
   /** Lines of which a larger quantity costs less, and what they all save, in dollars. */
   better: PricedLine[];
   saved: number;
 }
 
-/** Sums up a list. */
+/** Sums up a list: what will be paid for it, wherever it is shown. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   let cents = 0;
   let grams = 0;
   let isLighter = false;
-  let savedCents = 0;
+  let [savedCents, extraCents] = [0, 0];
   let [needs, waiting] = [0, 0];
   const better: PricedLine[] = [];
   for (const priced of lines) {
-    const { line, part, total, need, advice, state } = priced;
+    const { line, part, total, need, advice, state, split } = priced;
     if (need) needs += 1;
     if (!need && !part && state?.state !== 'matched') waiting += 1;
     if (need || total === undefined) continue;
     cents += toCents(total);
+    extraCents += toCents(split?.extra ?? 0);
     grams += (part?.weightGrams ?? 0) * (line.quantity ?? 0);
     isLighter ||= part?.weightGrams === undefined;
     if (!advice || advice.saved <= 0) continue;
@@ -144,5 +149,6 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   return {
     ...{ lines: lines.length, needs, waiting, grams, isLighter, better },
     ...{ total: toDollars(cents), saved: toDollars(savedCents), isOverCardLimit: cents > CARD_LIMIT_CENTS },
+    splitExtra: toDollars(extraCents),
   };
 }

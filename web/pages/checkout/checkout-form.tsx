@@ -3,10 +3,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { trimShown } from '#contract/blank.ts';
-import { partOn } from '#contract/line-judge.ts';
-import { CART } from '#contract/lists.ts';
+import { CART, type ListLine } from '#contract/lists.ts';
 import { formatMoney } from '#contract/money.ts';
-import { quantityError } from '#contract/quantity.ts';
 import { isSame } from '../../addresses.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { getCart, useCart } from '../../cart/cart.ts';
@@ -14,6 +12,8 @@ import { doToCart } from '../../cart/history.ts';
 import { UndoNotice } from '../../cart/undo-notice.tsx';
 import { linesAfter } from '../../matching/lines-after.ts';
 import { splitInto } from '../../matching/ops.ts';
+import type { Share } from '../../matching/shares.ts';
+import { type Split, splitLines } from '../../matching/split.ts';
 import { askAnew, useLineMatches } from '../../matching/use-line-matches.ts';
 import { randomId } from '../../random-id.ts';
 import { toShipTo } from '../../ui/address/address-values.ts';
@@ -23,7 +23,6 @@ import { AddressChoice, useBook } from './address-choice.tsx';
 import { type CheckoutLine, type Refused, refusalsByLine, sumOf, toCheckoutLines } from './lines.ts';
 import { OrderFacts } from './order-facts.tsx';
 import type { PurchaseBody } from './placing.ts';
-import { splitLines, splitQuantity } from './split.ts';
 import { Summary } from './summary.tsx';
 import { TotalBox } from './total-box.tsx';
 import { useSavedCart } from './use-saved-cart.ts';
@@ -67,13 +66,13 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   const lines = all.filter(({ line }) => !leftOut.has(line._id));
   const ready = lines.filter(({ is }) => is === 'ready');
   const purchases = splitLines(ready);
-  const tooLarge = lines.flatMap((one) => splitOf(one) ?? []);
+  const tooLarge = lines.filter(({ is }) => is === 'large');
   const numbers = new Map(purchases.flatMap((some, n) => some.map(({ line }) => [line._id, n + 1] as const)));
 
   const leave = (ids: readonly string[]) => setLeftOut((before) => new Set([...before, ...ids]));
 
   function split() {
-    const ops = tooLarge.flatMap(({ line, shares }) => splitInto(shares, line, linesAfter));
+    const ops = tooLarge.flatMap(({ line, split }) => splitInto(sharesOf(line, split!), line, linesAfter));
     doToCart('Split what is above the card limit', ops);
     setSplit(true);
   }
@@ -147,15 +146,9 @@ export function CheckoutForm({ place, onPlaced }: Props) {
   );
 }
 
-/** Returns into which quantities a line is split that is too large for a card. */
-function splitOf({ line, part }: CheckoutLine) {
-  if (!part || !line.quantity) return undefined;
-  const limits = partOn(part, line.receiptDate);
-  if (quantityError(line.quantity, limits) !== 'over_card_limit') return undefined;
-  const { receiptDate } = line;
-  const quantities = splitQuantity(line.quantity, limits);
-  const shares = quantities?.map((quantity) => ({ quantity, ...(receiptDate && { receiptDate }) }));
-  return shares && { line, shares };
+/** The shares of a line that is split, which wait for the same day. */
+function sharesOf({ receiptDate }: ListLine, { quantities }: Split): Share[] {
+  return quantities.map((quantity) => ({ quantity, ...(receiptDate && { receiptDate }) }));
 }
 
 function shipToOf({ addressId, address }: CheckoutValues, book: ReturnType<typeof useBook>['book']['data']) {

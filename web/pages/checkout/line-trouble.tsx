@@ -8,6 +8,7 @@ import { Finding } from '../../matching/finding.tsx';
 import { LineProblem } from '../../matching/line-problem.tsx';
 import { needWords } from '../../matching/need-words.ts';
 import { quantityChoice } from '../../matching/problem-choices.ts';
+import { splitWords } from '../../matching/split.ts';
 import type { CheckoutLine } from './lines.ts';
 import { refusedWords, remediesOf } from './refused.ts';
 
@@ -16,16 +17,18 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Why a line cannot be ordered as it is, with each remedy one key away, and the way to leave it for later. */
+/** Why a line cannot be ordered as it is, or what it is split into, with each remedy one key away, and the way to leave it for later. */
 export function LineTrouble({ line: priced, onLeave }: Props) {
-  const { line, state, part, refused, need, is } = priced;
-  if (is !== 'wrong') return null;
+  const { line, state, part, refused, need, is, split } = priced;
+  if (is !== 'wrong' && is !== 'large') return null;
   const name = part?.sku ?? 'a line';
   const change = (ops: ListOp[]) => doToCart(`Changed ${name}`, ops);
   return (
     <div className="line-trouble">
       {refused ? (
         <RefusedLine {...{ line, part, error: refused }} onChange={change} />
+      ) : split ? (
+        <p className="finding">{splitWords(split)}</p>
       ) : (
         <>
           <Finding line={line} state={state} onChange={change} />

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { ListLine } from '#contract/lists.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { LineState } from '../../matching/answers.ts';
+import { priceLines, totalsOf } from '../../matching/priced.ts';
 import { aLine, found, partOf } from '../../matching/testing.ts';
 import { type Refused, refusalsByLine, type Seen, sumOf, toCheckoutLines, withSeen } from './lines.ts';
 
@@ -82,6 +83,29 @@ describe('a line at checkout', () => {
       assert.equal(of(other).refused, undefined, JSON.stringify(other));
     assert.equal(of({ quantity: 150 }).is, 'ready');
   });
+});
+
+test('the sum is the order pad’s, also of a line that is split; what is refused is left out of it', () => {
+  const costly = partOf('C', { price: 900, priceBreaks: [{ from: 1_500, price: 800 }] });
+  const [large, small] = [lineOf({ productId: costly._id, quantity: 2_000 }), lineOf()];
+  const states = new Map([
+    [large._id, found(costly, { unitPrice: 800 })],
+    [small._id, found(part)],
+  ]);
+  const seen = withSeen(new Map(), [large, small], states);
+  const lines = toCheckoutLines([large, small], states, new Map(), seen);
+  assert.deepEqual(
+    lines.map(({ is, was }) => [is, was]),
+    [
+      ['large', undefined],
+      ['ready', undefined],
+    ],
+  );
+  const onPad = totalsOf(priceLines([large, small], states, null));
+  assert.deepEqual(totalsOf(lines), onPad);
+  assert.deepEqual([onPad.total, onPad.splitExtra], [1_800_200, 200_000]);
+  const refusals = new Map([[small._id, { line: small, error: errorOf(small) }]]);
+  assert.equal(totalsOf(toCheckoutLines([large, small], states, refusals, seen)).total, 1_800_000);
 });
 
 test('dollars are summed in cents', () => {

@@ -19,8 +19,10 @@ export interface CheckoutLine extends PricedLine {
   was?: number;
   /** Why the server has refused the line as it is. */
   refused?: FieldError;
-  /** `ready`: it can be ordered; `checking`: it is not known yet; `wrong`: something has to be done first. */
-  is: 'ready' | 'checking' | 'wrong';
+  /**
+   * `ready`: it can be ordered; `large`: once it is split; `checking`: it is not known yet; `wrong`: something has to be done first.
+   */
+  is: 'ready' | 'large' | 'checking' | 'wrong';
 }
 
 /** The unit price and the quantity that the buyer has seen of a line. */
@@ -38,22 +40,27 @@ export function toCheckoutLines(
 ): CheckoutLine[] {
   const told = lines.filter(({ _id, productId }) => productId || matches.has(_id));
   return priceLines(told, matches, null).map((priced): CheckoutLine => {
-    const { line, unitPrice, total = 0 } = priced;
+    const { line, unitPrice, total = 0, split } = priced;
     const refused = refusalOf(line, refusals.get(line._id));
     const before = seen.get(line._id);
+    const is = refused ? 'wrong' : stateOf(priced);
     const isOther = before && before.quantity === line.quantity && before.unitPrice !== unitPrice;
     return {
-      ...{ ...priced, total, is: refused ? 'wrong' : stateOf(priced) },
-      ...(isOther && unitPrice !== undefined && { was: before.unitPrice }),
+      ...{ ...priced, total, is },
+      // That of a split line is of smaller quantities than the one that was seen.
+      ...(isOther && !split && unitPrice !== undefined && { was: before.unitPrice }),
+      // So that sums leave it out.
+      ...(is === 'wrong' && { need: priced.need ?? 'problem' }),
       ...(refused && { refused }),
     };
   });
 }
 
 /** A part that is known and not written into the cart yet is on its way there. */
-function stateOf({ line, state, need, part, isOverCardLimit }: PricedLine): CheckoutLine['is'] {
+function stateOf({ line, state, need, part, split }: PricedLine): CheckoutLine['is'] {
   if (state?.state !== 'matched') return 'checking';
-  if (need || isOverCardLimit || state.match?.problem?.code === 'gone') return 'wrong';
+  if (need || state.match?.problem?.code === 'gone') return 'wrong';
+  if (split) return 'large';
   return part && line.productId ? 'ready' : 'checking';
 }
 

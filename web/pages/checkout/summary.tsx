@@ -18,7 +18,7 @@ const AT_FIRST = 30;
 /** What is ordered, line by line, with what is wrong and what mends it. */
 export function Summary({ lines, purchaseOf, onLeave }: Props) {
   const [showsAll, setShowsAll] = useState(false);
-  const needsBuyer = ({ is, was }: CheckoutLine) => is === 'wrong' || was !== undefined;
+  const needsBuyer = ({ is, was }: CheckoutLine) => is === 'wrong' || is === 'large' || was !== undefined;
   const shown = showsAll ? lines : lines.filter((line, n) => n < AT_FIRST || needsBuyer(line));
   return (
     <section className="sheet" aria-labelledby="checkout-lines">

@@ -5,6 +5,8 @@ import { type Allowance, unprovenWords } from '#contract/allowance.ts';
 import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { useConfig } from '../../config.ts';
+import { totalsOf } from '../../matching/priced.ts';
+import { extraWords } from '../../matching/split.ts';
 import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -38,13 +40,13 @@ interface Props {
 /** What it comes to, what is held until when, what still has to be done, and the button that places it. */
 export function TotalBox(props: Props) {
   const { lines, purchases, isSplit, later, busy, problem, attempt, onTakeBack } = props;
-  const total = sumOf(lines.filter(({ is }) => is !== 'wrong'));
+  const { total, splitExtra } = totalsOf(lines);
   const { data: summary } = useQuery({
     ...orderSummary(useUser().email),
     // They come back from confirming their email address, or from paying.
     refetchOnWindowFocus: 'always',
   });
-  const step = nextStep(props, summary?.allowance);
+  const step = nextStep({ ...props, splitExtra, allowance: summary?.allowance });
   const count = isSplit ? purchases.length : 1;
   return (
     <aside className="sheet checkout-box" aria-label="Total">
@@ -81,7 +83,9 @@ export function TotalBox(props: Props) {
             <span className="text-muted text-sm">
               {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
             </span>
-            <output className="num font-semibold text-2xl tracking-tight">{formatMoney(total)}</output>
+            <output className="num whitespace-nowrap font-semibold text-xl tracking-tight sm:text-2xl">
+              {formatMoney(total)}
+            </output>
           </p>
           <ActionButton
             type="submit"
@@ -98,10 +102,19 @@ export function TotalBox(props: Props) {
 }
 
 /** What has to be done before the order can be placed; undefined when nothing has. */
-function nextStep(
-  { lines, purchases, isSplit, isAddressed, hasTooLarge, acceptPrices, onSplit, onLeave, onShow }: Props,
-  allowance: Allowance | undefined,
-): ReactNode {
+function nextStep({
+  lines,
+  purchases,
+  isSplit,
+  isAddressed,
+  hasTooLarge,
+  acceptPrices,
+  onSplit,
+  onLeave,
+  onShow,
+  splitExtra,
+  allowance,
+}: Props & { splitExtra: number; allowance: Allowance | undefined }): ReactNode {
   if (lines.length === 0) return <p>All lines are left for later.</p>;
   const wrong = lines.filter(({ is }) => is === 'wrong').map(({ line }) => line._id);
   const changed = lines.filter(({ was }) => was !== undefined);
@@ -109,7 +122,9 @@ function nextStep(
   if (hasTooLarge || (purchases.length > 1 && !isSplit)) {
     return (
       <>
-        <p>{whySplit()}</p>
+        <p>
+          {whySplit()} {extraWords(splitExtra)}
+        </p>
         {allowance && allowance.mostHeld !== null && (
           <p>Until your email address is confirmed, {unprovenWords(allowance.mostHeld)}.</p>
         )}

@@ -4,6 +4,7 @@ import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contra
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
+import { extraWords } from '../../matching/split.ts';
 import { countOf } from '../../ui/count-of.ts';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
 import type { Pad } from './pad.ts';
@@ -21,7 +22,7 @@ interface Props {
  * total and the checkout is shown on request.
  */
 export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
-  const { lines, needs, waiting, total, better, isOverCardLimit } = totals;
+  const { lines, needs, waiting, total, better, isOverCardLimit, splitExtra } = totals;
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section
@@ -88,7 +89,7 @@ export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
       {(isOverCardLimit || lines > PURCHASE_MAX_LINES) && (
         <p className="pad-limit">
           {isOverCardLimit &&
-            `Above ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it into purchases that fit. `}
+            `Above ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it into purchases that fit. ${extraWords(splitExtra)} `}
           {lines > PURCHASE_MAX_LINES &&
             `A purchase has ${formatCount(PURCHASE_MAX_LINES)} lines at most: the checkout splits this order.`}
         </p>

@@ -1,11 +1,12 @@
 import type { ListOp } from '#contract/lists.ts';
-import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Advice } from '#contract/quantity.ts';
 import { enoughOf } from '../../matching/build.ts';
 import { Finding } from '../../matching/finding.tsx';
 import { LineProblem } from '../../matching/line-problem.tsx';
 import { needWords } from '../../matching/need-words.ts';
 import type { PricedLine } from '../../matching/priced.ts';
+import { splitWords } from '../../matching/split.ts';
 import { setQuantity, takeAdvice } from './grid/operations.ts';
 import type { Pad } from './pad.ts';
 import { Remedy } from './remedy.tsx';
@@ -25,13 +26,7 @@ export function ToDo({ priced, lines, pad }: Props) {
   return (
     <>
       <Finding {...about} />
-      {priced.isOverCardLimit ? (
-        <p className="pad-note">
-          Above {formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it.
-        </p>
-      ) : (
-        <LineProblem {...about} />
-      )}
+      {priced.split ? <p className="pad-note">{splitWords(priced.split)}</p> : <LineProblem {...about} />}
       {(need === 'together' || (need === 'quantity' && !state?.match?.readings)) && (
         <p className="finding-wrong">{needWords(priced)}</p>
       )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lineTotal } from '#contract/price.ts';
 import { quantityError } from '#contract/quantity.ts';
-import { splitLines, splitQuantity } from './split.ts';
+import { splitLines, splitQuantity, splitWords } from './split.ts';
 
 const cost = (...totals: number[]) => totals.map((total) => ({ total }));
 const totalsOf = (purchases: { total: number }[][]) =>
@@ -52,14 +52,16 @@ describe('splitQuantity', () => {
     }
   };
 
+  const quantitiesOf = (quantity: number, of = product) => splitQuantity(quantity, of)?.quantities;
+
   test('splits into as few and as even quantities as possible', () => {
-    assert.deepEqual(splitQuantity(5_000, product), [2_500, 2_500]);
-    assert.deepEqual(splitQuantity(7_001, product), [2_334, 2_334, 2_333]);
+    assert.deepEqual(quantitiesOf(5_000), [2_500, 2_500]);
+    assert.deepEqual(quantitiesOf(7_001), [2_334, 2_334, 2_333]);
   });
 
   test('keeps the multiple and the minimum', () => {
     const boxed = { ...product, multiple: 250, minOrder: 500 };
-    const quantities = splitQuantity(7_000, boxed)!;
+    const quantities = quantitiesOf(7_000, boxed)!;
     assert.deepEqual(quantities, [2_500, 2_250, 2_250]);
     requireRight(quantities, boxed);
     assert.equal(splitQuantity(7_001, boxed), undefined, 'no multiple');
@@ -72,9 +74,29 @@ describe('splitQuantity', () => {
 
   test('knows that smaller quantities may cost more a piece', () => {
     const broken = { ...product, price: 450, priceBreaks: [{ from: 2_400, price: 300 }] };
-    const quantities = splitQuantity(4_700, broken)!;
+    const { quantities, total, extra } = splitQuantity(4_700, broken)!;
     // Two halves of 2,350 would miss the price break, and cost more than a card can be charged.
     assert.equal(quantities.length, 3);
     requireRight(quantities, broken);
+    assert.equal(total, 4_700 * 450);
+    assert.equal(extra, 4_700 * 150);
+  });
+
+  test('has a total that is what its quantities cost, and says what is lost against one line', () => {
+    const priceBreaks = [
+      { from: 2_334, price: 299.5 },
+      { from: 5_000, price: 290 },
+    ];
+    const broken = { ...product, priceBreaks };
+    const { quantities, total, extra } = splitQuantity(7_001, broken)!;
+    assert.deepEqual(quantities, [2_334, 2_334, 2_333]);
+    const sum = quantities.reduce((cents, pieces) => cents + Math.round(lineTotal(broken, pieces) * 100), 0);
+    assert.equal(total, sum / 100);
+    assert.equal(extra, (sum - 7_001 * 29_000) / 100);
+    assert.match(
+      splitWords({ quantities, total, extra }),
+      /3 orders of 2,334 pcs or less\. .* costs \$67,676\.00 more/,
+    );
+    assert.doesNotMatch(splitWords(splitQuantity(5_000, product)!), /more/);
   });
 });
