@@ -73,13 +73,16 @@ test('a passkey is added by keyboard, asked at sign-in and before roles are chan
   await expect(removing.getByRole('alert')).toContainText('This passkey is your only second factor.');
   await removing.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Add a passkey' }).click();
-  await name.fill('Blue key');
+  await name.fill(`Blue key ${'W'.repeat(40)}`);
   await page.keyboard.press('Enter');
   await expect(section.getByRole('alert')).toContainText('has a passkey for the shop already');
   await laptop.remove();
   await plugIn(devices, 'usb');
   await page.keyboard.press('Enter');
   await expect(passkeys).toHaveText([/^Laptop/, /^Blue key/]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await section.getByRole('button', { name: 'Remove: Laptop' }).click();
   await removing.getByRole('button', { name: 'Remove' }).click();

@@ -19,7 +19,7 @@ export function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved
   return (
     <li className="flex items-start justify-between gap-4 border-base-300 border-t py-3">
       <div className="grid min-w-0 gap-0.5">
-        <p className="break-words font-medium">{passkey.name}</p>
+        <p className="wrap-anywhere font-medium">{passkey.name}</p>
         <p className="text-muted text-sm">Added {formatMoment(passkey.createdAt)}</p>
         <p className="text-muted text-sm">
           {passkey.usedAt ? `Last used ${formatMoment(passkey.usedAt)}` : 'Not used yet'}
@@ -42,7 +42,8 @@ export function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          {passkey.name} does not confirm your sign-ins any more. Delete it where it is kept, too.
+          <span className="wrap-anywhere">{passkey.name}</span> does not confirm your sign-ins any more.
+          Delete it where it is kept, too.
         </ConfirmDialog>
       )}
     </li>

@@ -109,8 +109,9 @@ function Enrolled({ state, since, onAdd, onChanged }: EnrolledProps) {
     <>
       <p className="text-sm">
         On since {formatMoment(since)}. Signing in asks for {ways.join(' or ')}. <strong>{codesLeft}</strong>{' '}
-        recovery codes are left. If you lose {passkeys > 0 ? 'all of it' : 'your app and your codes'}, another
-        admin of the shop can remove it.
+        recovery codes are left. If you lose{' '}
+        {passkeys > 0 ? 'your passkeys and your codes' : 'your app and your codes'}, another admin of the shop
+        can remove it.
       </p>
       {passkeys > 0 && <Passkeys onChanged={onChanged} />}
       <div className="flex flex-wrap gap-3">
