@@ -302,9 +302,21 @@ test('scans of a part fill one of its lines after another, and no more than they
     await scanner.fill(product.sku);
     await scanner.press('Enter');
   };
+  // The fields are full to begin with: the first scan is the first piece.
+  await expect(pieces.last()).toHaveValue('120');
   await scan();
-  await expect(dialog.getByText(`${product.sku}: all 220 pcs are counted.`)).toBeVisible();
+  await expect(dialog.getByText(`Counting from 0. ${product.sku}: 1 of 220 pcs`)).toBeVisible();
+  await expect(pieces.first()).toHaveValue('1');
+  await expect(pieces.last()).toHaveValue('');
+  await pieces.first().fill('100');
+  await pieces.last().fill('119');
+  for (const said of ['220 of 220 pcs', 'all 220 pcs are counted. This one is not.']) {
+    await scan();
+    await expect(dialog.getByText(`${product.sku}: ${said}`)).toBeVisible();
+    await expect(pieces.last()).toHaveValue('120');
+  }
   await dialog.getByRole('button', { name: 'Count from 0' }).click();
+  await expect(scanner).toBeFocused();
   await pieces.first().fill('99');
   for (const [first, second] of [
     ['100', ''],
@@ -324,4 +336,58 @@ test('scans of a part fill one of its lines after another, and no more than they
   const { shipments, lines } = await buyer.call<PurchaseDetail>(`GET /purchases/${bought._id}`);
   expect(shipments).toHaveLength(1);
   expect(lines.map(({ shippedPieces }) => shippedPieces)).toEqual([100, 2]);
+});
+
+test('what is counted is not lost by Escape, and a colleague who is faster leaves a word', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const [product, other] = [await addProduct(), await addProduct()];
+  const body = purchaseFor([product, other].map((part) => [part, 100]));
+  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /purchases', body);
+  const { lines } = await buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
+  const order = await buyer.call<Order>(`GET /orders/${lines[0]!._id}`);
+  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
+  const ship = (nth: number) =>
+    admin.call(`POST /purchases/${id}/shipments`, { lines: [{ orderId: lines[nth]!._id, quantity: 100 }] });
+  await enter(page, shop, admin, `/dashboard/purchases/${id}#ship`);
+  const dialog = page.getByRole('dialog', { name: /^Ship / });
+  const pieces = (part: Product) => dialog.getByRole('textbox', { name: part.name });
+  const scanner = dialog.getByRole('textbox', { name: 'Scan SKU or EAN' });
+  await scanner.fill(product.sku);
+  await scanner.press('Enter');
+
+  const asked = page.getByRole('dialog', { name: 'Close without sending?' });
+  await scanner.press('Escape');
+  await expect(asked).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(pieces(product)).toHaveValue('1');
+
+  // A line that a colleague has shipped is gone: what was refused of it is said below.
+  await pieces(other).fill('100');
+  await ship(1);
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(pieces(other)).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toContainText(
+    `${other.name}: Nothing of it is here to be shipped.`,
+  );
+  await expect(pieces(product)).toHaveValue('1');
+  await ship(0);
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Nothing is left to ship: somebody has just shipped it.',
+  );
+  await expect(scanner).toHaveCount(0);
+  await expect(dialog.getByRole('button')).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
 });

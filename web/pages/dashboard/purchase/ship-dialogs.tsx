@@ -11,7 +11,8 @@ import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { sendPictures } from '../returns/picture-calls.ts';
 import { PictureChoice } from '../returns/return-pictures.tsx';
-import { PiecesDialog, type PiecesLine } from '../shipping/pieces-dialog.tsx';
+import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
+import type { PiecesLine } from '../shipping/typed-pieces.ts';
 
 interface Props {
   purchase: PurchaseDetail;
@@ -45,8 +46,8 @@ export function ShipDialog({ purchase, onClose }: Props) {
       title={`Ship ${purchase.number}`}
       hint={`${purchase.name} gets one mail for this shipment.`}
       action="Mark as shipped"
-      lines={linesWith(purchase, ({ toShip }) => toShip)}
-      isFull
+      lines={linesWith(purchase, ({ toShip }) => toShip).map((line) => ({ ...line, first: line.left }))}
+      nothingLeft="Nothing is left to ship: somebody has just shipped it."
       scans
       onClose={onClose}
       send={async (lines, idempotencyKey) => {
@@ -91,6 +92,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
       hint="Say which pieces come back, and why. We answer by mail, then send them to us."
       action="Ask for the return"
       lines={linesWith(purchase, returnable)}
+      nothingLeft="Nothing is left to return."
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {
         const lines = pieces.map(({ column: _, ...line }) => ({ ...line, reason }));
@@ -136,6 +138,7 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
       action="Book in"
       columns={['As new', 'Not for sale']}
       lines={lines}
+      nothingLeft="Nothing is left to receive: somebody has just booked it in."
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {
         const body = {
@@ -173,8 +176,8 @@ const refundable: Record<Of, (line: PurchaseLine) => number> = {
 
 /** Refunds pieces of lines: shipped ones, or others, which are cancelled then. */
 export function RefundDialog({ purchase, onClose }: Props) {
-  const hasShipped = linesWith(purchase, refundable.shipped).length > 0;
-  const [of, setOf] = useState<Of>(hasShipped ? 'shipped' : 'unshipped');
+  const has = (of: Of) => linesWith(purchase, refundable[of]).length > 0;
+  const [of, setOf] = useState<Of>(() => (has('shipped') ? 'shipped' : 'unshipped'));
   const [restock, setRestock] = useState(true);
   const [reason, setReason] = useState('');
   return (
@@ -184,6 +187,7 @@ export function RefundDialog({ purchase, onClose }: Props) {
       hint="The money goes back to the card, with a credit note. This cannot be undone."
       action="Refund"
       lines={linesWith(purchase, refundable[of])}
+      nothingLeft="None of these pieces is left to refund."
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {
         const lines = pieces.map(({ column: _, ...line }) => ({
@@ -214,8 +218,12 @@ export function RefundDialog({ purchase, onClose }: Props) {
               value={of}
               onChange={({ target }) => setOf(target.value as Of)}
             >
-              <option value="shipped">Shipped or cancelled ones</option>
-              <option value="unshipped">Those that are not shipped: they are cancelled</option>
+              <option value="shipped" disabled={!has('shipped')}>
+                Shipped or cancelled ones
+              </option>
+              <option value="unshipped" disabled={!has('unshipped')}>
+                Those that are not shipped: they are cancelled
+              </option>
             </select>
           )}
         </Field>

@@ -1,10 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '#contract/money.ts';
 import { findScanned, withRoom } from '../scanned.ts';
-import type { PiecesLine } from './pieces-dialog.tsx';
+import type { PiecesLine } from './typed-pieces.ts';
 
 interface Props {
   lines: readonly PiecesLine[];
+  /** Whether pieces are counted already: the first scan begins with 0. */
+  isCounting: boolean;
   /** Pieces of a line that are counted already. */
   counted: (line: PiecesLine) => number;
   onScan: (line: PiecesLine) => void;
@@ -12,8 +14,9 @@ interface Props {
 }
 
 /** Counts a piece for each scanned SKU or EAN, whose end is Enter: of several lines of a part for the first that has room. */
-export function ScanPieces({ lines, counted, onScan, onEmpty }: Props) {
+export function ScanPieces({ lines, isCounting, counted, onScan, onEmpty }: Props) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<{ text: string; isWrong?: boolean }>();
 
   function take(code: string): typeof said {
@@ -24,19 +27,24 @@ export function ScanPieces({ lines, counted, onScan, onEmpty }: Props) {
       return { text: `Several parts have ${code}: enter their pieces yourself.`, isWrong: true };
     const left = found.reduce((sum, line) => sum + line.left, 0);
     const line = withRoom(found, counted);
-    if (!line) return { text: `${first.sku}: all ${formatCount(left)} pcs are counted.`, isWrong: true };
+    if (!line)
+      return {
+        text: `${first.sku}: all ${formatCount(left)} pcs are counted. This one is not.`,
+        isWrong: true,
+      };
     onScan(line);
     const now = found.reduce((sum, one) => sum + counted(one), 1);
-    return { text: `${line.sku}: ${formatCount(now)} of ${formatCount(left)} pcs` };
+    const sum = `${line.sku}: ${formatCount(now)} of ${formatCount(left)} pcs`;
+    return { text: isCounting ? sum : `Counting from 0. ${sum}` };
   }
 
   function scan(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
-    const code = field.value.trim();
+    const { current } = field;
+    const code = current!.value.trim();
     if (code) setSaid(take(code));
-    field.value = '';
-    field.focus();
+    current!.value = '';
+    current!.focus();
   }
 
   return (
@@ -45,14 +53,15 @@ export function ScanPieces({ lines, counted, onScan, onEmpty }: Props) {
         <label htmlFor={id} className="font-medium text-sm">
           Scan SKU or EAN
         </label>
-        <input id={id} name="code" className="input num" maxLength={64} autoComplete="off" />
+        <input ref={field} id={id} name="code" className="input num" maxLength={64} autoComplete="off" />
       </div>
       <button
         type="button"
         className="btn btn-quiet"
         onClick={() => {
           onEmpty();
-          setSaid({ text: 'Scan each piece.' });
+          setSaid({ text: 'Counting from 0. Scan each piece.' });
+          field.current?.focus();
         }}
       >
         Count from 0
