@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Product } from '#contract/products.ts';
 import { purchaseFor } from '../fixtures/purchases.ts';
-import { type Caller, payOrder, placeOrder } from './arrange.ts';
+import { type Caller, openAccount, payOrder, placeOrder } from './arrange.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 /** Places a purchase of 100 pieces of each product; returns its number. */
@@ -53,6 +53,27 @@ test('staff narrow all orders by the address, sort them, and export what they se
   expect(file).toContain(`'${poNumber}`);
   await page.reload();
   await expect(found).toHaveText('1 purchase found');
+});
+
+test('a phone shows purchases with long addresses and PO numbers without scrolling sideways', async ({
+  page,
+  shop,
+  admin,
+  addProduct,
+}) => {
+  const email = `purchasing-${newNumber()}.${'x'.repeat(40)}@parts.example.com`;
+  const buyer = await openAccount(shop.origin, { name: 'Robin Field', email, password: 'secret' });
+  const product = await addProduct();
+  await placePurchase(buyer, [product], { poNumber: `PO/${'very-long-'.repeat(5)}` });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${product.sku}`);
+  await expect(page.locator('.all-orders .buyer')).toContainText(email);
+  for (const cell of ['buyer', 'po']) {
+    const box = await page.locator(`.all-orders td.${cell} > *`).first().boundingBox();
+    const beside = await page.locator(`.all-orders td.${cell === 'po' ? 'shipped' : 'state'}`).boundingBox();
+    expect(box!.x + box!.width, cell).toBeLessThanOrEqual(beside!.x);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('rows are reached, marked and opened by keyboard', async ({ page, shop, buyer, admin, addProduct }) => {
