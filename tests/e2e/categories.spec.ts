@@ -55,6 +55,10 @@ test('an admin adds a category, gives it attributes, orders them by keyboard, an
   await page.goto(`/dashboard/categories/${slug}`);
   await page.getByLabel('Name').first().fill(`${name} mine`);
   await admin.call(`PUT /categories/${slug}`, { name: `${name} theirs` });
+  await page.getByRole('link', { name: 'Categories', exact: true }).last().click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(leaving).toContainText('It is lost when you leave.');
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Somebody else has changed this category meanwhile.')).toBeVisible();
   expect((await read())?.name).toBe(`${name} theirs`);

@@ -221,7 +221,7 @@ function Editor({ category, categories, counts }: EditorProps) {
           {asked.key} again. Nothing happens before you save.
         </ConfirmDialog>
       )}
-      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => isSaved.current} />
+      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => isSaved.current} isKept={false} />
     </form>
   );
 }

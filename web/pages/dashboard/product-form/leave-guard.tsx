@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
@@ -7,12 +7,12 @@ interface Props {
   unsaved: number;
   /** Returns whether everything has just been saved. */
   isSettled: () => boolean;
-  /** What becomes of them. Without it they stay in the tab's draft. */
-  children?: ReactNode;
+  /** Whether they stay in a draft of the tab. */
+  isKept: boolean;
 }
 
 /** Asks before somebody leaves the page with changes that are not saved. */
-export function LeaveGuard({ unsaved, isSettled, children }: Props) {
+export function LeaveGuard({ unsaved, isSettled, isKept }: Props) {
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -44,12 +44,9 @@ export function LeaveGuard({ unsaved, isSettled, children }: Props) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      {children ?? (
-        <>
-          {unsaved === 1 ? '1 field is' : `${unsaved} fields are`} not saved. What you have typed stays in
-          this tab for a day: open this page again to go on.
-        </>
-      )}
+      {isKept
+        ? `${unsaved === 1 ? '1 field is' : `${unsaved} fields are`} not saved. What you have typed stays in this tab for a day: open this page again to go on.`
+        : 'What you have changed on this page is not saved. It is lost when you leave.'}
     </ConfirmDialog>
   );
 }

@@ -194,7 +194,7 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
           <FormProblem problem={refusal} attempt={submitCount} />
         </div>
       </form>
-      <LeaveGuard unsaved={unsaved.length} isSettled={state.isSettled} />
+      <LeaveGuard unsaved={unsaved.length} isSettled={state.isSettled} isKept />
     </div>
   );
 }

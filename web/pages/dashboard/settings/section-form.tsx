@@ -156,9 +156,7 @@ export function SectionForm({ section, current }: Props) {
           {title} will be as it was before anybody changed it here. What is saved now stays in the history.
         </ConfirmDialog>
       )}
-      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => false}>
-        What you have typed here is not saved, and is lost when you leave.
-      </LeaveGuard>
+      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => false} isKept={false} />
     </>
   );
 }
