@@ -202,3 +202,49 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused();
 });
+
+test('staff jump by a button on a phone, and by the key while the menu is folded', async ({ page, shop, admin }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, shop, admin, '/dashboard/stock');
+  const field = page.getByRole('combobox', { name: 'Jump to a page, order, part or person' });
+  const button = page.getByRole('button', { name: 'Jump to' }).filter({ visible: true });
+  const box = await button.boundingBox();
+  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
+  await button.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('returns');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/returns');
+
+  await page.setViewportSize({ width: 1366, height: 740 });
+  await page.getByRole('button', { name: 'Menu of the dashboard' }).click();
+  await expect(button).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+});
+
+test('a dialog whose script cannot be loaded says so, and can be tried again', async ({ page, shop, admin }) => {
+  await enter(page, shop, admin, '/dashboard/stock');
+  await expect(page.getByRole('table')).toBeVisible();
+  for (const [script, key, opened, what] of [
+    ['row-keys', '?', page.getByRole('dialog', { name: 'Keys of this table' }), /keys of this table/],
+    ['jump-dialog', 'Control+k', page.getByRole('combobox', { name: /^Jump to/ }), /field to jump with/],
+  ] as const) {
+    await page.route(`**/${script}-*.js`, (route) => route.abort());
+    const notice = page.getByRole('alert').filter({ hasText: what });
+    await page.keyboard.press(key);
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toBeHidden();
+    await page.keyboard.press(key);
+    await expect(notice).toBeVisible();
+    await page.unroute(`**/${script}-*.js`);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(opened).toBeVisible();
+    await expect(notice).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+  }
+});

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { OnDemand } from './on-demand.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -19,8 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Loaded when somebody asks for it. */
-const RowKeys = lazy(() => import('./row-keys.tsx').then(({ RowKeys }) => ({ default: RowKeys })));
+const loadRowKeys = () => import('./row-keys.tsx');
 
 /** A table of the dashboard. The keys j and k move from row to row, x marks a row that can be marked, ? shows the keys. */
 export function DataTable({ columns, className = '', mark, foot, children }: Props) {
@@ -66,9 +66,9 @@ export function DataTable({ columns, className = '', mark, foot, children }: Pro
       </table>
       {foot && <div className="table-foot">{foot}</div>}
       {isHelping && (
-        <Suspense>
-          <RowKeys canMark={mark !== undefined} onClose={() => setHelping(false)} />
-        </Suspense>
+        <OnDemand load={loadRowKeys} what="the keys of this table" onClose={() => setHelping(false)}>
+          {({ RowKeys }) => <RowKeys canMark={mark !== undefined} onClose={() => setHelping(false)} />}
+        </OnDemand>
       )}
     </div>
   );

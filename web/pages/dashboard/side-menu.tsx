@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { icon } from '../../ui/icons.tsx';
-import { Jump } from './jump/jump.tsx';
+import { Jump, JumpButton } from './jump/jump.tsx';
 import { currentness, DISPUTES, type Entry, entriesOf, isStaff } from './menu-entries.ts';
 import { FOLDED, folding } from './menu-fold.ts';
 import { describePaymentsToAnswer, useCountOfPaymentsToAnswer } from './payments-to-answer-notice.tsx';
@@ -15,21 +15,26 @@ export function SideMenu() {
   const can = useCan();
   const { data: role } = useRole();
   const drawer = useRef<HTMLDialogElement>(null);
+  const [isJumping, setJumping] = useState(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.current?.close(), [pathname]);
 
   const entries = role === undefined ? [] : entriesOf(can);
+  const jump = () => setJumping(true);
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-quiet justify-self-start lg:hidden"
-        aria-haspopup="dialog"
-        onClick={() => drawer.current?.showModal()}
-      >
-        <MenuIcon /> Menu
-      </button>
+      <div className="flex gap-2 lg:hidden">
+        <button
+          type="button"
+          className="btn btn-quiet min-h-11"
+          aria-haspopup="dialog"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <MenuIcon /> Menu
+        </button>
+        {isStaff(can) && <JumpButton className="min-h-11" onOpen={jump} />}
+      </div>
       <dialog ref={drawer} className="drawer" aria-label="Dashboard menu">
         <div className="flex items-center justify-between py-2 pr-2 pl-3">
           <p className="font-semibold">Dashboard</p>
@@ -40,14 +45,19 @@ export function SideMenu() {
         <Entries entries={entries} label="Dashboard" />
       </dialog>
       <div className="hidden min-h-56 lg:block">
-        {isStaff(can) ? <FoldingMenu entries={entries} /> : <Entries entries={entries} label="Dashboard" />}
+        {isStaff(can) ? (
+          <FoldingMenu entries={entries} onJump={jump} />
+        ) : (
+          <Entries entries={entries} label="Dashboard" />
+        )}
       </div>
+      {isStaff(can) && <Jump isOpen={isJumping} onOpen={jump} onClose={() => setJumping(false)} />}
     </>
   );
 }
 
 /** Staff fold the menu away where a table needs the width; it stays so. */
-function FoldingMenu({ entries }: { entries: Entry[] }) {
+function FoldingMenu({ entries, onJump }: { entries: Entry[]; onJump: () => void }) {
   const id = useId();
   const isFolded = folding.use().length > 0;
   return (
@@ -64,7 +74,7 @@ function FoldingMenu({ entries }: { entries: Entry[] }) {
         <MenuIcon />
       </button>
       <div id={id} hidden={isFolded}>
-        <Jump />
+        <JumpButton className="btn-sm mb-4 w-full justify-start" onOpen={onJump} />
         <Entries entries={entries} label="Dashboard" />
       </div>
     </div>

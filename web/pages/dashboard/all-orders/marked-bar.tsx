@@ -1,15 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { MOST_PICKED } from '#contract/purchase-limits.ts';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { useCan } from '../role.ts';
 import { pickListPath } from '../shipping/pick-list-path.ts';
 
-/** Loaded when something is shipped. */
-const ShipMarked = lazy(() =>
-  import('./ship-marked.tsx').then(({ ShipMarked }) => ({ default: ShipMarked })),
-);
+const loadShipMarked = () => import('./ship-marked.tsx');
 
 interface Props {
   purchases: DeskPurchase[];
@@ -59,16 +57,22 @@ export function MarkedBar({ purchases, onClear }: Props) {
         )}
       </div>
       {shipping && (
-        <Suspense>
-          <ShipMarked
-            purchases={shipping.filter((one) => one.toShip > 0)}
-            leftOut={shipping.filter((one) => one.toShip === 0).map(({ number }) => number)}
-            onClose={(isAllShipped) => {
-              setShipping(undefined);
-              if (isAllShipped) onClear();
-            }}
-          />
-        </Suspense>
+        <OnDemand
+          load={loadShipMarked}
+          what="the form that ships the marked orders"
+          onClose={() => setShipping(undefined)}
+        >
+          {({ ShipMarked }) => (
+            <ShipMarked
+              purchases={shipping.filter((one) => one.toShip > 0)}
+              leftOut={shipping.filter((one) => one.toShip === 0).map(({ number }) => number)}
+              onClose={(isAllShipped) => {
+                setShipping(undefined);
+                if (isAllShipped) onClear();
+              }}
+            />
+          )}
+        </OnDemand>
       )}
     </>
   );

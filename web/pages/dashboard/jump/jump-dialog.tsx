@@ -6,12 +6,12 @@ import { useCan } from '../role.ts';
 import { type Target, useTargets } from './targets.tsx';
 import './jump.css';
 
-export interface JumpDialogProps {
+interface Props {
   onClose: () => void;
 }
 
 /** Finds pages, orders, parts and people, and goes there: arrows choose, Enter goes. Render it only while it is open. */
-export function JumpDialog({ onClose }: JumpDialogProps) {
+export function JumpDialog({ onClose }: Props) {
   const dialog = useModal();
   const id = useId();
   const navigate = useNavigate();

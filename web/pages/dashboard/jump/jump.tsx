@@ -1,49 +1,52 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { SearchIcon } from '../../../ui/icons.tsx';
-import type { JumpDialogProps } from './jump-dialog.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 
-const loadDialog = () => import('./jump-dialog.tsx').then(({ JumpDialog }) => JumpDialog);
+interface Props {
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
 
-/** The button, and the key Ctrl+K, for the field that finds pages, orders, parts and people. Its dialog is loaded with the first use. */
-export function Jump() {
-  const [Dialog, setDialog] = useState<ComponentType<JumpDialogProps>>();
-  const [isOpen, setOpen] = useState(false);
+const loadDialog = () => import('./jump-dialog.tsx');
 
+/** The field that finds pages, orders, parts and people, and Ctrl+K, its key. It stands where nothing hides it with the menu. */
+export function Jump({ isOpen, onOpen, onClose }: Props) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!isKey || event.altKey || event.shiftKey || document.querySelector('dialog:modal')) return;
       event.preventDefault();
-      setOpen(true);
+      onOpen();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
-
-  useEffect(() => {
-    if (!isOpen || Dialog) return;
-    loadDialog().then(
-      (loaded) => setDialog(() => loaded),
-      () => setOpen(false),
-    );
-  }, [isOpen, Dialog]);
+  }, [onOpen]);
 
   return (
-    <>
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm mb-4 w-full justify-start"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K"
-        onClick={() => setOpen(true)}
-      >
-        <SearchIcon className="size-4" />
-        Jump to
-        <span className="kbd kbd-xs ms-auto" aria-hidden="true">
-          Ctrl K
-        </span>
-      </button>
-      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
-    </>
+    isOpen && (
+      <OnDemand load={loadDialog} what="the field to jump with" onClose={onClose}>
+        {({ JumpDialog }) => <JumpDialog onClose={onClose} />}
+      </OnDemand>
+    )
+  );
+}
+
+/** The button that opens it, with its key where there is room for it. */
+export function JumpButton({ className, onOpen }: { className: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`btn btn-quiet ${className}`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={onOpen}
+    >
+      <SearchIcon className="size-4" />
+      Jump to
+      <span className="kbd kbd-xs ms-auto hidden lg:inline-flex" aria-hidden="true">
+        Ctrl K
+      </span>
+    </button>
   );
 }
