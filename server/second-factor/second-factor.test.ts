@@ -203,6 +203,27 @@ describe('money, roles and settings', () => {
     assert.notEqual((await change()).body.code, 'second_factor_needed');
     await shop.call(`DELETE /user/admin/${boss.email}`, { token: admin.token });
   });
+
+  test('so does saving settings, such as the bank account; opening their page asks for nothing', async () => {
+    const boss = await enrol();
+    await shop.call(`PUT /user/admin/${boss.email}`, { token: admin.token });
+    await makeOld(boss);
+    const { token } = boss;
+    const { status, body } = await shop.call('GET /settings', { token });
+    assert.equal(status, 200);
+    assert.equal((await shop.call('GET /settings/shop/versions', { token })).status, 200);
+    const { revision, value } = body.shop;
+    const save = (bank: string[]) =>
+      shop.call('PUT /settings/shop', { token, body: { revision, value: { ...value, bank } } });
+    const asked = await save(['Bank of a thief']);
+    assert.deepEqual([asked.status, asked.body.params], [403, { step: 'prove' }]);
+    assert.deepEqual((await shop.call('GET /settings', { token })).body.shop.value.bank, value.bank);
+    assert.equal((await prove(boss, await codeOf(boss.secret))).status, 200);
+    assert.equal((await save(['Bank of the owner'])).status, 200);
+    const back = { revision: revision + 1, value: null };
+    assert.equal((await shop.call('PUT /settings/shop', { token, body: back })).status, 200);
+    await shop.call(`DELETE /user/admin/${boss.email}`, { token: admin.token });
+  });
 });
 
 describe('removing it', () => {

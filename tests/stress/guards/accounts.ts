@@ -50,6 +50,13 @@ export const accountGuards: Guard[] = [
     tests: SECOND_FACTOR,
   },
   {
+    name: 'saving settings asks for the second factor again',
+    file: 'contract/policy.ts',
+    code: "  'settings.change',\n",
+    without: '',
+    tests: SECOND_FACTOR,
+  },
+  {
     name: 'a second factor is begun for a proven address only',
     file: 'server/second-factor/queries.ts',
     code: "(u.email_verified or u.role <> 'customer')",
