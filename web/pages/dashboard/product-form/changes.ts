@@ -1,4 +1,5 @@
 /** Which fields somebody has changed, field by field: pure, for drafts, for saving, and for changes by two people. */
+import { compare, differing } from '../merge.ts';
 import type { ProductValues } from './values.ts';
 
 /** A field of the form: a field of the contract, or one attribute, such as `attributes.size`. */
@@ -18,9 +19,7 @@ export function attributeKey(path: FieldPath): string | undefined {
 
 /** Returns the fields in which two versions of the form differ. */
 export function differences(a: ProductValues, b: ProductValues): FieldPath[] {
-  const [one, other] = [toFields(a), toFields(b)];
-  const paths = new Set([...Object.keys(one), ...Object.keys(other)] as FieldPath[]);
-  return [...paths].filter((path) => !isSame(one[path], other[path]));
+  return differing(toFields(a), toFields(b));
 }
 
 /** Returns some fields of the form with their values. */
@@ -54,15 +53,9 @@ export interface Rebased {
  * @param base what both began with
  */
 export function rebase(base: ProductValues, mine: ProductValues, theirs: ProductValues): Rebased {
-  const changed = differences(base, theirs);
-  const isMine = new Set(differences(base, mine));
-  const open = new Set(differences(mine, theirs));
-  const conflicts = changed.filter((path) => isMine.has(path) && open.has(path));
-  return {
-    values: withFields(theirs, pick(mine, [...isMine])),
-    taken: changed.filter((path) => !isMine.has(path)),
-    conflicts,
-  };
+  const found = compare(toFields(base), toFields(mine), toFields(theirs));
+  const { taken, conflicts } = found;
+  return { values: withFields(theirs, pick(mine, found.mine)), taken, conflicts };
 }
 
 /** Returns the names of the contract's fields that a change of these fields has to send. */
@@ -75,9 +68,4 @@ export function toSend(paths: readonly FieldPath[]): Set<string> {
 function toFields({ attributes, ...rest }: ProductValues): SomeFields {
   const ofAttributes = Object.entries(attributes).map(([key, value]) => [ATTRIBUTE + key, value]);
   return { ...rest, ...Object.fromEntries(ofAttributes) };
-}
-
-/** A field without a value is an empty one. */
-function isSame(a: Value = '', b: Value = ''): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

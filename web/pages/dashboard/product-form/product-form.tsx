@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import type { ProductChange, StockedProduct } from '#contract/products.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { OnDemand } from '../../../ui/on-demand.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { AttributeFields } from './attribute-fields.tsx';
@@ -25,9 +26,7 @@ import type { ProductValues } from './values.ts';
 import { useValuesInUse } from './values-in-use.ts';
 
 /** Rarely needed: loaded with the first answer that says so. */
-const ChangedMeanwhile = lazy(async () => ({
-  default: (await import('./changed-meanwhile.tsx')).ChangedMeanwhile,
-}));
+const loadChangedMeanwhile = () => import('./changed-meanwhile.tsx');
 
 interface Props {
   categories: Category[];
@@ -99,18 +98,24 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
       <SectionNav wrong={wrong.map(({ path }) => path)} />
       <form ref={element} noValidate onSubmit={submit} className="grid min-w-0 gap-4">
         {news && (
-          <Suspense>
-            <ChangedMeanwhile
-              key={news.id}
-              news={news}
-              categories={categories}
-              onChoose={choose}
-              onClose={() => {
-                state.dismissNews();
-                if (element.current) focusField(element.current, 'name');
-              }}
-            />
-          </Suspense>
+          <OnDemand
+            load={loadChangedMeanwhile}
+            what="what somebody else has changed of this product"
+            onClose={state.dismissNews}
+          >
+            {({ ChangedMeanwhile }) => (
+              <ChangedMeanwhile
+                key={news.id}
+                news={news}
+                categories={categories}
+                onChoose={choose}
+                onClose={() => {
+                  state.dismissNews();
+                  if (element.current) focusField(element.current, 'name');
+                }}
+              />
+            )}
+          </OnDemand>
         )}
         {state.isRestored && !news && unsaved.length > 0 && (
           <p role="status" className="form-notice flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
