@@ -1,4 +1,4 @@
-import type { Section, Settings } from '#contract/settings.ts';
+import { SECTIONS, type Section, type Settings } from '#contract/settings.ts';
 import { type Caller, placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
@@ -11,7 +11,7 @@ async function toDefault(admin: Caller, section: Section): Promise<void> {
 
 // Other tests read the shop's own words.
 test.afterEach(async ({ admin }) => {
-  for (const section of ['shop', 'orders', 'home'] as const) await toDefault(admin, section);
+  for (const section of SECTIONS) await toDefault(admin, section);
 });
 
 test('an owner renames the shop and changes the banners without a terminal', async ({
@@ -55,9 +55,14 @@ test('an owner renames the shop and changes the banners without a terminal', asy
   const newsletter = { ...home.value.newsletter, title: 'News' };
   await admin.call('PUT /settings/home', { revision: home.revision, value: { ...home.value, newsletter } });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else has saved this section meanwhile')).toBeVisible();
+  const news = page.getByRole('region', { name: 'Somebody else has changed this section meanwhile' });
+  await expect(news.getByRole('heading')).toBeFocused();
+  await expect(news.getByRole('listitem')).toHaveText('Title of the newsletter: News');
+  await expect(page.getByRole('main').getByRole('alert').last()).toHaveText(/^Not saved yet/);
   await expect(title).toHaveValue('Parts from the harbor');
   await expect(page.getByText('Title of the newsletter: Newsletter → News')).toBeVisible();
+  expect((await read(admin)).home.value.banners[0]?.title).not.toBe('Parts from the harbor');
+  await news.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Home page saved')).toBeVisible();
 
@@ -95,4 +100,64 @@ test('another minimum counts on pages at once, and at the next order', async ({
   await page.goto(`/products/${product._id}`);
   await expect(page.getByText('Minimum 20 pcs').filter({ visible: true }).first()).toBeVisible();
   expect((await placeOrder(admin, product, 20)).order).toBe(20);
+});
+
+test('what was typed survives a reload and an error, and another tab’s change is told before it is saved over', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await enter(page, shop, admin, '/dashboard/settings/blog');
+  const title = page.getByLabel('Title', { exact: true });
+  const intro = page.getByLabel('Introduction');
+  const save = page.getByRole('button', { name: 'Save' });
+  await title.fill('Notes from the harbor');
+  await page.getByRole('button', { name: 'Remove Entry 1' }).click();
+  await expect(page.getByText('2 fields not saved')).toBeVisible();
+
+  // An error of the server, and one of the form.
+  await page.route('**/settings/blog', (route) => route.abort());
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert').last()).toBeVisible();
+  await page.unroute('**/settings/blog');
+  await intro.fill(' ');
+  await save.click();
+  await expect(intro).toBeFocused();
+
+  await page.reload();
+  await expect(page.getByText('What you had typed and not saved is here again.')).toBeVisible();
+  await expect(title).toHaveValue('Notes from the harbor');
+  await expect(intro).toHaveValue(' ');
+  await expect(page.getByText('3 fields not saved')).toBeVisible();
+
+  // Another tab saves the same field while this one is closed, and a further one while it is open.
+  const saveElsewhere = async (fields: object) => {
+    const { blog } = await read(admin);
+    const value = { ...blog.value, ...fields };
+    await admin.call('PUT /settings/blog', { revision: blog.revision, value });
+  };
+  await page.goto('/healthz');
+  await saveElsewhere({ title: 'Theirs' });
+  await page.goto('/dashboard/settings/blog');
+  const news = page.getByRole('region', { name: 'Somebody else has changed this section meanwhile' });
+  const choice = news.getByRole('group', { name: 'Title' });
+  await expect(choice.getByText('Theirs', { exact: true })).toHaveCount(2);
+  await choice.getByRole('radio', { name: 'Theirs' }).check();
+  await expect(title).toHaveValue('Theirs');
+  await choice.getByRole('radio', { name: 'Yours' }).check();
+  await expect(title).toHaveValue('Notes from the harbor');
+  await saveElsewhere({ intro: 'Their introduction' });
+  await intro.fill('Mine');
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert').last()).toHaveText(/^Not saved yet/);
+  await news.getByRole('group', { name: 'Introduction' }).getByRole('radio', { name: 'Theirs' }).check();
+  await save.click();
+  await expect(page.getByText('Blog saved')).toBeVisible();
+  const { value, standard } = (await read(admin)).blog;
+  expect([value.title, value.intro]).toEqual(['Notes from the harbor', 'Their introduction']);
+  expect(value.entries).toEqual(standard.entries.slice(1));
+
+  // Nothing is left of the draft.
+  await page.reload();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });

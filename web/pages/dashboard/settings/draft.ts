@@ -1,4 +1,5 @@
 /** A section while it is edited: texts as they are typed, and what is saved of them. */
+import { type Fields, differing } from '../merge.ts';
 import type { Field } from './fields.ts';
 
 /** A section as its form has it: lists of lines and of paragraphs are one text each, and so are numbers. */
@@ -26,6 +27,41 @@ export function draftOf(fields: readonly Field[], value: object): Draft {
     if (kind === 'paragraphs') return ((one ?? []) as string[]).join('\n\n');
     return String(one ?? '');
   });
+}
+
+/**
+ * Returns the fields of a form by their paths: 'name', 'banners.1.title'. A list whose entries can be moved is one field, as an entry
+ * has no name by which two people could mean the same one.
+ */
+export function toFields(fields: readonly Field[], draft: Draft, within = ''): Fields {
+  const found: Fields = {};
+  for (const field of fields) {
+    if (field.kind === 'group') Object.assign(found, toFields(field.fields, draft, within));
+    else if (field.kind === 'list' && field.most === undefined)
+      for (const [place, entry] of entriesAt(draft, field.path).entries())
+        Object.assign(found, toFields(field.fields, entry, `${within}${field.path}.${place}.`));
+    else found[within + field.path] = at(draft, field.path);
+  }
+  return found;
+}
+
+/** Returns a form with other values in some fields. Fields that it does not have are left out: a page of another version kept them. */
+export function withFields(fields: readonly Field[], draft: Draft, some: Fields): Draft {
+  const known = toFields(fields, draft);
+  let result = draft;
+  for (const [path, value] of Object.entries(some))
+    if (Object.hasOwn(known, path)) result = withAt(result, path, value);
+  return convert(fields, result, (_, one) => (typeof one === 'string' ? one : ''));
+}
+
+/** Returns the values of some fields. */
+export function pick(all: Fields, paths: readonly string[]): Fields {
+  return Object.fromEntries(paths.map((path) => [path, all[path] ?? '']));
+}
+
+/** Returns the fields in which two forms differ. */
+export function differences(fields: readonly Field[], a: Draft, b: Draft): string[] {
+  return differing(toFields(fields, a), toFields(fields, b));
 }
 
 /** Returns what is saved of a form. A link without words and address, and code without text, are none. */
@@ -57,15 +93,19 @@ function convert(
   for (const field of fields) {
     if (field.kind === 'group') result = merge(result, convert(field.fields, value, each));
     else if (field.kind === 'list') {
-      const entries = (at(value, field.path) ?? []) as Draft[];
       result = withAt(
         result,
         field.path,
-        entries.map((entry) => withoutEmptyLink(convert(field.fields, entry, each))),
+        entriesAt(value, field.path).map((entry) => withoutEmptyLink(convert(field.fields, entry, each))),
       );
     } else result = withAt(result, field.path, each(field.kind, at(value, field.path)));
   }
   return result;
+}
+
+function entriesAt(value: Draft, path: string): Draft[] {
+  const entries = at(value, path);
+  return Array.isArray(entries) ? entries : [];
 }
 
 /** Groups may have fields of the same object: 'summary.text' and 'summary.figures'. */

@@ -5,6 +5,7 @@ import { ItemButtons, useMovedFocus } from '../product-form/item-buttons.tsx';
 import { at, blankOf, type Draft, withAt } from './draft.ts';
 import type { Field, List } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
+import { shorten } from './words.ts';
 
 interface Props {
   fields: readonly Field[];
@@ -174,6 +175,3 @@ function Entries({ list, path, entries, errors, onChange }: EntriesProps) {
     </fieldset>
   );
 }
-
-/** The beginning of a long text. */
-const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80).trim()}…` : text);

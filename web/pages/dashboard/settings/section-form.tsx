@@ -10,35 +10,35 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { ChangedNotice } from '../changed-notice.tsx';
 import { focusField } from '../product-form/errors.ts';
 import { LeaveGuard } from '../product-form/leave-guard.tsx';
 import { type Draft, draftOf, savedOf } from './draft.ts';
 import { Fields } from './field-list.tsx';
-import { forms } from './fields.ts';
+import { forms, labelOf } from './fields.ts';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
-import { showSaved } from './queries.ts';
+import { settings as settingsQuery, showSaved } from './queries.ts';
+import { useSectionForm } from './use-section-form.ts';
+import { wordsOfValue } from './words.ts';
 
 interface Props {
   section: Section;
   current: Settings[Section];
 }
 
-/** The form of a section, with its preview and its history. */
+/** The form of a section, with its preview and its history. What was typed stays through errors, reloads and changes by others. */
 export function SectionForm({ section, current }: Props) {
   const { fields, title } = forms[section];
   const client = useQueryClient();
-  const [saved, setSaved] = useState(() => draftOf(fields, current.value));
-  const [draft, setDraft] = useState(saved);
-  /** What the next save is based on. */
-  const [revision, setRevision] = useState(current.revision);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<Refusal>();
   const [attempts, setAttempts] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const state = useSectionForm(section, current, isBusy);
+  const { draft, unsaved, news } = state;
   const [open, setOpen] = useState<'preview' | 'back'>();
   const element = useRef<HTMLFormElement>(null);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   const standard = draftOf(fields, current.standard);
 
   // Once for each attempt that finds something wrong.
@@ -48,7 +48,7 @@ export function SectionForm({ section, current }: Props) {
   }, [attempts]);
 
   function change(next: Draft) {
-    setDraft(next);
+    state.change(next);
     if (Object.keys(errors).length > 0) setErrors(wrongIn(section, next));
   }
 
@@ -58,24 +58,21 @@ export function SectionForm({ section, current }: Props) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await callAsUser('changeSetting', { params: { section }, body: { revision, value } });
-      const next = value ? draft : standard;
-      setRevision(revision + 1);
-      setSaved(next);
-      setDraft(next);
-      setErrors({});
-      setOpen(undefined);
-      toast.success(value ? `${title} saved` : `${title}: back to the default`);
-      await showSaved(client);
+      const body = { revision: state.revision, value };
+      await callAsUser('changeSetting', { params: { section }, body });
+      state.settle(value ? draft : standard);
+      if (!value) state.change(standard);
+      await tellSaved(value ? `${title} saved` : `${title}: back to the default`);
     } catch (error) {
       setOpen(undefined);
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile') {
-        setRevision(Number(error.params.revision));
+        // Read once more: by then there may be a later one.
+        const now = await client.fetchQuery(settingsQuery).catch(() => undefined);
+        if (!now) setRefusal(refusalOf(error));
+        // Nothing is left when the answer to an earlier attempt was lost.
+        else if (state.take(now[section]).length === 0 && value) await tellSaved(`${title} saved`);
+        else setRefusal({ message: 'Not saved yet: look at what is new above, then save again.' });
         client.invalidateQueries({ queryKey: ['settings', 'versions'] });
-        setRefusal({
-          message:
-            'Somebody else has saved this section meanwhile: the history below says what they changed. What you have typed is still here. Save again to replace theirs.',
-        });
       } else if (error instanceof ApiProblem && error.errors.length > 0) {
         const wrong = error.errors.map(({ field, message }) => [field.replace(/^value\.?/, ''), message]);
         setErrors(Object.fromEntries(wrong));
@@ -85,6 +82,13 @@ export function SectionForm({ section, current }: Props) {
       setBusy(false);
       setAttempts((times) => times + 1);
     }
+  }
+
+  async function tellSaved(words: string) {
+    setErrors({});
+    setOpen(undefined);
+    toast.success(words);
+    await showSaved(client);
   }
 
   function submit() {
@@ -110,6 +114,32 @@ export function SectionForm({ section, current }: Props) {
           submit();
         }}
       >
+        {news && (
+          <ChangedNotice
+            key={news.id}
+            what="this section"
+            conflicts={news.conflicts.map((path) => ({
+              ...{ path, label: labelOf(section, path) },
+              ...{ theirs: wordsOfValue(news.theirs[path]), mine: wordsOfValue(news.mine[path]) },
+            }))}
+            taken={news.taken.map((path) => ({
+              ...{ path, label: labelOf(section, path), value: wordsOfValue(news.theirs[path]) },
+            }))}
+            onChoose={state.choose}
+            onClose={() => {
+              state.dismissNews();
+              if (element.current) focusField(element.current, Object.keys(draft)[0]);
+            }}
+          />
+        )}
+        {state.isRestored && !news && (
+          <p role="status" className="form-notice flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            What you had typed and not saved is here again.
+            <button type="button" className="btn btn-quiet btn-sm" onClick={state.discard}>
+              Discard it
+            </button>
+          </p>
+        )}
         <div className="sheet form-section">
           <Fields {...{ fields, draft, errors, standard }} onChange={change} />
         </div>
@@ -128,7 +158,7 @@ export function SectionForm({ section, current }: Props) {
             </button>
           )}
           <p role="status" className="text-muted text-sm">
-            {isChanged ? 'Not saved' : current.isStandard ? 'As by default' : 'Saved'}
+            {stateOf(unsaved.length, current.isStandard)}
           </p>
           <FormProblem problem={refusal} attempt={attempts} />
         </div>
@@ -156,9 +186,15 @@ export function SectionForm({ section, current }: Props) {
           {title} will be as it was before anybody changed it here. What is saved now stays in the history.
         </ConfirmDialog>
       )}
-      <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => false} isKept={false} />
+      <LeaveGuard unsaved={unsaved.length} isSettled={() => false} isKept />
     </>
   );
+}
+
+/** What the save bar says beside its buttons. */
+function stateOf(unsaved: number, isStandard: boolean): string {
+  if (unsaved > 0) return unsaved === 1 ? '1 field not saved' : `${formatCount(unsaved)} fields not saved`;
+  return isStandard ? 'As by default' : 'Saved';
 }
 
 function isPage(section: Section): section is (typeof PAGE_SECTIONS)[number] {

@@ -1,0 +1,22 @@
+import { formatCount } from '#contract/money.ts';
+import type { Draft } from './draft.ts';
+
+/** Letters of a value that are shown beside its field. */
+const LONGEST = 80;
+
+/** Returns the beginning of a long text. */
+export const shorten = (text: string) =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed().trim()}…` : text;
+
+/** Returns the value of a field in words: of entries, how many there are and how each begins. */
+export function wordsOfValue(value: unknown): string {
+  if (!Array.isArray(value)) return shorten(String(value ?? '').trim()) || 'empty';
+  const count = value.length === 1 ? '1 entry' : `${formatCount(value.length)} entries`;
+  const beginnings = value.map((entry: Draft) => shorten(firstText(entry))).filter((text) => text !== '');
+  return [count, beginnings.join('; ')].filter(Boolean).join(': ');
+}
+
+/** What an entry begins with. */
+function firstText(entry: Draft): string {
+  return Object.values(entry).find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? '';
+}
