@@ -166,7 +166,7 @@ async function fill(
   const authentication = { ...createAuthentication(database, parts.auth, parts.secondFactor), isMonitor };
   mountApi(app, handlers, authentication, traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
-  await mountDocs(app, sessionCookie(tls), shop.settings.values.shop);
+  await mountDocs(app, sessionCookie(tls), shop.settings);
   for (const standIn of parts.sandbox ?? []) await app.register(standIn);
   if (!parts.pages) {
     app.setNotFoundHandler(() => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { catalogue } from '#content/catalogue.ts';
+import { seller } from '#content/shop.ts';
 import type { Product } from '#contract/products.ts';
+import { readPages } from '../../tests/fixtures/pdf.ts';
 import { plainProduct } from '../../tests/fixtures/products.ts';
 import { startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
@@ -63,6 +65,14 @@ describe('a datasheet', () => {
       assert.ok(text.includes(`/S /${tag}`), tag);
     assert.ok(sheet.equals(await drawSheet(part, picture)));
     assert.ok(!sheet.equals(await drawSheet({ ...part, weightGrams: 1300 }, picture)));
+  });
+
+  test('names the maker and not the shop, which can be renamed while its files stay', async () => {
+    const sheet = await drawSheet(part, undefined);
+    const text = readPages(sheet).join('\n');
+    assert.match(text, /^AeroFlow$/m);
+    for (const said of [seller.name, seller.email, ...seller.address])
+      assert.ok(!`${text}${sheet.toString('latin1')}`.includes(said), said);
   });
 
   test('takes as many pages as its facts do', async () => {

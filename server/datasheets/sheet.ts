@@ -1,11 +1,9 @@
 import { datasheets } from '#content/datasheets.ts';
-import { seller } from '#content/shop.ts';
 import {
   ACCENT,
   artifact,
   BAND,
   type Doc,
-  drawMark,
   INK,
   line,
   MUTED,
@@ -31,7 +29,7 @@ const LABEL_WIDTH = 168;
 
 /**
  * Draws the datasheet of a part: a tagged PDF, which screen readers read as headings and tables. The same facts and picture give
- * the same bytes.
+ * the same bytes. It is about the part and does not name the shop: files stay as they are, also when the shop is renamed.
  * @param picture a JPEG of 4:3
  */
 export function drawSheet(facts: SheetFacts, picture: Uint8Array | undefined): Promise<Buffer> {
@@ -40,7 +38,7 @@ export function drawSheet(facts: SheetFacts, picture: Uint8Array | undefined): P
     margin: MARGIN,
     title: `${facts.sku}: ${facts.name}`,
     subject: 'Datasheet',
-    author: seller.name,
+    author: facts.maker ?? facts.name,
     created: new Date(`${datasheets.revised}T00:00:00Z`),
   };
   return makePdf(about, (doc, root) => {
@@ -68,23 +66,15 @@ class Pages {
     doc.addPage();
     this.#count += 1;
     doc.markContent('Artifact', { type: 'Pagination' });
-    drawMark(doc, MARGIN, 34, 22);
-    doc
-      .fillColor(INK)
-      .font('Helvetica-Bold', 13)
-      .text(seller.name, MARGIN + 30, 40, { lineBreak: false });
+    doc.fillColor(INK).font('Helvetica-Bold', 13).text('Datasheet', MARGIN, 40, { lineBreak: false });
     doc.fillColor(MUTED).font('Helvetica', 9);
-    doc.text(`Datasheet  ${this.#facts.sku}`, MARGIN, 42, { width: WIDTH, align: 'right', lineBreak: false });
+    doc.text(this.#facts.sku, MARGIN, 42, { width: WIDTH, align: 'right', lineBreak: false });
     line(doc, ACROSS, 68, ACCENT, 1.5);
     line(doc, ACROSS, FOOTER_AT - 8, RULE, 0.5);
     doc.fillColor(MUTED).font('Helvetica', 7.5);
     doc.text(datasheets.footer, MARGIN, FOOTER_AT, { width: WIDTH - 130, lineBreak: false });
     const place = `Revision ${datasheets.revised}   Page ${this.#count}`;
     doc.text(place, MARGIN, FOOTER_AT, { width: WIDTH, align: 'right', lineBreak: false });
-    doc.text(`${seller.name}, ${seller.address.join(', ')}, ${seller.email}`, MARGIN, FOOTER_AT + 11, {
-      width: WIDTH,
-      lineBreak: false,
-    });
     doc.endMarkedContent();
     return 88;
   }

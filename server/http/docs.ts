@@ -3,23 +3,42 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { explainFileErrors } from './files.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi, inNameOf, type Named } from './openapi.ts';
+
+const DOCUMENT = '/openapi.json';
+/** Where the page's library would serve copies of its own, which stay as they are at the start. */
+const COPIES: ReadonlySet<unknown> = new Set(['/docs/json', '/docs/yaml']);
 
 /**
- * Serves the OpenAPI document at /openapi.json, and a page to browse and try it at /docs. `sessionCookie` is the name of
- * the cookie that proves a session, `shop` whose document it is, as it is called at the start.
+ * Serves the OpenAPI document at /openapi.json, in the shop's name as it is set at the moment, and a page to browse and try it at
+ * /docs. `sessionCookie` is the name of the cookie that proves a session.
  */
 export async function mountDocs(
   app: FastifyInstance,
   sessionCookie: string,
-  shop: { name: string; email: string },
+  settings: { readonly version: number; readonly values: { shop: Named } },
 ): Promise<void> {
-  const document = describeApi(packageJson.version, packageJson.license, sessionCookie, shop);
-  const bytes = JSON.stringify(document);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
+  const document = describeApi(packageJson.version, packageJson.license, sessionCookie, settings.values.shop);
+  let ready: { of: number; bytes: string } | undefined;
+  const bytes = () => {
+    const { version, values } = settings;
+    if (ready?.of !== version)
+      ready = { of: version, bytes: JSON.stringify(inNameOf(document, values.shop)) };
+    return ready.bytes;
+  };
+  app.get(DOCUMENT, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes()));
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
   await app.register(async (scope) => {
     explainFileErrors(scope);
-    await scope.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+    await scope.register(fastifySwaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiHooks: {
+        onRequest(request, reply, done) {
+          if (COPIES.has(request.routeOptions.url)) reply.redirect(DOCUMENT);
+          else done();
+        },
+      },
+    });
   });
 }

@@ -17,12 +17,7 @@ import {
 import { describeSchemas, type Json, refTo, schemaOf } from './openapi-schemas.ts';
 
 /** The OpenAPI 3.1 document of every call of a shop, made from the contract. `sessionCookie` is the name of that cookie here. */
-export function describeApi(
-  version: string,
-  license: string,
-  sessionCookie: string,
-  { name, email }: { name: string; email: string },
-): Json {
+export function describeApi(version: string, license: string, sessionCookie: string, shop: Named): Json {
   const shopCalls = Object.entries(api) as [string, Call][];
   const signInCalls = Object.entries(signIn) as [string, SignInCall][];
   const paths: Record<string, Json> = {};
@@ -35,15 +30,9 @@ export function describeApi(
   const bodies = [...shopCalls, ...signInCalls].flatMap(([, { body }]) =>
     body instanceof z.ZodType ? [body] : [],
   );
-  return {
+  const document = {
     openapi: '3.1.0',
-    info: {
-      title: name,
-      version,
-      description: ABOUT,
-      contact: { name, email },
-      license: { name: license, identifier: license },
-    },
+    info: { version, description: ABOUT, license: { name: license, identifier: license } },
     servers: [{ url: '/', description: 'The shop that this document comes from' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
@@ -60,6 +49,18 @@ export function describeApi(
       },
     },
   };
+  return inNameOf(document, shop);
+}
+
+/** Whose document it is. */
+export interface Named {
+  name: string;
+  email: string;
+}
+
+/** Returns the document as a shop of this name has it. */
+export function inNameOf(document: Json, { name, email }: Named): Json {
+  return { ...document, info: { ...(document.info as Json), title: name, contact: { name, email } } };
 }
 
 const ABOUT = `Every call of the shop. Sign in below /api/auth, exchange the session by PUT /user/{email} for an accessToken,

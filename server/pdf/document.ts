@@ -21,7 +21,7 @@ export interface About {
   margin: number;
   title: string;
   subject: string;
-  /** The shop's name. */
+  /** Whose it is: the shop's name, or that of a part's maker. */
   author: string;
   /** The same facts give the same bytes. */
   created: Date;

@@ -72,6 +72,21 @@ describe('settings', () => {
     }
   });
 
+  test('the OpenAPI document is in the name of now, in every process and wherever it is read', async () => {
+    const other = await shop.startAnother();
+    const documents = async () => {
+      const read = [shop, other].map((one) => one.call('GET /openapi.json'));
+      const page = fetch(`${shop.origin}/docs/json`).then(async (answer) => ({ body: await answer.json() }));
+      return (await Promise.all([...read, page])).map(({ body }) => body.info);
+    };
+    for (const { title } of await documents()) assert.equal(title, standardSettings(readEnv({})).shop.name);
+    await save('shop', { name: 'Harbor Parts', email: 'api@harbor.example' });
+    await until(async () => (await documents()).every(({ title }) => title === 'Harbor Parts'));
+    for (const { contact } of await documents())
+      assert.deepEqual(contact, { name: 'Harbor Parts', email: 'api@harbor.example' });
+    await back('shop');
+  });
+
   test('each change is in the log and in the versions, with who changed what', async () => {
     await save('orders', { holdMinutes: 90 });
     const { body: events } = await send('GET /events?kind=settings_changed&limit=1');

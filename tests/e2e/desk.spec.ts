@@ -203,7 +203,11 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused();
 });
 
-test('staff jump by a button on a phone, and by the key while the menu is folded', async ({ page, shop, admin }) => {
+test('staff jump by a button on a phone, and by the key while the menu is folded', async ({
+  page,
+  shop,
+  admin,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, shop, admin, '/dashboard/stock');
   const field = page.getByRole('combobox', { name: 'Jump to a page, order, part or person' });
@@ -225,7 +229,11 @@ test('staff jump by a button on a phone, and by the key while the menu is folded
   await expect(field).toBeHidden();
 });
 
-test('a dialog whose script cannot be loaded says so, and can be tried again', async ({ page, shop, admin }) => {
+test('a dialog whose script cannot be loaded says so, and can be tried again', async ({
+  page,
+  shop,
+  admin,
+}) => {
   await enter(page, shop, admin, '/dashboard/stock');
   await expect(page.getByRole('table')).toBeVisible();
   for (const [script, key, opened, what] of [

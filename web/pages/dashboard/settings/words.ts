@@ -18,5 +18,7 @@ export function wordsOfValue(value: unknown): string {
 
 /** What an entry begins with. */
 function firstText(entry: Draft): string {
-  return Object.values(entry).find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? '';
+  return (
+    Object.values(entry).find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
+  );
 }
