@@ -240,7 +240,7 @@ test('a dialog whose script cannot be loaded says so, and can be tried again', a
     ['row-keys', '?', page.getByRole('dialog', { name: 'Keys of this table' }), /keys of this table/],
     ['jump-dialog', 'Control+k', page.getByRole('combobox', { name: /^Jump to/ }), /field to jump with/],
   ] as const) {
-    await page.route(`**/${script}-*.js`, (route) => route.abort());
+    await page.route(`**/${script}-*`, (route) => route.abort());
     const notice = page.getByRole('alert').filter({ hasText: what });
     await page.keyboard.press(key);
     await expect(notice).toBeVisible();
@@ -248,7 +248,7 @@ test('a dialog whose script cannot be loaded says so, and can be tried again', a
     await expect(notice).toBeHidden();
     await page.keyboard.press(key);
     await expect(notice).toBeVisible();
-    await page.unroute(`**/${script}-*.js`);
+    await page.unroute(`**/${script}-*`);
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(opened).toBeVisible();
     await expect(notice).toBeHidden();

@@ -1,13 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Product } from '#contract/products.ts';
 import { placeOrder, proveAddress } from './arrange.ts';
+import { choose, expectHeld, expectVisibleFocus, FAR, tabTo, type } from './keys.ts';
 import { enter, expect, newNumber, test } from './test.ts';
 
 // Nothing in this file may use the mouse: no click(), no fill(), no check().
-
-/** The most presses of Tab to reach a target; the longest list has two stops per row. */
-const FAR = 120;
 
 test('a buyer signs in, orders and pays by keyboard alone', async ({ page, buyer }) => {
   test.slow();
@@ -224,83 +222,6 @@ test('an admin adds and removes a product and promotes a user by keyboard alone'
   await expect(remove).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Products' })).toBeFocused();
 });
-
-/** Presses Tab until `target` has the focus, which must be seen at every stop on the way. */
-async function tabTo(page: Page, target: Locator, atMost = FAR, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  const stops: string[] = [];
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < atMost; presses += 1) {
-    await page.keyboard.press(key);
-    stops.push(await expectVisibleFocus(page));
-    if (await target.evaluate((element) => (element.getRootNode() as Document).activeElement === element))
-      return;
-  }
-  throw new Error(`${target} was not reached. The focus went over:\n${stops.join('\n')}`);
-}
-
-/** Asserts that the focused element is in view, or scrolls into it, and has an outline; returns its description. */
-async function expectVisibleFocus(page: Page): Promise<string> {
-  let html = '';
-  await expect(async () => {
-    const focus = await page.evaluate(lookAtFocus);
-    html = focus?.html ?? 'the page itself';
-    if (focus) expect(focus, 'the focus can be seen').toMatchObject({ ringed: true, inView: true });
-  }).toPass({ timeout: 15_000 });
-  return html;
-}
-
-/** Runs in the page: returns the focused element, or undefined when nothing has the focus. */
-function lookAtFocus() {
-  let element = document.activeElement;
-  if (!element || element === document.body) return undefined;
-  const chain = [element];
-  while (element?.shadowRoot?.activeElement) {
-    element = element.shadowRoot.activeElement;
-    chain.push(element);
-  }
-  // The card's fields are in the provider's frame or shadow root: the focus ring is on the box around them.
-  const holder = chain[0]!.closest('.StripeElement');
-  const ringed = [...chain, ...(holder ? [holder] : [])].some((one) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
-    const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    return drawn && !/, 0\)$|\/ 0\)$|^transparent$/.test(outlineColor);
-  });
-  const { top, bottom, left, right } = element!.getBoundingClientRect();
-  const inView = bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
-  return { html: element!.outerHTML.slice(0, 160), ringed, inView };
-}
-
-/** Types into a field that Tab has just reached: its text is selected and replaced. */
-async function type(page: Page, field: Locator, words: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(words);
-}
-
-/** Opens the focused select and chooses the option so many places below the current one. */
-async function choose(page: Page, below: number): Promise<void> {
-  await page.keyboard.press('Space');
-  for (let presses = 0; presses < below; presses += 1) {
-    await page.keyboard.press('ArrowDown');
-    await expectVisibleFocus(page);
-  }
-  await page.keyboard.press('Enter');
-}
-
-/** Asserts that Tab cycles inside an open dialog, in both directions. */
-async function expectHeld(page: Page, dialog: Locator): Promise<void> {
-  const stops = await dialog.locator('a, button').count();
-  for (const key of ['Tab', 'Shift+Tab']) {
-    for (let presses = 0; presses <= stops + 1; presses += 1) {
-      await page.keyboard.press(key);
-      const held = await dialog.evaluate(
-        // Between the last stop and the first one the focus visits the browser's toolbar.
-        (element) => document.activeElement === document.body || element.contains(document.activeElement),
-      );
-      expect(held, `${key} leaves the dialog`).toBe(true);
-    }
-  }
-}
 
 /** Asserts that the focus was not lost. */
 async function expectSomewhere(page: Page): Promise<void> {

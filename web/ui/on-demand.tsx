@@ -20,7 +20,7 @@ export function OnDemand<Part>({ load, what, onClose, children }: Props<Part>) {
   useEffect(() => {
     if (failed) return;
     let isWanted = true;
-    load().then(
+    loadOnceMore(load).then(
       (loaded) => isWanted && setPart([loaded]),
       () => isWanted && setFailed(true),
     );
@@ -36,7 +36,7 @@ export function OnDemand<Part>({ load, what, onClose, children }: Props<Part>) {
       role="alert"
       className="sheet fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md gap-3 p-4 text-sm shadow-lg"
     >
-      <p>Could not show {what}: the shop does not answer. Look at your connection, and try again.</p>
+      <p>Could not show {what}. Look at your connection, then try again, or load the page again.</p>
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
           Close
@@ -47,4 +47,28 @@ export function OnDemand<Part>({ load, what, onClose, children }: Props<Part>) {
       </div>
     </div>
   );
+}
+
+let failures = 0;
+
+/**
+ * Loads a script, also one that could not be loaded before: browsers remember that an address failed for as long as the page is open, so
+ * it is then asked for by another one. Where the browser does not name the address (Safari), it stays failed.
+ */
+async function loadOnceMore<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    const [address] = /https?:\/\/\S+\.js/.exec(String(error)) ?? [];
+    if (failures === 0 || !address?.startsWith(`${window.location.origin}/`)) {
+      failures += 1;
+      throw error;
+    }
+    try {
+      return await import(/* @vite-ignore */ `${address}?again=${failures}`);
+    } catch (again) {
+      failures += 1;
+      throw again;
+    }
+  }
 }

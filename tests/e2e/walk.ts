@@ -1,0 +1,80 @@
+/** Walks through states of pages, and checks each by axe in both themes, on a desktop and on a phone. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 667 };
+export const NARROWEST = { width: 360, height: 640 };
+
+/** A state of a page. Each is reached once and then checked in both themes and all widths. */
+export interface State {
+  name: string;
+  /** The address; without one the state follows from the state before. */
+  path?: string;
+  /** The steps that lead to the state. */
+  reach?: (page: Page) => Promise<unknown>;
+  /** An element that is visible once the state is reached. */
+  shows: (page: Page) => Locator;
+  /** Exists on a phone only. */
+  phone?: true;
+}
+
+const titles = new Map<string, string>();
+
+/** Checks states of pages one after the other. */
+export async function walk(page: Page, states: State[]): Promise<void> {
+  for (const { name, path, reach, shows, phone } of states) {
+    await test.step(name, async () => {
+      await page.setViewportSize(phone ? PHONE : DESKTOP);
+      if (path) {
+        await page.unrouteAll();
+        await page.goto(path);
+      }
+      await reach?.(page);
+      await expect(shows(page)).toBeVisible();
+      await expectFrame(page, name);
+      for (const size of phone ? [PHONE] : [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        for (const theme of ['light', 'dark']) await scan(page, theme, `${name}, ${size.width} px, ${theme}`);
+      }
+      await page.setViewportSize(NARROWEST);
+      await expectToFit(page, name);
+    });
+  }
+}
+
+/** Checks what every page has: one main heading, a language, a unique title. */
+async function expectFrame(page: Page, name: string): Promise<void> {
+  await expect.soft(page.locator('h1'), name).toHaveCount(1);
+  await expect.soft(page.locator('html'), name).toHaveAttribute('lang', 'en');
+  await expect.soft(page, name).toHaveTitle(/^\S.* \| Northbridge$/);
+  const route = new URL(page.url()).pathname.replace(/[0-9a-f-]{36}/, ':id');
+  const title = await page.title();
+  const known = titles.get(title) ?? route;
+  if (title.startsWith('Not found')) return;
+  expect.soft(route, `the title “${title}”`).toBe(known);
+  titles.set(title, route);
+}
+
+/** Checks that nothing scrolls sideways. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+async function scan(page: Page, theme: string, where: string): Promise<void> {
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+  }, theme);
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
+    .setLegacyMode()
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  );
+  expect.soft(found, where).toEqual([]);
+}
