@@ -172,7 +172,7 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   admin,
   addProduct,
 }) => {
-  const product = await addProduct();
+  const product = await addProduct({ sku: `JUMP-${newNumber()}` });
   const number = await placePurchase(buyer, [product], {});
   await enter(page, shop, admin, '/dashboard/overview');
   const field = page.getByRole('combobox', { name: 'Jump to a page, order, part or person' });
@@ -241,7 +241,7 @@ test('a dialog whose script cannot be loaded says so, and can be tried again', a
     ['jump-dialog', 'Control+k', page.getByRole('combobox', { name: /^Jump to/ }), /field to jump with/],
   ] as const) {
     await page.route(`**/${script}-*`, (route) => route.abort());
-    const notice = page.getByRole('alert').filter({ hasText: what });
+    const notice = page.getByRole('dialog', { name: what });
     await page.keyboard.press(key);
     await expect(notice).toBeVisible();
     await notice.getByRole('button', { name: 'Close' }).click();

@@ -51,8 +51,13 @@ function lookAtFocus() {
 }
 
 /** Types into a field that Tab has just reached: its text is selected and replaced. */
-export async function type(page: Page, field: Locator, words: string): Promise<void> {
-  await tabTo(page, field);
+export async function type(
+  page: Page,
+  field: Locator,
+  words: string,
+  ...way: [atMost?: number, key?: 'Tab' | 'Shift+Tab']
+): Promise<void> {
+  await tabTo(page, field, ...way);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(words);
 }

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { SECTIONS, type Section, type Settings } from '#contract/settings.ts';
 import { type Caller, placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
@@ -161,3 +163,36 @@ test('what was typed survives a reload and an error, and another tab’s change 
   await page.reload();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
+
+test('a picture for a banner is uploaded, seen in the preview, and shown to visitors in the width of their screens', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  await enter(page, shop, admin, '/dashboard/settings/home');
+  const group = page.getByRole('group', { name: 'Banner 1', exact: true });
+  const field = group.getByLabel('Upload another picture');
+  await field.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(group.getByText(/picture/i).filter({ hasText: /JPEG|read|decode|broken/i })).toBeVisible();
+  const drawn = sharp({ create: { width: 1920, height: 800, channels: 3, background: '#3a6ea5' } });
+  const buffer = await drawn.png().toBuffer();
+  await field.setInputFiles({ name: 'harbor.png', mimeType: 'image/png', buffer });
+  await expect(group.getByLabel('Picture', { exact: true }).locator('option:checked')).toHaveText(
+    'Uploaded picture',
+  );
+  await group.getByLabel('What the picture shows').fill('The harbor');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const seen = (where: Page | Locator) =>
+    expect
+      .poll(() => where.getByRole('img', { name: 'The harbor' }).evaluate(naturalWidth))
+      .toBeGreaterThan(0);
+  await seen(page.getByRole('dialog', { name: 'Preview: not saved' }));
+  await page.getByRole('button', { name: 'Close the preview' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Home page saved')).toBeVisible();
+  expect((await read(admin)).home.value.banners[0]?.picture).toMatch(/^\/images\/[a-z0-9-]+\.webp$/);
+  await page.goto('/');
+  await seen(page);
+});
+
+const naturalWidth = (image: Element) => (image as HTMLImageElement).naturalWidth;

@@ -16,7 +16,7 @@ export default function Blogs() {
   const query = useQuery(content('blog'));
   return (
     <>
-      <PageTitle path="/blogs" summary="Questions and answers about React, from building this shop.">
+      <PageTitle path="/blogs" summary={query.data?.intro}>
         Blogs
       </PageTitle>
       <Loaded query={query} what="the page">

@@ -17,7 +17,7 @@ export default function Portfolio() {
   const query = useQuery(content('portfolio'));
   return (
     <>
-      <PageTitle path="/myPortfolio" summary="Education and projects of the developer of this shop.">
+      <PageTitle path="/myPortfolio" summary={query.data?.intro}>
         Portfolio
       </PageTitle>
       <Loaded query={query} what="the page">
@@ -82,11 +82,12 @@ function ProjectSheet({ project }: { project: Project }) {
         </a>
       )}
       <ul className="mt-5 grid gap-4 sm:grid-cols-2">
-        {project.screenshots.map(({ file, alt }) => {
+        {project.screenshots.map(({ file, alt }, index) => {
           const src = screenshotUrl(file);
           return (
             src && (
-              <li key={file}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a picture may be shown twice
+              <li key={index}>
                 <img
                   src={src}
                   alt={alt}

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useModal } from './use-modal.ts';
 
 interface Props<Part> {
   /** Loads the script of the part. It is the same function each time. */
@@ -30,22 +31,24 @@ export function OnDemand<Part>({ load, what, onClose, children }: Props<Part>) {
   }, [load, failed]);
 
   if (part) return children(part[0]);
-  if (!failed) return null;
+  return failed && <Failed what={what} onRetry={() => setFailed(false)} onClose={onClose} />;
+}
+
+function Failed({ what, onRetry, onClose }: { what: string; onRetry: () => void; onClose: () => void }) {
+  const dialog = useModal();
+  const id = useId();
   return (
-    <div
-      role="alert"
-      className="sheet fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md gap-3 p-4 text-sm shadow-lg"
-    >
-      <p>Could not show {what}. Look at your connection, then try again, or load the page again.</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
+    <dialog ref={dialog} className="panel" aria-labelledby={id} onCancel={onClose}>
+      <p id={id}>Could not show {what}. Look at your connection, then try again, or load the page again.</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
           Close
         </button>
-        <button type="button" className="btn btn-primary btn-sm" onClick={() => setFailed(false)}>
+        <button type="button" className="btn btn-primary" onClick={onRetry}>
           Try again
         </button>
       </div>
-    </div>
+    </dialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useOrigin } from '../origin.ts';
 interface Props {
   children: string;
   /** What search engines show of a public page. */
-  summary?: string;
+  summary?: string | undefined;
   /** The own address of a public page: the one that search engines list, however else it is reached. */
   path?: string;
 }

@@ -35,7 +35,7 @@ export function ProductPicture({ image, alt, sizes, load = 'lazy' }: Props) {
         if (element?.complete && element.naturalWidth === 0) fail();
       }}
       src={hosted ? `${image}?w=640` : image}
-      srcSet={hosted ? sourceSet(image) : undefined}
+      srcSet={sourceSetOf(image)}
       sizes={hosted ? sizes : undefined}
       width={640}
       height={480}
@@ -54,6 +54,11 @@ export function ProductPicture({ image, alt, sizes, load = 'lazy' }: Props) {
       {picture}
     </picture>
   );
+}
+
+/** Returns an uploaded picture in the widths that the shop's own host has; undefined for one elsewhere. */
+export function sourceSetOf(image: string): string | undefined {
+  return isHosted(image) ? sourceSet(image) : undefined;
 }
 
 function isHosted(image: string): boolean {

@@ -10,6 +10,7 @@ import { extraWords } from '../../matching/split.ts';
 import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { lengthOf } from '../../ui/count-of.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import type { Refusal } from '../../ui/submission.ts';
 import { type CheckoutLine, sumOf } from './lines.ts';
@@ -211,16 +212,4 @@ function Hold({ allowance }: { allowance: Allowance | undefined }) {
       afterwards.
     </p>
   );
-}
-
-/** '45 minutes', '24 hours', '3 days'. */
-function lengthOf(minutes: number): string {
-  const [size, unit] =
-    minutes % 1440 === 0 && minutes > 1440
-      ? [1440, 'day']
-      : minutes % 60 === 0
-        ? [60, 'hour']
-        : [1, 'minute'];
-  const count = minutes / (size as number);
-  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -36,12 +36,10 @@ export const clientLoader = () => null;
 
 export default function Home() {
   const query = useQuery(content('home'));
+  const { claim } = useShop();
   return (
     <>
-      <PageTitle
-        path="/"
-        summary="Processors, boards, memory, storage, power, cooling, network parts and cases in quantity, for business buyers. Since 1992."
-      >
+      <PageTitle path="/" summary={claim}>
         Computer parts in quantity
       </PageTitle>
       <ShopData />

@@ -44,8 +44,8 @@ export function JumpButton({ className, onOpen }: { className: string; onOpen: (
     >
       <SearchIcon className="size-4" />
       Jump to
-      <span className="kbd kbd-xs ms-auto hidden lg:inline-flex" aria-hidden="true">
-        Ctrl K
+      <span className="ms-auto hidden lg:block" aria-hidden="true">
+        <span className="kbd kbd-xs">Ctrl K</span>
       </span>
     </button>
   );

@@ -112,7 +112,10 @@ export const forms: Record<Section, Form> = {
       {
         ...{ kind: 'list', path: 'banners', label: 'Banners', one: 'Banner' },
         fields: [
-          { kind: 'banner', path: 'picture', label: 'Picture' },
+          {
+            ...{ kind: 'banner', path: 'picture', label: 'Picture' },
+            hint: 'JPEG, PNG, WebP or AVIF, 5 MB at most, best 1920 × 800. It is cut to the width of the screen',
+          },
           { kind: 'line', path: 'alt', label: 'What the picture shows', hint: 'For those who do not see it' },
           { kind: 'line', path: 'title', label: 'Title' },
           { kind: 'text', path: 'text', label: 'Text' },
@@ -191,7 +194,10 @@ export const forms: Record<Section, Form> = {
           {
             ...{ kind: 'list', path: 'screenshots', label: 'Screenshots', one: 'Screenshot', most: 12 },
             fields: [
-              { kind: 'screenshot', path: 'file', label: 'Picture' },
+              {
+                ...{ kind: 'screenshot', path: 'file', label: 'Picture' },
+                hint: 'JPEG, PNG, WebP or AVIF, 5 MB at most',
+              },
               { kind: 'line', path: 'alt', label: 'What it shows' },
             ],
           },

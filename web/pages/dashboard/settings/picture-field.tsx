@@ -35,7 +35,7 @@ export function PictureField({ kind, control, picture, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       {src && <img src={src} alt="The chosen one" width={160} height={80} className="settings-picture" />}
-      <div className="grid min-w-0 flex-1 gap-2">
+      <div className="settings-picture-fields">
         <select
           {...control}
           value={picture}
@@ -60,7 +60,7 @@ export function PictureField({ kind, control, picture, onChange }: Props) {
             if (file) upload.mutate(file);
           }}
         />
-        <p role="status" className="text-muted text-xs empty:hidden">
+        <p role="status" className={`text-sm empty:hidden ${upload.isPending ? 'text-muted' : 'text-error'}`}>
           {upload.isPending ? 'Uploading…' : (problem ?? upload.error?.message)}
         </p>
       </div>

@@ -1,19 +1,20 @@
 import { type MouseEvent, useId } from 'react';
-import type { PageSection, SettingValues } from '#contract/settings.ts';
+import type { Section, SettingValues } from '#contract/settings.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { BlogEntries } from '../../blogs.tsx';
 import { HomeSections } from '../../home/home.tsx';
 import { PortfolioSections } from '../../portfolio.tsx';
 import type { Draft } from './draft.ts';
+import { MailPreview, OrdersPreview, ShopPreview } from './preview-facts.tsx';
 
 interface Props {
-  section: PageSection;
+  section: Section;
   /** As it would be saved. */
   value: Draft;
   onClose: () => void;
 }
 
-/** A page as it will look, over the whole window. Nothing is saved, and its links lead nowhere. */
+/** A page, or what is said in several places, as it will look, over the whole window. Nothing is saved, and links lead nowhere. */
 export function Preview({ section, value, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
@@ -41,8 +42,14 @@ function stay(event: MouseEvent) {
   }
 }
 
-function pageOf(section: PageSection, value: Draft) {
+function pageOf(section: Section, value: Draft) {
   switch (section) {
+    case 'shop':
+      return <ShopPreview shop={value as unknown as SettingValues['shop']} />;
+    case 'mail':
+      return <MailPreview mail={value as unknown as SettingValues['mail']} />;
+    case 'orders':
+      return <OrdersPreview orders={value as unknown as SettingValues['orders']} />;
     case 'home':
       return <HomeSections home={value as unknown as SettingValues['home']} />;
     case 'portfolio':

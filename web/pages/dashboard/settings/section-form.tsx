@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readMessage } from '#contract/field-message.ts';
 import { formatCount } from '#contract/money.ts';
-import { PAGE_SECTIONS, type Section, type Settings, sectionSchemas } from '#contract/settings.ts';
+import { type Section, type Settings, sectionSchemas } from '#contract/settings.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -91,15 +91,18 @@ export function SectionForm({ section, current }: Props) {
     await showSaved(client);
   }
 
-  function submit() {
+  /** Returns whether the form can be saved, and says what is wrong with it otherwise. */
+  function isRight(): boolean {
     const wrong = wrongIn(section, draft);
     setErrors(wrong);
     const count = Object.keys(wrong).length;
-    if (count === 0) return save(savedOf(fields, draft));
-    setRefusal({
-      message: count === 1 ? '1 field is wrong' : `${formatCount(count)} fields are wrong`,
-    });
-    setAttempts((times) => times + 1);
+    setRefusal(
+      count === 0
+        ? undefined
+        : { message: count === 1 ? '1 field is wrong' : `${formatCount(count)} fields are wrong` },
+    );
+    if (count > 0) setAttempts((times) => times + 1);
+    return count === 0;
   }
 
   return (
@@ -111,7 +114,7 @@ export function SectionForm({ section, current }: Props) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (isRight()) save(savedOf(fields, draft));
         }}
       >
         {news && (
@@ -147,11 +150,9 @@ export function SectionForm({ section, current }: Props) {
           <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
             Save
           </ActionButton>
-          {isPage(section) && (
-            <button type="button" className="btn btn-quiet" onClick={() => setOpen('preview')}>
-              Preview
-            </button>
-          )}
+          <button type="button" className="btn btn-quiet" onClick={() => isRight() && setOpen('preview')}>
+            Preview
+          </button>
           {!current.isStandard && (
             <button type="button" className="btn btn-ghost" onClick={() => setOpen('back')}>
               Back to the default
@@ -171,7 +172,7 @@ export function SectionForm({ section, current }: Props) {
           toast.message('The version is in the form', { description: 'Save to have it back' });
         }}
       />
-      {open === 'preview' && isPage(section) && (
+      {open === 'preview' && (
         <Preview section={section} value={savedOf(fields, draft)} onClose={() => setOpen(undefined)} />
       )}
       {open === 'back' && (
@@ -195,10 +196,6 @@ export function SectionForm({ section, current }: Props) {
 function stateOf(unsaved: number, isStandard: boolean): string {
   if (unsaved > 0) return unsaved === 1 ? '1 field not saved' : `${formatCount(unsaved)} fields not saved`;
   return isStandard ? 'As by default' : 'Saved';
-}
-
-function isPage(section: Section): section is (typeof PAGE_SECTIONS)[number] {
-  return (PAGE_SECTIONS as readonly string[]).includes(section);
 }
 
 /** What is wrong in a form, by the paths of its fields. */

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { SECTIONS, type Settings } from '#contract/settings.ts';
+import type { Caller } from './arrange.ts';
+import { choose, expectHeld, expectVisibleFocus, FAR, tabTo, type } from './keys.ts';
+import { enter, expect, test } from './test.ts';
+import { type State, walk } from './walk.ts';
+
+const read = (admin: Caller) => admin.call<Settings>('GET /settings');
+
+test.afterEach(async ({ admin }) => {
+  const settings = await read(admin);
+  for (const section of SECTIONS) {
+    const { revision, isStandard } = settings[section];
+    if (!isStandard) await admin.call(`PUT /settings/${section}`, { revision, value: null });
+  }
+});
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true }).first();
+const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview: not saved' });
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+test.describe('axe finds nothing', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('in the settings, their previews, their history and what others have changed', async ({
+    page,
+    shop,
+    admin,
+  }) => {
+    test.setTimeout(600_000);
+    const states: State[] = [
+      {
+        name: 'shop and company',
+        path: '/dashboard/settings',
+        shows: (page) => page.getByLabel('Name of the shop'),
+      },
+      { name: 'preview of the shop', reach: press('Preview'), shows: preview },
+      {
+        name: 'shop with errors',
+        reach: async (page) => {
+          await press('Close the preview')(page);
+          await page.getByLabel('Name of the shop').fill('');
+          await press('Save')(page);
+        },
+        shows: (page) => page.getByText('1 field is wrong'),
+      },
+      {
+        name: 'what was typed is here again',
+        reach: (page) => page.reload(),
+        shows: (page) => page.getByRole('button', { name: 'Discard it' }),
+      },
+      {
+        name: 'preview of a mail',
+        path: '/dashboard/settings/mail',
+        reach: press('Preview'),
+        shows: preview,
+      },
+      {
+        name: 'preview of orders and days',
+        path: '/dashboard/settings/orders',
+        reach: press('Preview'),
+        shows: preview,
+      },
+      { name: 'home page', path: '/dashboard/settings/home', shows: title },
+      {
+        name: 'home page, saved, with its history',
+        reach: async (page) => {
+          await title(page).fill('Parts from the harbor');
+          await press('Save')(page);
+        },
+        shows: (page) => page.getByText(/^Version \d+ · now$/),
+      },
+      {
+        name: 'back to the default?',
+        reach: press('Back to the default'),
+        shows: (page) => page.getByRole('dialog', { name: 'Back to the default?' }),
+      },
+      {
+        name: 'changed by somebody else',
+        reach: async (page) => {
+          await page.keyboard.press('Escape');
+          await title(page).fill('Mine');
+          const { home } = await read(admin);
+          const banners = home.value.banners.map((one) => ({ ...one, title: 'Theirs' }));
+          const value = { ...home.value, banners };
+          await admin.call('PUT /settings/home', { revision: home.revision, value });
+          await press('Save')(page);
+        },
+        shows: (page) => page.getByRole('heading', { name: /^Somebody else has changed this section/ }),
+      },
+      {
+        name: 'portfolio',
+        path: '/dashboard/settings/portfolio',
+        shows: (page) => page.getByLabel('Title', { exact: true }),
+      },
+      {
+        name: 'blog',
+        path: '/dashboard/settings/blog',
+        shows: (page) => page.getByLabel('Title', { exact: true }),
+      },
+      {
+        name: 'leave without saving?',
+        reach: async (page) => {
+          await page.getByLabel('Title', { exact: true }).fill('Notes');
+          await page.getByRole('link', { name: 'Mail sender' }).click();
+        },
+        shows: (page) => page.getByRole('dialog', { name: 'Leave without saving?' }),
+      },
+    ];
+    await enter(page, shop, admin, '/');
+    await walk(page, states);
+  });
+});
+
+test('an owner changes a banner, looks at it, saves it, and goes back to what was before, by keyboard alone', async ({
+  page,
+  shop,
+  admin,
+}) => {
+  test.slow();
+  // Nothing in this test may use the mouse: no click(), no fill(), no check().
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { home } = await read(admin);
+  await enter(page, shop, admin, '/dashboard');
+  await tabTo(page, page.getByRole('link', { name: 'Settings', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Home page' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/settings/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+
+  const picture = page.getByLabel('Picture', { exact: true }).first();
+  await tabTo(page, picture);
+  await choose(page, 1);
+  await expect(picture).toHaveValue('trays');
+  await type(page, title(page), 'Parts from the harbor');
+  const look = page.getByRole('button', { name: 'Preview' });
+  await tabTo(page, look, 2 * FAR);
+  await page.keyboard.press('Enter');
+  await expect(preview(page).getByRole('heading', { name: 'Parts from the harbor' })).toBeVisible();
+  await expectHeld(page, preview(page));
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toBeHidden();
+  await expect(look).toBeFocused();
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await tabTo(page, save, FAR, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Home page saved')).toBeVisible();
+  await expectVisibleFocus(page);
+  expect((await read(admin)).home.value.banners[0]).toMatchObject({
+    ...{ picture: 'trays', title: 'Parts from the harbor' },
+  });
+
+  // Once more, and then the version before by the history.
+  await type(page, title(page), 'Parts from the hills', 2 * FAR, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const now = home.revision + 2;
+  await expect(page.getByText(`Version ${now} · now`)).toBeVisible();
+  const older = page.getByRole('button', { name: `Put version ${now - 1} into the form` });
+  await tabTo(page, older, 2 * FAR);
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveValue('Parts from the harbor');
+  await tabTo(page, save, 2 * FAR, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Version ${now + 1} · now`)).toBeVisible();
+  expect((await read(admin)).home.value.banners[0]?.title).toBe('Parts from the harbor');
+});
