@@ -61,7 +61,7 @@ export const DeskSummarySchema = z.object({
   purchases: z.int(),
   /** Their lines, which are the orders of the specification; absent where there are more purchases than are counted. */
   orders: z.int().optional(),
-  /** Dollars of these purchases; absent then, too, and for the whole list, which is only counted. */
+  /** Dollars of these purchases, for admins; absent then, too, and for the whole list, which is only counted. */
   total: z.number().optional(),
   /** There are more purchases than are counted. */
   isMore: z.boolean(),

@@ -73,7 +73,7 @@ export function adminsOnly({ role }: Person): 'all' | Denied {
   return role === 'admin' ? 'all' : { no: 'admins_only' };
 }
 
-/** Staff and admins: what a shop's day consists of. People, roles, money and settings are for admins. */
+/** Staff and admins: what a shop's day consists of. People, roles, money (prices, too) and settings are for admins. */
 export function staffOnly({ role }: Person): 'all' | Denied {
   return role === 'customer' ? { no: 'staff_only' } : 'all';
 }

@@ -39,7 +39,8 @@ export const deskCalls = {
   summarizeDeskPurchases: call('GET /desk/purchases/summary', {
     may: 'desk.readPurchases',
     tag: 'Purchases',
-    summary: 'How many purchases a filter finds, and their sum; of many purchases only the first are counted',
+    summary:
+      'How many purchases a filter finds, and for admins their sum; of many purchases only the first are counted',
     query: DeskFilterSchema,
     output: DeskSummarySchema,
   }),

@@ -54,7 +54,7 @@ export const productCalls = {
   changeProduct: call('PATCH /products/:id', {
     may: 'product.change',
     tag: 'Catalogue',
-    summary: 'Restock, reprice or correct a product',
+    summary: 'Restock, reprice or correct a product; prices are set by admins',
     body: ProductChangeSchema,
     output: ModifiedSchema,
     refuses: ['not_found', 'sku_taken', 'changed_meanwhile'],

@@ -1,9 +1,14 @@
-import { staffOnly } from '../reach.ts';
+import { adminsOnly, staffOnly } from '../reach.ts';
 
 export const productPolicy = {
-  'product.add': staffOnly,
+  /** With a price, as every product has one. */
+  'product.add': adminsOnly,
+  /** All but its price. */
   'product.change': staffOnly,
+  /** Its price and its price breaks. */
+  'product.price': adminsOnly,
   'product.remove': staffOnly,
-  'product.import': staffOnly,
+  /** Files have prices, too. */
+  'product.import': adminsOnly,
   'product.export': staffOnly,
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { readCells } from '#contract/tables/workbook.ts';
+import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { addProduct, purchaseFor, type WantedPart } from '../../tests/fixtures/purchases.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
@@ -172,6 +173,10 @@ describe('the list of staff', () => {
       total: 1750,
       isMore: false,
     });
+    // Staff find the same, and are not told what it comes to.
+    const { token } = await signUpStaff(shop, admin);
+    const { body } = await shop.call('GET /desk/purchases/summary?part=DESK-1', { token });
+    assert.deepEqual(body, { purchases: 2, orders: 4, isMore: false });
     const { headers } = await shop.call('GET /desk/purchases?limit=1&part=DESK-1', { token: admin.token });
     assert.equal(headers.get('x-total-count'), '2');
   });

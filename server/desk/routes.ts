@@ -1,5 +1,5 @@
 import type { deskCalls } from '#contract/calls/desk.ts';
-import { type DeskFilter, DeskPurchaseSchema } from '#contract/desk.ts';
+import { type DeskFilter, DeskPurchaseSchema, type DeskSummary } from '#contract/desk.ts';
 import type { Database } from '../database/client.ts';
 import { Tally } from '../database/tally.ts';
 import type { HandlersOf } from '../handling/handler.ts';
@@ -21,7 +21,7 @@ export function deskHandlers({ db }: Database, limits: Limits): HandlersOf<DeskC
   const allOrders = new Tally((from, until) => countGrowth(db, 'orders', from, until));
 
   /** Of everything there is, how many there are is known; all else is counted, up to a bound. */
-  async function summarize(filter: DeskFilter) {
+  async function summarize(filter: DeskFilter): Promise<DeskSummary> {
     if (!isWhole(filter)) return summarizeDeskPurchases(db, filter);
     const [purchases, orders] = [await allPurchases.total(), await allOrders.total()];
     return { purchases, orders, isMore: false };
@@ -42,7 +42,10 @@ export function deskHandlers({ db }: Database, limits: Limits): HandlersOf<DeskC
       return limits.send('exportAll', trierOf(request, caller), () => exportAnswer(pages, format));
     },
 
-    summarizeDeskPurchases: ({ query }) => summarize(query),
+    async summarizeDeskPurchases({ query, can }) {
+      const { total, ...counts } = await summarize(query);
+      return can('desk.readOverview') && total !== undefined ? { ...counts, total } : counts;
+    },
 
     async listStuckMails({ query }) {
       return listAnswer(await listStuckMails(db, query), await countStuckMails(db));

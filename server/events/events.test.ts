@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Event, EventFacts } from '#contract/events.ts';
-import { proveAddressOf } from '../../tests/fixtures/accounts.ts';
+import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { intentIdOf, openTill, type Till } from '../../tests/fixtures/payments.ts';
 import { type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 
@@ -242,9 +242,7 @@ test('a person’s entries in pieces are the same as all at once, what they did 
 
 describe('staff', () => {
   test('reads of orders and stock, and nothing of people and payments', async () => {
-    const clerk = await shop.signUp('Clerk');
-    await proveAddressOf(shop.database.pool, clerk.email);
-    await shop.call(`PUT /users/${clerk.email}/role`, { token: admin.token, body: { role: 'staff' } });
+    const clerk = await signUpStaff(shop, admin);
     await setStock(100_000);
     await till.place(buyer);
     const read = async (query: string) => {

@@ -29,10 +29,17 @@ export const productRows: Rows<
   getFacets: { who: 'anyone' },
   getProduct: { who: 'anyone', arrange: ({ till }) => ({ params: { id: till.product._id } }) },
   getPart: { who: 'anyone', arrange: ({ till }) => ({ params: { sku: till.product.sku } }) },
-  addProduct: { who: 'staff', arrange: () => ({ body: newProduct }) },
-  changeProduct: {
-    who: 'staff',
-    arrange: async (stage) => ({ ...(await freshProduct(stage)), body: { price: 3 } }),
-  },
+  addProduct: { who: 'admins', arrange: () => ({ body: newProduct }) },
+  changeProduct: [
+    {
+      about: 'of its stock',
+      who: 'staff',
+      arrange: async (stage) => ({ ...(await freshProduct(stage)), body: { available: 900 } }),
+    },
+    {
+      ...{ about: 'of its price', who: 'admins', staffByBody: true },
+      arrange: async (stage) => ({ ...(await freshProduct(stage)), body: { price: 3 } }),
+    },
+  ],
   removeProduct: { who: 'staff', arrange: freshProduct },
 };

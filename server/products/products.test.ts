@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { catalogue } from '#content/catalogue.ts';
+import { signUpStaff } from '../../tests/fixtures/accounts.ts';
 import { orderFor, startTestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 
@@ -284,4 +285,33 @@ test('an order at a process that has not read a new price yet does not hide it t
   assert.equal(placed.status, 201);
   const { body } = await other.call(`GET /products/${id}`);
   assert.deepEqual([body.price, body.available], [21, 10_000 - 120]);
+});
+
+describe('staff', () => {
+  test('change all of a product but what it costs, which refuses the whole change', async () => {
+    const { token } = await signUpStaff(shop, admin);
+    const id = await add({ priceBreaks: [{ from: 500, price: 15 }] });
+    const change = (body: object) => shop.call(`PATCH /products/${id}`, { token, body });
+    assert.deepEqual((await change({ available: 800, minOrder: 150, bin: 'A-1' })).body, {
+      modifiedCount: 1,
+    });
+    for (const body of [
+      { price: 0.01 },
+      { price: part.price },
+      { priceBreaks: [] },
+      { available: 1, priceBreaks: [{ from: 200, price: 0.01 }] },
+    ]) {
+      const refused = await change(body);
+      assert.deepEqual([refused.status, refused.body.detail], [403, 'Only an admin may do this.']);
+    }
+    const { body } = await shop.call(`GET /products/${id}`);
+    assert.deepEqual(
+      [body.price, body.priceBreaks, body.available, body.minOrder],
+      [part.price, [{ from: 500, price: 15 }], 800, 150],
+    );
+    assert.equal((await shop.call('POST /products', { token, body: part })).status, 403);
+    const rows = [{ sku: body.sku, price: 0.01 }];
+    assert.equal((await shop.call('POST /imports', { token, body: { rows } })).status, 403);
+    assert.equal((await shop.call(`DELETE /products/${id}`, { token })).status, 200);
+  });
 });

@@ -6,7 +6,7 @@ import type { Database } from '../database/client.ts';
 import { Answer } from '../handling/answer.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { listHeaders, streamJson } from '../handling/page.ts';
-import { Problem } from '../handling/problem.ts';
+import { forbidden, Problem } from '../handling/problem.ts';
 import type { ReadyBytes } from '../handling/ready-bytes.ts';
 import { attemptOf, once } from '../idempotency/idempotency.ts';
 import type { FileStore } from '../storage/store.ts';
@@ -56,7 +56,9 @@ export function productHandlers(
       return answer;
     },
 
-    async changeProduct({ params, body, caller }) {
+    async changeProduct({ params, body, caller, can }) {
+      const hasPrice = body.price !== undefined || body.priceBreaks !== undefined;
+      if (hasPrice && !can('product.price')) throw forbidden('admins_only');
       const attachments = await findAttachments(files, body.attachments);
       const modifiedCount = await db
         .transaction()

@@ -1,4 +1,4 @@
-import { proveAddressOf } from '../fixtures/accounts.ts';
+import { proveAddressOf, signUpStaff } from '../fixtures/accounts.ts';
 import type { Person, TestShop } from '../testing.ts';
 
 /** Every kind of caller, by its credentials. */
@@ -65,9 +65,7 @@ export async function gatherCallers(shop: TestShop): Promise<Cast> {
   await shop.call(`PUT /user/admin/${demoted.email}`, { token: admin.token });
   await shop.call(`DELETE /user/admin/${demoted.email}`, { token: admin.token });
 
-  const staff = await shop.signUp('Staff');
-  await proveAddressOf(pool, staff.email);
-  await shop.call(`PUT /users/${staff.email}/role`, { token: admin.token, body: { role: 'staff' } });
+  const staff = await signUpStaff(shop, admin);
 
   return {
     customer,

@@ -31,6 +31,8 @@ export type Row = {
   about?: string;
   /** The kind of credentials of the call. */
   by?: 'bearer' | 'cookie';
+  /** Staff make the call, and are refused by what its body says, which is read first. */
+  staffByBody?: true;
 } & (
   | { who: 'anyone' | 'the provider' | 'admins' | 'staff' | 'everyone signed in'; arrange?: Arrange }
   | {

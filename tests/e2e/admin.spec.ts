@@ -181,11 +181,12 @@ test('an admin takes another admin’s role away after a confirmation, but not t
   expect(await buyer.call(`GET /admin/${buyer.email}`)).toEqual({ admin: false });
 });
 
-test('an admin makes somebody staff, who has a menu without people and a log without them', async ({
+test('an admin makes somebody staff, who has a menu without people and money, and prices to look at', async ({
   page,
   shop,
   buyer,
   admin,
+  addProduct,
 }) => {
   await proveAddress(shop, buyer.email);
   await enter(page, shop, admin, '/dashboard/makeAdmin');
@@ -202,10 +203,27 @@ test('an admin makes somebody staff, who has a menu without people and a log wit
   await expect(page.getByLabel('Role')).toHaveValue('Staff');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(menu.getByRole('link', { name: 'Manage All Orders' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Make Admin' })).toHaveCount(0);
+  for (const name of ['Make Admin', 'Add a Product', 'Imports', 'Settings', 'Overview'])
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
   await menu.getByRole('link', { name: 'Log' }).click();
   await expect(page.getByRole('link', { name: 'Stock', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'People & sign-ins' })).toHaveCount(0);
+
+  // All of a product but its price is theirs.
+  const { _id } = await addProduct({ price: 2, priceBreaks: [{ from: 500, price: 1.5 }] });
+  await page.goto(`/dashboard/manageProducts/${_id}`);
+  const price = page.getByLabel('Price', { exact: true });
+  await expect(price).toHaveValue('2.00');
+  await expect(price).not.toBeEditable();
+  await expect(page.getByLabel('Unit price')).not.toBeEditable();
+  await expect(page.getByRole('button', { name: 'Add a price break' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Duplicate' })).toHaveCount(0);
+  await page.getByLabel('Short details').fill('A riser of 200 mm.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Product saved')).toBeVisible();
+  expect(await admin.call(`GET /products/${_id}`)).toMatchObject({
+    ...{ price: 2, shortDetails: 'A riser of 200 mm.' },
+  });
   await page.goto('/dashboard/makeAdmin');
   await expect(page).toHaveURL('/login');
 });
@@ -358,7 +376,7 @@ test("[S8.2, S9.3] a product that is refused shows the toast 'Failed to add Prod
     page.getByRole('button', { name: 'Add Product' }).click(),
   );
   await expect(page.getByRole('main').locator('form').getByRole('alert')).toHaveText(
-    'Only staff and admins may do this.',
+    'Only an admin may do this.',
   );
   for (const [label, value] of typed)
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);

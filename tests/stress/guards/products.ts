@@ -5,6 +5,20 @@ const PRODUCTS = ['server/products/products.test.ts'];
 /** Guards of changes of products. */
 export const productGuards: Guard[] = [
   {
+    name: 'prices are set by admins',
+    file: 'server/products/routes.ts',
+    code: "      if (hasPrice && !can('product.price')) throw forbidden('admins_only');\n",
+    without: '',
+    tests: PRODUCTS,
+  },
+  {
+    name: 'what orders come to together is for admins',
+    file: 'server/desk/routes.ts',
+    code: "can('desk.readOverview') && total",
+    without: 'total',
+    tests: ['server/desk/list.test.ts'],
+  },
+  {
     name: 'no product is added that nobody could order by card',
     file: 'contract/products.ts',
     code: "  if (error) context.addIssue({ code: 'custom', path: ['price'], message: say('unorderable', error) });\n",

@@ -13,6 +13,7 @@ import { NotFound } from '../not-found.tsx';
 import { ExpectedGoods } from './expected-goods/expected-goods.tsx';
 import { useManagedList } from './managed-list.ts';
 import { ProductForm } from './product-form/product-form.tsx';
+import { useCan } from './role.ts';
 import { ledgerPath } from './stock/path.ts';
 
 export const handle: PageHandle = { may: 'product.change' };
@@ -38,6 +39,7 @@ const stockedProduct = (id: string) =>
 export default function EditProduct() {
   const { id = '' } = useParams();
   const back = useManagedList();
+  const can = useCan();
   const query = useQuery(stockedProduct(id));
   const categories = useQuery({ ...categoriesQuery, staleTime: 0 });
   if (!query.data && statusOf(query.error) === 404) return <NotFound />;
@@ -55,9 +57,11 @@ export default function EditProduct() {
         <Link to={ledgerPath(id)} className="text-link">
           Stock history
         </Link>
-        <Link to={`/dashboard/addProduct?from=${id}`} state={back.state} className="text-link">
-          Duplicate
-        </Link>
+        {can('product.add') && (
+          <Link to={`/dashboard/addProduct?from=${id}`} state={back.state} className="text-link">
+            Duplicate
+          </Link>
+        )}
       </p>
       <ExpectedGoods key={id} productId={id} />
       <Loaded query={query} what="this product">

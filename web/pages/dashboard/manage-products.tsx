@@ -15,6 +15,7 @@ import { callAsUser, callForPageAsUser } from '../../user-calls.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportProducts } from './imports/export-products.tsx';
 import { ManagedProductRow } from './managed-product-row.tsx';
+import { useCan } from './role.ts';
 
 /** All products, or those that match all words of `q`, in an order of the list. */
 const managedProducts = (q?: string, sort?: string) =>
@@ -88,6 +89,7 @@ export default function ManageProducts() {
 }
 
 function NoProducts({ q }: { q: string | undefined }) {
+  const can = useCan();
   if (q) {
     return (
       <p className="sheet p-6">
@@ -98,9 +100,11 @@ function NoProducts({ q }: { q: string | undefined }) {
   return (
     <div className="sheet grid justify-items-start gap-2 p-6">
       <p className="font-semibold">No products yet</p>
-      <Link to="/dashboard/addProduct" className="btn btn-primary mt-2">
-        Add a Product
-      </Link>
+      {can('product.add') && (
+        <Link to="/dashboard/addProduct" className="btn btn-primary mt-2">
+          Add a Product
+        </Link>
+      )}
     </div>
   );
 }

@@ -43,12 +43,15 @@ const staffEntries: Entry[] = [
     ...{ to: '/dashboard/manageProducts', label: 'Manage Products', group: 'Products' },
     above: ['/dashboard/manageProducts/'],
   },
-  { to: '/dashboard/addProduct', label: 'Add a Product', group: 'Products' },
+  { to: '/dashboard/addProduct', label: 'Add a Product', group: 'Products', may: 'product.add' },
   {
     ...{ to: '/dashboard/stock', label: 'Stock', group: 'Products' },
     above: ['/dashboard/stock/', '/dashboard/stock-take', '/dashboard/products/'],
   },
-  { to: '/dashboard/imports', label: 'Imports', above: ['/dashboard/imports/'], group: 'Products' },
+  {
+    ...{ to: '/dashboard/imports', label: 'Imports', group: 'Products', may: 'product.import' },
+    above: ['/dashboard/imports/'],
+  },
   { to: '/dashboard/categories', label: 'Categories', above: ['/dashboard/categories/'], group: 'Products' },
   { ...CUSTOMERS, above: ['/dashboard/people/'], group: 'Customers', may: 'account.list' },
   { to: '/dashboard/makeAdmin', label: 'Make Admin', group: 'Customers', may: 'account.list' },

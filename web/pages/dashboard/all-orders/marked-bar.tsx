@@ -28,7 +28,8 @@ export function MarkedBar({ purchases, onClear }: Props) {
         {purchases.length > 0 && (
           <div className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm">
             <span className="num font-medium">
-              {formatCount(purchases.length)} marked · {formatMoney(cents / 100)}
+              {formatCount(purchases.length)} marked
+              {can('desk.readOverview') && ` · ${formatMoney(cents / 100)}`}
             </span>
             <span className="text-muted">
               {toShip.length === 0 && 'Nothing of these is to ship.'}

@@ -10,10 +10,12 @@ interface Props {
   control: Control<ProductValues, unknown, NewProduct>;
   register: UseFormRegister<ProductValues>;
   errors: FieldErrors<ProductValues>;
+  /** Shown, and not to be changed. */
+  isFixed: boolean;
 }
 
 /** The price breaks of a product: from how many pieces on, a piece costs how much. */
-export function PriceBreaksField({ control, register, errors }: Props) {
+export function PriceBreaksField({ control, register, errors, isFixed }: Props) {
   const { fields, append, remove } = useFieldArray({ name: 'priceBreaks', control });
   const wrong = errors.priceBreaks;
   /** The focus goes here from a removed row. */
@@ -29,41 +31,49 @@ export function PriceBreaksField({ control, register, errors }: Props) {
           <CountField
             label="From pieces"
             error={wrong?.[n]?.from?.message}
+            readOnly={isFixed}
             {...register(`priceBreaks.${n}.from`, { deps: 'priceBreaks' })}
           />
           <NumberField
             label="Unit price"
             error={wrong?.[n]?.price?.message}
+            readOnly={isFixed}
             {...register(`priceBreaks.${n}.price`, { deps: 'priceBreaks' })}
           />
-          <button
-            type="button"
-            className="btn btn-ghost btn-square mt-6.5 justify-self-start"
-            aria-label={`Remove price break ${n + 1}`}
-            title="Remove"
-            onClick={() => {
-              remove(n);
-              add.current?.focus();
-            }}
-          >
-            <TrashIcon />
-          </button>
+          {!isFixed && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-square mt-6.5 justify-self-start"
+              aria-label={`Remove price break ${n + 1}`}
+              title="Remove"
+              onClick={() => {
+                remove(n);
+                add.current?.focus();
+              }}
+            >
+              <TrashIcon />
+            </button>
+          )}
         </div>
       ))}
       <p id="price-breaks-error" role="status" className="text-error text-sm empty:hidden">
         {wrong?.root?.message ?? wrong?.message}
       </p>
-      <div>
-        <button
-          ref={add}
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={fields.length >= MOST_BREAKS}
-          onClick={() => append({ from: '', price: '' })}
-        >
-          Add a price break
-        </button>
-      </div>
+      {isFixed ? (
+        <p className="text-muted text-xs">Set by admins</p>
+      ) : (
+        <div>
+          <button
+            ref={add}
+            type="button"
+            className="btn btn-quiet btn-sm"
+            disabled={fields.length >= MOST_BREAKS}
+            onClick={() => append({ from: '', price: '' })}
+          >
+            Add a price break
+          </button>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import type { Control, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { smallestOrder } from '#contract/minimum.ts';
 import type { NewProduct } from '#contract/products.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCan } from '../role.ts';
 import { FormSection } from './form-section.tsx';
 import { LABELS } from './labels.ts';
 import { CountField, NumberField } from './number-field.tsx';
@@ -16,13 +17,15 @@ interface Props {
 
 /** What a product costs, in which quantities it is sold, and how much there is. */
 export function PriceSection({ control, register, errors }: Props) {
+  const mayPrice = useCan()('product.price');
   return (
     <FormSection id="price-and-stock">
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField
           label={LABELS.price}
           error={errors.price?.message}
-          hint="Dollars per unit, at the minimum"
+          hint={mayPrice ? 'Dollars per unit, at the minimum' : 'Set by admins'}
+          readOnly={!mayPrice}
           {...register('price', { deps: 'priceBreaks' })}
         />
         <CountField
@@ -75,7 +78,7 @@ export function PriceSection({ control, register, errors }: Props) {
           {...register('bin')}
         />
       </div>
-      <PriceBreaksField control={control} register={register} errors={errors} />
+      <PriceBreaksField control={control} register={register} errors={errors} isFixed={!mayPrice} />
     </FormSection>
   );
 }
