@@ -46,28 +46,6 @@ export interface RefundableLine {
   refundedCents: number;
 }
 
-/** The counters of a line that determine which of its pieces a refund is of. */
-export interface CountedLine extends RefundableLine {
-  cancelledQuantity: number;
-  shippedQuantity: number;
-  returnedQuantity: number;
-}
-
-/** Returns how many more pieces of a line can be refunded, of those that a refund is `of`. */
-export function refundable(line: CountedLine, of?: RefundLine['of']): number {
-  const unshipped = line.quantity - line.shippedQuantity - line.cancelledQuantity;
-  if (of === 'unshipped') return unshipped;
-  const all = line.quantity - line.refundedQuantity;
-  return of === 'shipped' ? all - unshipped : all;
-}
-
-/** Returns how many pieces are cancelled by a refund of so many pieces of a line. */
-export function cancelledBy(line: CountedLine, pieces: number, of?: RefundLine['of']): number {
-  if (of !== undefined) return of === 'unshipped' ? pieces : 0;
-  const owed = Math.max(0, line.cancelledQuantity + line.returnedQuantity - line.refundedQuantity);
-  return Math.min(refundable(line, 'unshipped'), Math.max(0, pieces - owed));
-}
-
 /**
  * Returns the cents for `pieces` more pieces of a line: with the pieces refunded before, their share of the line's total,
  * rounded once, so that all pieces together are exactly the total.

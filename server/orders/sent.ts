@@ -1,6 +1,6 @@
 /** What of a purchase has gone out and come back, for its buyer: from the counters, and the dates of shipments and returns. */
 import { sql } from 'kysely';
-import type { Order } from '#contract/orders.ts';
+import { howReturned } from '#contract/line-pieces.ts';
 import { shippingOf } from './owned.ts';
 
 /** Pieces of a purchase that came back. */
@@ -36,7 +36,7 @@ interface SentRow {
 export function sentFields(row: SentRow) {
   if (row.paid_at === null) return {};
   const { shipped_pieces: shipped, unshipped_pieces: unshipped, came_back: back } = row;
-  const returned: Order['returned'] = back ? (back < shipped ? 'part' : 'all') : undefined;
+  const returned = howReturned(shipped, back ?? 0);
   return {
     shipping: shippingOf(shipped, unshipped),
     shippedAt: row.shipped_at?.toISOString(),

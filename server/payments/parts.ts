@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { fieldError, readMessage } from '#contract/field-message.ts';
+import { cancelledBy, refundable } from '#contract/line-pieces.ts';
 import { toDollars } from '#contract/money.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { cancelledBy, type PartRefundLine, piecesError, refundable, refundCents } from '#contract/refunds.ts';
+import { type PartRefundLine, piecesError, refundCents } from '#contract/refunds.ts';
 import type { Queryable } from '../database/client.ts';
 import { newId } from '../database/uuid.ts';
 import { recordEvents } from '../events/queries.ts';

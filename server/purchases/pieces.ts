@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
+import { returnable } from '#contract/line-pieces.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { MOST_OF_PURCHASE } from '#contract/purchase-limits.ts';
 import type { LinePieces } from '#contract/shipments.ts';
@@ -24,11 +25,6 @@ export const isGoingBack = sql<SqlBool>`exists (
  * may. Its first condition is as in the index `purchases_to_ship`.
  */
 export const isToShip = sql<SqlBool>`(purchases.to_ship_pieces > 0 and not ${isGoingBack})`;
-
-/** Pieces of a line that were shipped, and have not come back or are about to. */
-function returnable({ shippedQuantity, returningQuantity, returnedQuantity }: PurchaseLine): number {
-  return shippedQuantity - returningQuantity - returnedQuantity;
-}
 
 /** What a line may have no more pieces of, by the code of its words. */
 const LEFT = { pieces_to_ship: toShip, pieces_to_return: returnable };

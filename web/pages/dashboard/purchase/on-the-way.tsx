@@ -1,3 +1,4 @@
+import { howReturned } from '#contract/line-pieces.ts';
 import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import type { ReturnState } from '#contract/return-states.ts';
@@ -87,7 +88,7 @@ export function sentOf({ paidAt, shipping, shipments, returns, lines }: Purchase
   ].map((pieces) => pieces.reduce((sum, some) => sum + some, 0)) as [number, number];
   return {
     ...{ shipping, shippedAt: shipments.at(-1)?.shippedAt },
-    ...(returned > 0 && { returned: returned < shipped ? 'part' : 'all' }),
+    returned: howReturned(shipped, returned),
     returnedAt: returns.flatMap(({ closedAt }) => closedAt ?? []).at(-1),
   };
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { countersOf, returnable } from '#contract/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { orderPath } from '../../../order-paths.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
 import { Reorder } from './reorder.tsx';
-import { RefundDialog, ReturnDialog, returnable, ShipDialog } from './ship-dialogs.tsx';
+import { RefundDialog, ReturnDialog, ShipDialog } from './ship-dialogs.tsx';
 
 type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'return';
 
@@ -22,7 +23,8 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
     if (hash === '#again' && can('payment.make', purchase)) return 'reorder';
     return hash === '#ship' && mayShip ? 'ship' : undefined;
   });
-  const mayReturn = can('return.ask', purchase) && purchase.lines.some((one) => returnable(one) > 0);
+  const mayReturn =
+    can('return.ask', purchase) && purchase.lines.some((one) => returnable(countersOf(one)) > 0);
   const close = () => setOpen(undefined);
   const [line] = purchase.lines;
   const isMine = can('payment.make', purchase);

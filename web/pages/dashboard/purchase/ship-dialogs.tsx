@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { countersOf, refundable, returnable } from '#contract/line-pieces.ts';
 import { LONGEST_CONDITION, LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import type { Return } from '#contract/returns.ts';
@@ -31,10 +32,6 @@ function linesWith(purchase: PurchaseDetail, left: (line: PurchaseLine) => numbe
     }))
     .filter((line) => line.left > 0);
 }
-
-/** Pieces of a line that may be sent back. */
-export const returnable = ({ shippedPieces, returningPieces, returnedPieces }: PurchaseLine) =>
-  shippedPieces - returningPieces - returnedPieces;
 
 /** Ships all or part of what is here. */
 export function ShipDialog({ purchase, onClose }: Props) {
@@ -91,7 +88,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
       title="Return pieces"
       hint="Say which pieces come back, and why. We answer by mail, then send them to us."
       action="Ask for the return"
-      lines={linesWith(purchase, returnable)}
+      lines={linesWith(purchase, (line) => returnable(countersOf(line)))}
       nothingLeft="Nothing is left to return."
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {
@@ -165,18 +162,10 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
 
 type Of = 'shipped' | 'unshipped';
 
-const unshipped = ({ quantity, shippedPieces, cancelledPieces }: PurchaseLine) =>
-  quantity - shippedPieces - cancelledPieces;
-
-/** Pieces of a line that can be refunded, of those that are shipped or not. */
-const refundable: Record<Of, (line: PurchaseLine) => number> = {
-  unshipped,
-  shipped: (line) => line.quantity - line.refundedPieces - unshipped(line),
-};
-
 /** Refunds pieces of lines: shipped ones, or others, which are cancelled then. */
 export function RefundDialog({ purchase, onClose }: Props) {
-  const has = (of: Of) => linesWith(purchase, refundable[of]).length > 0;
+  const linesOf = (of: Of) => linesWith(purchase, (line) => refundable(countersOf(line), of));
+  const has = (of: Of) => linesOf(of).length > 0;
   const [of, setOf] = useState<Of>(() => (has('shipped') ? 'shipped' : 'unshipped'));
   const [restock, setRestock] = useState(true);
   const [reason, setReason] = useState('');
@@ -186,7 +175,7 @@ export function RefundDialog({ purchase, onClose }: Props) {
       title="Refund pieces"
       hint="The money goes back to the card, with a credit note. This cannot be undone."
       action="Refund"
-      lines={linesWith(purchase, refundable[of])}
+      lines={linesOf(of)}
       nothingLeft="None of these pieces is left to refund."
       onClose={onClose}
       send={async (pieces, idempotencyKey) => {

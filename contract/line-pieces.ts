@@ -1,0 +1,64 @@
+import type { PurchaseLine } from './purchases.ts';
+
+/** What has become of the pieces of a line of a purchase: counters, in pieces (docs/decisions/0030-shipped-and-returned-pieces.md). */
+export interface LineCounters {
+  quantity: number;
+  refundedQuantity: number;
+  cancelledQuantity: number;
+  shippedQuantity: number;
+  /** Asked for or accepted, and to come back. */
+  returningQuantity: number;
+  returnedQuantity: number;
+}
+
+/** Returns the counters of a line as calls answer it. */
+export function countersOf(line: PurchaseLine): LineCounters {
+  return {
+    quantity: line.quantity,
+    refundedQuantity: line.refundedPieces,
+    cancelledQuantity: line.cancelledPieces,
+    shippedQuantity: line.shippedPieces,
+    returningQuantity: line.returningPieces,
+    returnedQuantity: line.returnedPieces,
+  };
+}
+
+/** Returns how many pieces of a line may be sent back: they were shipped, and have not come back and are not about to. */
+export function returnable(
+  line: Pick<LineCounters, 'shippedQuantity' | 'returningQuantity' | 'returnedQuantity'>,
+): number {
+  return line.shippedQuantity - line.returningQuantity - line.returnedQuantity;
+}
+
+/** The pieces that a refund is of: those that are not shipped, which will not be then, or shipped ones. */
+type RefundOf = 'unshipped' | 'shipped' | undefined;
+
+type Refundable = Pick<
+  LineCounters,
+  'quantity' | 'refundedQuantity' | 'cancelledQuantity' | 'shippedQuantity'
+>;
+
+/** Returns how many more pieces of a line can be refunded, of those that a refund is `of`. */
+export function refundable(line: Refundable, of?: RefundOf): number {
+  const unshipped = line.quantity - line.shippedQuantity - line.cancelledQuantity;
+  if (of === 'unshipped') return unshipped;
+  const all = line.quantity - line.refundedQuantity;
+  return of === 'shipped' ? all - unshipped : all;
+}
+
+/** Returns how many pieces are cancelled by a refund of so many pieces of a line. */
+export function cancelledBy(
+  line: Refundable & Pick<LineCounters, 'returnedQuantity'>,
+  pieces: number,
+  of?: RefundOf,
+): number {
+  if (of !== undefined) return of === 'unshipped' ? pieces : 0;
+  const owed = Math.max(0, line.cancelledQuantity + line.returnedQuantity - line.refundedQuantity);
+  return Math.min(refundable(line, 'unshipped'), Math.max(0, pieces - owed));
+}
+
+/** Returns how much has come back of what was shipped. */
+export function howReturned(shipped: number, returned: number): 'part' | 'all' | undefined {
+  if (returned === 0) return undefined;
+  return returned < shipped ? 'part' : 'all';
+}
