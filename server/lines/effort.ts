@@ -2,10 +2,10 @@
 import type { Parts } from './find.ts';
 
 /**
- * What the lines of a request may cost together. 7,500 units take two tenths of a second of a processor, however many parts there
- * are: more than 500 lines of twelve words among hundreds of parts, 200 among 20,000, 60 among 100,000.
+ * What the lines of a request may cost together. So many units take about two tenths of a second of a processor, however many parts
+ * there are: 420 lines of twelve words among hundreds of parts, 170 among 20,000, 50 among 100,000.
  */
-const MOST = 7_500;
+const MOST = 6_000;
 
 /** Units of a look for a misspelt part number, and of a search by words besides one for each word. */
 const MISSPELT = 2;

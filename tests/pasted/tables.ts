@@ -63,6 +63,25 @@ export const tables: Example[] = [
     lines: ['2: mpn NB-E64 = 1500', '3: mpn D5U-5600-32 = 150'],
   },
   {
+    name: 'cells of a German spreadsheet',
+    pasted:
+      'Artikelnr.\tMenge\tEinzelpreis\tGesamt\nNB-E64\t1.500\t71,90\t107.850,00\nAF-120-B\t200,00\t3,85\t770,00',
+    lines: ['2: mpn NB-E64 = 1500', '3: mpn AF-120-B = 200'],
+  },
+  {
+    name: 'cells of a US spreadsheet',
+    pasted:
+      'Part no.\tQty\tUnit price\tTotal\nNB-E64\t1,500\t$71.90\t$107,850.00\nAF-120-B\t200.00\t$3.85\t$770.00',
+    lines: ['2: mpn NB-E64 = 1500', '3: mpn AF-120-B = 200'],
+  },
+  {
+    name: 'breaks and semicolons in quotes',
+    pasted: bytes(
+      'Teilenummer;Bezeichnung;Menge\r\nNB-E64;"DDR5 RDIMM;\r\n64 GB";200\r\nAF-120-B;Lüfter;100\r\n',
+    ),
+    lines: ['2: mpn NB-E64, text DDR5 RDIMM; 64 GB = 200', '4: mpn AF-120-B, text Lüfter = 100'],
+  },
+  {
     name: 'numbers in doubt in a table',
     pasted: bytes('Teilenummer;Menge\nNB-E64;1.000\nD5U-5600-32;150\n'),
     lines: ['2: mpn NB-E64 = 1000|1', '3: mpn D5U-5600-32 = 150'],

@@ -56,7 +56,9 @@ describe('a large file', () => {
     const { lines, more } = await readPasted(bytes(`Teilenummer;Bezeichnung;Menge\n${row.repeat(count)}`));
     assert.equal(lines.length, MOST_LIST_LINES);
     assert.equal(more, count - MOST_LIST_LINES);
-    assert.deepEqual([lines.at(-1)!.row, lines.at(-1)!.quantity], [MOST_LIST_LINES + 1, 200]);
+    const text = 'DDR5 RDIMM 64 GB, ECC '.repeat(4).trim();
+    for (const [n, line] of lines.entries())
+      assert.equal(toShort(line), `${n + 2}: mpn NB-E64, text ${text} = 200`);
   });
 
   test('of quotes alone takes no more time than others', async () => {
