@@ -3,6 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { orderPath } from '../../order-paths.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
+import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { StatusCells, TransactionCell } from './order-cells.tsx';
 
@@ -20,7 +21,7 @@ export function OrderRow({ order, onDelete }: { order: Order; onDelete: () => vo
             {order.poNumber && (
               <>
                 {' '}
-                · PO <bdi>{order.poNumber}</bdi>
+                · <PoNumber poNumber={order.poNumber} />
               </>
             )}
             <span className="max-md:hidden"> · </span>

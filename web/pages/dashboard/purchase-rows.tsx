@@ -3,6 +3,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { orderPath, purchasePath } from '../../order-paths.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
+import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { StatusCells, TransactionCell } from './order-cells.tsx';
 import type { PurchaseGroup } from './purchase-groups.ts';
@@ -24,7 +25,7 @@ export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDele
               {first.poNumber && (
                 <>
                   {' '}
-                  · PO <bdi>{first.poNumber}</bdi>
+                  · <PoNumber poNumber={first.poNumber} />
                 </>
               )}{' '}
               · {formatDate(first.createdAt)}

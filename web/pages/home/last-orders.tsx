@@ -4,6 +4,7 @@ import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
 import { purchasePath } from '../../order-paths.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';
 import { callAsUser } from '../../user-calls.ts';
 import './last-orders.css';
@@ -62,8 +63,8 @@ function LastOrder({ purchase }: { purchase: Purchase }) {
           {number}
           {poNumber && (
             <>
-              {' · PO '}
-              <bdi>{poNumber}</bdi>
+              {' · '}
+              <PoNumber poNumber={poNumber} />
             </>
           )}
         </Link>

@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { PoNumber } from '../../../ui/po-number.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
 import { pickListPath } from './pick-list-path.ts';
 import { toShip } from './queries.ts';
@@ -83,7 +84,11 @@ function ToShipRow({ one, isMarked, onMark }: RowProps) {
         <Link to={`${purchasePath(one._id)}#ship`} className="num font-medium text-link">
           {one.number}
         </Link>
-        {one.poNumber && <bdi className="block text-muted text-xs">PO {one.poNumber}</bdi>}
+        {one.poNumber && (
+          <span className="block text-muted text-xs">
+            <PoNumber poNumber={one.poNumber} />
+          </span>
+        )}
         {one.isPart && <span className="block text-muted text-xs">Shipped in part</span>}
       </td>
       <td data-label="Buyer">

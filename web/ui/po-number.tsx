@@ -1,0 +1,11 @@
+import { poPrefix } from './po-prefix.ts';
+
+/** A PO number in a line of facts: 'PO 4711'. */
+export function PoNumber({ poNumber }: { poNumber: string }) {
+  return (
+    <>
+      {poPrefix(poNumber)}
+      <bdi>{poNumber}</bdi>
+    </>
+  );
+}
