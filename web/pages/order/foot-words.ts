@@ -6,7 +6,7 @@ import type { Totals } from '../../matching/priced.ts';
 import { countOf } from '../../ui/count-of.ts';
 
 /** Why the checkout does not open. */
-export const NONE_READY = 'No line can be ordered yet. F8 goes to what they need.';
+export const NONE_READY = 'No line can be ordered yet.';
 
 /** Returns what the advice of all lines would save: 'Buying 1,000 instead of 930 of NB-E64 saves $412.00'. */
 export function savingWords({ better, saved }: Totals): string {

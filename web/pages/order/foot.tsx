@@ -85,7 +85,12 @@ export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
           Checkout
         </Link>
       </div>
-      {needs === lines && <p className="pad-limit pad-refusal">{NONE_READY}</p>}
+      {needs === lines && (
+        <p className="pad-limit pad-refusal">
+          {NONE_READY}
+          <span className="max-md:hidden"> F8 goes to the next one.</span>
+        </p>
+      )}
       {(isOverCardLimit || lines > PURCHASE_MAX_LINES) && (
         <p className="pad-limit">
           {isOverCardLimit &&
