@@ -218,6 +218,13 @@ describe('a purchase of which lines are in the order already', () => {
     ]);
   });
 
+  test('is told no day of which the order has all pieces', () => {
+    const order = [inOrder({ quantity: 200, receiptDate: MARCH }), inOrder({ quantity: 400 })];
+    const days = { available: 400, expected: [{ dueOn: MARCH, available: 200 }] };
+    const [first] = offers(order, true, days);
+    assert.deepEqual(first!.changes, ['Out of stock (other lines have the rest)']);
+  });
+
   test('has no pieces of the stock that the order takes', () => {
     const order = [inOrder({ quantity: 200 }), inOrder({ quantity: 200, customerRef: 'K-2' })];
     const expected = [{ dueOn: MARCH, available: 200 }];

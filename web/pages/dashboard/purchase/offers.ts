@@ -172,7 +172,9 @@ function leftOf(part: LinePart, taken: ReadonlyMap<string, number> | undefined):
     ...part,
     available: left(part.available),
     ...(part.expected && {
-      expected: part.expected.map((one) => ({ ...one, available: left(one.available, one.dueOn) })),
+      expected: part.expected
+        .map((one) => ({ ...one, available: left(one.available, one.dueOn) }))
+        .filter(({ available }) => available > 0),
     }),
   };
 }

@@ -180,13 +180,17 @@ function Figures({ sums, then }: { sums: Sums; then: string }) {
   const more = toDollars(toCents(now) - toCents(before));
   return (
     <dl className="reorder-sums num" aria-live="polite">
-      <dt>Then, {then}</dt>
-      <dd>{formatMoney(before)}</dd>
-      <dt>{open > 0 ? `Now, ${formatCount(lines - open)} of ${countOf(lines, 'line')}` : 'Now'}</dt>
-      <dd>
-        {more !== 0 && <span className="text-muted">{formatDifference(more)} </span>}
-        <strong>{formatMoney(now)}</strong>
-      </dd>
+      <div>
+        <dt>Then, {then}</dt>
+        <dd>{formatMoney(before)}</dd>
+      </div>
+      <div>
+        <dt>{open > 0 ? `Now, ${formatCount(lines - open)} of ${countOf(lines, 'line')}` : 'Now'}</dt>
+        <dd>
+          {more !== 0 && <span className="text-muted">{formatDifference(more)} </span>}
+          <strong>{formatMoney(now)}</strong>
+        </dd>
+      </div>
     </dl>
   );
 }
