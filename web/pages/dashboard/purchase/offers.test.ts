@@ -5,7 +5,7 @@ import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
 import { aLine } from '../../../matching/testing.ts';
-import { type Offer, offersOf, sumsOf, totalOf, whenWords } from './offers.ts';
+import { type Offer, offersOf, splitCost, sumsOf, totalOf, whenWords } from './offers.ts';
 
 const PART = {
   ...{ _id: 'p', sku: 'FAN-1', name: 'Fan', image: '', maker: 'Arden' },
@@ -88,6 +88,7 @@ describe('a line of a purchase today', () => {
       ],
     );
     assert.deepEqual(told(offer)[1]!.slice(0, 2), ['p 100+100@2027-02-01', `p 200@${MARCH}`]);
+    assert.deepEqual(offer.choices.map(splitCost), [100, 0, 0, 0, 0]);
   });
 
   test('that has another part in its place says by how much that changes the total', () => {

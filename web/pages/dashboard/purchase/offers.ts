@@ -193,6 +193,13 @@ export function totalOf({ take, isOpen }: OfferChoice): number {
   return totalOfShares(take.part, take.shares);
 }
 
+/** Returns what the shares of a choice cost more than its pieces as one, in dollars: each has the price of its own quantity. */
+export function splitCost({ take, isOpen }: OfferChoice): number {
+  if (!take || isOpen) return 0;
+  const whole = lineTotal(take.part, piecesOf(take.shares));
+  return toDollars(toCents(totalOfShares(take.part, take.shares)) - toCents(whole));
+}
+
 /** What is chosen for an offer. */
 export interface Chosen extends Pick<Offer, 'line' | 'pieces'> {
   choice: OfferChoice;

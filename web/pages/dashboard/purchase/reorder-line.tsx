@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts';
 import { inCatalogue } from '../../../ui/written.ts';
-import { type Offer, type OfferChoice, totalOf } from './offers.ts';
+import { type Offer, type OfferChoice, splitCost, totalOf } from './offers.ts';
 
 interface Props {
   offer: Offer;
@@ -11,6 +11,7 @@ interface Props {
 /** A line of a purchase: what has changed since, and what to order for it. */
 export function ReorderLine({ offer, choice, onChoose }: Props) {
   const { line, changes, choices } = offer;
+  const more = splitCost(choice);
   return (
     <li className="reorder-line">
       <div className="min-w-0">
@@ -32,18 +33,21 @@ export function ReorderLine({ offer, choice, onChoose }: Props) {
           </p>
         ))}
       </div>
-      <select
-        className="select select-sm w-full"
-        aria-label={`What to order for ${line.productName}`}
-        value={choices.indexOf(choice)}
-        onChange={({ target }) => onChoose(choices[Number(target.value)]!)}
-      >
-        {choices.map(({ label }, n) => (
-          <option key={label} value={n}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <div className="min-w-0">
+        <select
+          className="select select-sm w-full"
+          aria-label={`What to order for ${line.productName}`}
+          value={choices.indexOf(choice)}
+          onChange={({ target }) => onChoose(choices[Number(target.value)]!)}
+        >
+          {choices.map(({ label }, n) => (
+            <option key={label} value={n}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {more > 0 && <p className="mt-1 text-warning text-xs">The split costs {formatMoney(more)} more.</p>}
+      </div>
       <p className="reorder-total num">
         <span className="text-muted text-xs">{formatMoney(line.total)} →</span>{' '}
         {choice.take && !choice.isOpen ? formatMoney(totalOf(choice)) : '–'}
