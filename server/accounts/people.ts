@@ -63,7 +63,8 @@ const SORTED_BY: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(users.name)`,
   total: sql`users.paid_cents`,
   unpaid: sql`users.unpaid_cents`,
-  seen: sql`coalesce(${SEEN}, '-infinity')`,
+  // As noted with the person: the sessions of everybody would be looked up, one by one.
+  seen: sql`coalesce(users.seen_at, '-infinity')`,
 };
 
 /** The rows of people in an order, behind the one with the id `after`. */

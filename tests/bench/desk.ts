@@ -31,6 +31,7 @@ export async function measureDesk(
   // The last order was placed a minute ago, so today has as many as any day.
   await fillTo(database.pool, size, size.orders);
   await addNumbers(database);
+  await addCustomers(database, size.orders / 10);
   const { rows: products } = await database.pool.query(
     'select id from products order by id offset 9 limit 1',
   );
@@ -83,6 +84,33 @@ const NUMBERS = [
      reorder_point = case when strpos(md5(id::text), '0') = 1 then 1100000 else 100 end`,
 ];
 
+/**
+ * People besides those who buy, with what their counters say that they have paid and owe. One in three has a session, the others were
+ * seen before.
+ */
+async function addCustomers({ pool }: TestDatabase, people: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `insert into users (id, name, email, paid_cents, unpaid_cents, seen_at)
+       select gen_random_uuid(), 'Customer ' || md5(n::text), 'customer-' || n || '@bench.example.com', n * 7919 % 9999999,
+         case when n % 10 = 0 then n * 31 % 99999 else 0 end, now() - make_interval(mins => n)
+       from generate_series(1, $1::int) as n`,
+      [people],
+    );
+    await client.query(
+      `insert into sessions (id, user_id, token, expires_at, updated_at)
+       select gen_random_uuid(), id, id::text, now() + interval '30 days', seen_at
+       from users where email like 'customer-%' and paid_cents % 3 = 0`,
+    );
+    await client.query('vacuum analyze users');
+    await client.query('vacuum analyze sessions');
+  } finally {
+    client.release(true);
+  }
+}
+
 /** A job of the shop keeps them. */
 async function keepDays({ pool }: TestDatabase): Promise<void> {
   for (;;) {
@@ -97,11 +125,11 @@ async function keepDays({ pool }: TestDatabase): Promise<void> {
 /** Calls, and their paths. */
 async function callsOf({ pool }: TestDatabase, product: string): Promise<[call: string, path: string][]> {
   const { rows } = await pool.query(`
-    select id, number, transaction_id, (
+    select id, number, transaction_id, user_id, (
       select sku from products join orders on product_id = products.id where purchase_id = purchases.id limit 1
     ) as sku
     from purchases where state = 'paid' order by id desc offset 500 limit 1`);
-  const { id, number, transaction_id: transaction, sku } = rows[0];
+  const { id, number, transaction_id: transaction, user_id: buyer, sku } = rows[0];
   const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
   const list = (query: string) => `/desk/purchases?limit=50&${query}`;
   return [
@@ -143,6 +171,10 @@ async function callsOf({ pool }: TestDatabase, product: string): Promise<[call: 
     ['summary, paid', '/desk/purchases/summary?state=paid'],
     ['summary, from a day on', `/desk/purchases/summary?from=${day}`],
     ['summary, one buyer', '/desk/purchases/summary?buyer=buyer-7@bench.example.com'],
+    ...['', '&sort=name', '&sort=-total', '&sort=-unpaid', '&sort=-seen', '&sort=seen'].map(
+      (sort): [string, string] => [`customers${sort}`, `/desk/customers?limit=50${sort}`],
+    ),
+    ['customers behind an entry, sort=-total', `/desk/customers?limit=50&sort=-total&after=${buyer}`],
     ['mails not sent', '/desk/mails?limit=50'],
     ...(await ledgerCalls(pool, product)),
     ['stock', '/stock?limit=50'],
