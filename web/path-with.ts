@@ -3,3 +3,9 @@ export function pathWith(path: string, query: Record<string, string | undefined>
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
+
+/** Returns the address of a purchase's page, which people call an order. */
+export const purchasePath = (id: string) => `/dashboard/purchases/${id}`;
+
+/** Returns the address of the page of an order in the specification's sense: a line of a purchase. */
+export const orderPath = (id: string) => `/dashboard/orders/${id}`;

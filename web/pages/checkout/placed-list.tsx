@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import { purchasePath } from '../../order-paths.ts';
+import { purchasePath } from '../../path-with.ts';
 import * as queries from '../../queries.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LongerHold } from '../../ui/longer-hold.tsx';

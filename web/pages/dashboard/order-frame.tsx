@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { statusOf } from '../../api-problem.ts';
-import { orderPath } from '../../order-paths.ts';
+import { orderPath } from '../../path-with.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { orderPath, purchasePath } from '../../order-paths.ts';
+import { orderPath, purchasePath } from '../../path-with.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { LongerHold } from '../../ui/longer-hold.tsx';
 import { inCatalogue } from '../../ui/written.ts';

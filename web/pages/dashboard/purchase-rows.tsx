@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { orderPath, purchasePath } from '../../order-paths.ts';
+import { orderPath, purchasePath } from '../../path-with.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { useConfig, useShop } from '../../config.ts';
-import { orderPath } from '../../order-paths.ts';
+import { orderPath } from '../../path-with.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { inCatalogue } from '../../ui/written.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
-import { purchasePath } from '../../order-paths.ts';
+import { purchasePath } from '../../path-with.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { PoNumber } from '../../ui/po-number.tsx';
 import { inCatalogue } from '../../ui/written.ts';

@@ -5,7 +5,7 @@ import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineTotal } from '#contract/price.ts';
 import { statusOf } from '../../api-problem.ts';
-import { orderPath } from '../../order-paths.ts';
+import { orderPath } from '../../path-with.ts';
 import { order as orderQuery } from '../../queries.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
-import { orderPath, purchasePath } from '../../../order-paths.ts';
+import { orderPath, purchasePath } from '../../../path-with.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { PurchaseState } from '../purchase-state.tsx';
 

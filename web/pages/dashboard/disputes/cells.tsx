@@ -1,7 +1,7 @@
 /** Cells that disputes and refunds share. */
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/payments.ts';
-import { orderPath, purchasePath } from '../../../order-paths.ts';
+import { orderPath, purchasePath } from '../../../path-with.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 
 type Purchase = Pick<ListedDispute, 'purchaseId' | 'orderId' | 'orderNumber'>;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { purchasePath } from '../../../order-paths.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { suggestionsFor } from '../../../suggestions.ts';
 import { SuggestedPart } from '../../../ui/suggestion-list.tsx';
 import { callAsUser } from '../../../user-calls.ts';

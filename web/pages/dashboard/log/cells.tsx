@@ -1,7 +1,7 @@
 /** Cells of the log and of stock movements. In a narrow table each shows its label. */
 import { Link } from 'react-router';
 import type { Event } from '#contract/events.ts';
-import { orderPath } from '../../../order-paths.ts';
+import { orderPath } from '../../../path-with.ts';
 import { actorName } from '../../../ui/actor.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { logPath } from './filter.ts';

@@ -6,7 +6,7 @@ import { formatCount } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { useConfig } from '../../../config.ts';
-import { purchasePath } from '../../../order-paths.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { RECOVERY_MS } from '../../../query-client.ts';
 import { randomId } from '../../../random-id.ts';
 import { LoadProblem } from '../../../ui/load-problem.tsx';

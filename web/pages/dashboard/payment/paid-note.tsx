@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { orderPath, purchasePath } from '../../../order-paths.ts';
+import { orderPath, purchasePath } from '../../../path-with.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 
 interface Props {

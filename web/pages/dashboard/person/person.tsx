@@ -4,7 +4,7 @@ import type { UserDetail } from '#contract/accounts.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { inPages } from '../../../long-list.ts';
-import { purchasePath } from '../../../order-paths.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import { orderPath } from '../../../order-paths.ts';
+import { orderPath } from '../../../path-with.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';

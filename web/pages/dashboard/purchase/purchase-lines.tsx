@@ -4,7 +4,7 @@ import { partPath } from '#contract/addresses.ts';
 import { formatDay } from '#contract/days.ts';
 import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
-import { orderPath } from '../../../order-paths.ts';
+import { orderPath } from '../../../path-with.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { focusHeading } from '../../../ui/page-focus.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { Return, ReturnAnswer } from '#contract/returns.ts';
-import { purchasePath } from '../../../order-paths.ts';
+import { purchasePath } from '../../../path-with.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { LeadCell, MomentCell } from '../cells.tsx';
 import { ReturnPictures } from './return-pictures.tsx';

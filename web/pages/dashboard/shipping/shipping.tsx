@@ -5,7 +5,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { MOST_PICKED } from '#contract/purchase-limits.ts';
 import type { ToShip } from '#contract/shipments.ts';
 import { listOf } from '../../../long-list.ts';
-import { purchasePath } from '../../../order-paths.ts';
+import { purchasePath } from '../../../path-with.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
