@@ -5,6 +5,7 @@ import { purchaseFor } from '../../tests/fixtures/purchases.ts';
 import { orderFor, type Person, startTestShop, type TestShop } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
 import { readEnv } from '../env.ts';
+import { requireKnownZone } from './queries.ts';
 import { Settings } from './settings.ts';
 import { standardSettings } from './standard.ts';
 
@@ -163,6 +164,21 @@ describe('what a section may say', () => {
         [400, `value.${field}`, code],
       );
     });
+
+  test('a time zone is one that the database counts days in, too, and not only JavaScript', async () => {
+    const { db } = shop.database;
+    // JavaScript has names of Java's for zones; PostgreSQL has none of them, and every statement about days would fail.
+    for (const zone of ['VST', 'PNT', 'SystemV/PST8']) {
+      const { status, body } = await save('orders', { timeZone: zone });
+      assert.deepEqual(
+        [status, body.errors?.[0].field, body.errors?.[0].code],
+        [400, 'value.timeZone', 'time_zone'],
+      );
+      await assert.rejects(requireKnownZone(db, zone), { code: 'invalid_input' });
+    }
+    for (const zone of ['UTC', 'Asia/Kolkata', 'america/los_angeles']) await requireKnownZone(db, zone);
+    assert.equal((await send('GET /desk/overview')).body.timeZone, (await read()).orders.standard.timeZone);
+  });
 
   test('a link of a banner stays in the shop, and one of a project goes to the web', async () => {
     const { home, portfolio } = await read();

@@ -6,6 +6,13 @@ const MIGRATION = 'server/database/migrations/0054-settings.sql';
 /** The guards around what the owner of the shop sets. */
 export const settingGuards: Guard[] = [
   {
+    name: 'a time zone is one that the database knows',
+    file: 'server/settings/queries.ts',
+    code: "  if (rows.length === 0) throw invalidInput([fieldError('value.timeZone', 'time_zone')]);\n",
+    without: '',
+    tests: SETTINGS,
+  },
+  {
     name: 'a process hears of settings that another one has changed',
     file: 'server/settings/settings.ts',
     code: '    this.#listener = listen(this.#database.pool, CHANNEL, refresh, refresh);\n',
