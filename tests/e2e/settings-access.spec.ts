@@ -167,3 +167,11 @@ test('an owner changes a banner, looks at it, saves it, and goes back to what wa
   await expect(page.getByText(`Version ${now + 1} · now`)).toBeVisible();
   expect((await read(admin)).home.value.banners[0]?.title).toBe('Parts from the harbor');
 });
+
+test('on a phone the section that is open is in view among all', async ({ page, shop, admin }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, shop, admin, '/dashboard/settings/blog');
+  const link = page.getByRole('link', { name: 'Blog', exact: true });
+  await expect(link).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});

@@ -111,7 +111,7 @@ export function SectionForm({ section, current }: Props) {
         ref={element}
         noValidate
         aria-label={title}
-        className="grid gap-4"
+        className="settings-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (isRight()) save(savedOf(fields, draft));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import type { Section } from '#contract/settings.ts';
@@ -18,6 +19,12 @@ const FIRST: Section = 'shop';
 export default function Settings() {
   const { section = FIRST } = useParams();
   const query = useQuery(settingsQuery);
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the list is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section]);
   if (!isSection(section)) return <NotFound />;
   const { title, about } = forms[section];
   return (
@@ -25,7 +32,7 @@ export default function Settings() {
       <PageTitle>{`${title}, Settings`}</PageTitle>
       <h1 tabIndex={-1}>Settings</h1>
       <nav aria-label="Sections of the settings" className="settings-nav">
-        <ul>
+        <ul ref={list}>
           {Object.entries(forms).map(([name, form]) => (
             <li key={name}>
               <Link
