@@ -46,6 +46,13 @@ export function refundable(line: Refundable, of?: RefundOf): number {
   return of === 'shipped' ? all - unshipped : all;
 }
 
+/** Returns how many pieces of a line came back or were cancelled, and are not refunded. */
+export function owed(
+  line: Pick<LineCounters, 'refundedQuantity' | 'cancelledQuantity' | 'returnedQuantity'>,
+): number {
+  return Math.max(0, line.cancelledQuantity + line.returnedQuantity - line.refundedQuantity);
+}
+
 /** Returns how many pieces are cancelled by a refund of so many pieces of a line. */
 export function cancelledBy(
   line: Refundable & Pick<LineCounters, 'returnedQuantity'>,
@@ -53,8 +60,7 @@ export function cancelledBy(
   of?: RefundOf,
 ): number {
   if (of !== undefined) return of === 'unshipped' ? pieces : 0;
-  const owed = Math.max(0, line.cancelledQuantity + line.returnedQuantity - line.refundedQuantity);
-  return Math.min(refundable(line, 'unshipped'), Math.max(0, pieces - owed));
+  return Math.min(refundable(line, 'unshipped'), Math.max(0, pieces - owed(line)));
 }
 
 /** Returns how much has come back of what was shipped. */

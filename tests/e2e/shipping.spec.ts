@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
@@ -179,10 +180,21 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await expect(card).toHaveCount(0);
   await page.goto(`/dashboard/purchases/${id}`);
   await expect(steps(page).last()).toContainText('Returned in part');
-  await main.getByRole('button', { name: 'Refund pieces' }).click();
-  await dialog.getByRole('textbox', { name: products[0]!.name }).fill('20');
+  await main.getByRole('button', { name: 'Refund 20 pieces' }).click();
+  // What came back is filled in, and the button says what goes back for it.
+  const line = dialog.getByRole('row').filter({ hasText: products[0]!.name });
+  await expect(dialog.getByRole('columnheader', { name: 'Came back' })).toBeVisible();
+  await expect(line.getByRole('cell').nth(2)).toHaveText('20');
+  await expect(pieces(products[0]!)).toHaveValue('20');
+  await expect(pieces(products[1]!)).toHaveValue('');
+  const refunds = (count: number) =>
+    dialog.getByRole('button', { name: `Refund ${formatMoney((count * order.total) / 100)}` });
+  await pieces(products[1]!).fill('10');
+  await expect(refunds(30)).toBeVisible();
+  await pieces(products[1]!).fill('');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Returned');
-  await dialog.getByRole('button', { name: 'Refund' }).click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await refunds(20).click();
   await expect(main.getByText(/^20 of 100 pcs refunded/)).toBeVisible();
 
   const notes = await buyer.call<{ amount: number }[]>(`GET /purchases/${id}/credit-notes`);

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
+import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { orderPath } from '../../../path-with.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
+import { owedPieces, RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
-import { RefundDialog, ReturnDialog, ShipDialog } from './ship-dialogs.tsx';
+import { ReturnDialog, ShipDialog } from './ship-dialogs.tsx';
+
+const pieces = (count: number) => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`;
 
 type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'return';
 
@@ -16,11 +20,14 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const navigate = useNavigate();
   const { to: home } = ordersHome(can);
-  // Home leads straight to it.
+  // Home, and what books returns in, lead straight to it.
   const { hash } = useLocation();
+  const mayRefund = can('order.refund') && purchase.state === 'paid';
+  const owed = owedPieces(purchase);
   const mayShip = can('shipment.create') && purchase.toShip > 0;
   const [open, setOpen] = useState<Open | undefined>(() => {
     if (hash === '#again' && can('payment.make', purchase)) return 'reorder';
+    if (hash === '#refund' && mayRefund) return 'refund';
     return hash === '#ship' && mayShip ? 'ship' : undefined;
   });
   const mayReturn =
@@ -46,9 +53,13 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           Ship
         </button>
       )}
-      {can('order.refund') && purchase.state === 'paid' && (
-        <button type="button" className="btn btn-quiet" onClick={() => setOpen('refund')}>
-          Refund pieces
+      {mayRefund && (
+        <button
+          type="button"
+          className={`btn ${owed > 0 && !mayShip ? 'btn-primary' : 'btn-quiet'}`}
+          onClick={() => setOpen('refund')}
+        >
+          {owed > 0 ? `Refund ${pieces(owed)}` : 'Refund pieces'}
         </button>
       )}
       {mayReturn && (

@@ -1,36 +1,21 @@
 import { useId, useState } from 'react';
-import { countersOf, refundable, returnable } from '#contract/line-pieces.ts';
+import { countersOf, returnable } from '#contract/line-pieces.ts';
 import { LONGEST_CONDITION, LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
-import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import type { Return } from '#contract/returns.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
-import { ApiProblem } from '../../../api-problem.ts';
-import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { sendPictures } from '../returns/picture-calls.ts';
 import { PictureChoice } from '../returns/return-pictures.tsx';
 import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
-import type { PiecesLine } from '../shipping/typed-pieces.ts';
+import { linesWith } from './lines-with.ts';
 
 interface Props {
   purchase: PurchaseDetail;
   onClose: () => void;
-}
-
-/** The lines of a purchase that have pieces left for something. */
-function linesWith(purchase: PurchaseDetail, left: (line: PurchaseLine) => number): PiecesLine[] {
-  return purchase.lines
-    .map((line) => ({
-      orderId: line._id,
-      name: line.productName,
-      sku: line.sku,
-      ean: line.ean,
-      left: left(line),
-    }))
-    .filter((line) => line.left > 0);
 }
 
 /** Ships all or part of what is here. */
@@ -156,85 +141,6 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
         value={condition}
         onChange={({ target }) => setCondition(target.value)}
       />
-    </PiecesDialog>
-  );
-}
-
-type Of = 'shipped' | 'unshipped';
-
-/** Refunds pieces of lines: shipped ones, or others, which are cancelled then. */
-export function RefundDialog({ purchase, onClose }: Props) {
-  const linesOf = (of: Of) => linesWith(purchase, (line) => refundable(countersOf(line), of));
-  const has = (of: Of) => linesOf(of).length > 0;
-  const [of, setOf] = useState<Of>(() => (has('shipped') ? 'shipped' : 'unshipped'));
-  const [restock, setRestock] = useState(true);
-  const [reason, setReason] = useState('');
-  return (
-    <PiecesDialog
-      key={of}
-      title="Refund pieces"
-      hint="The money goes back to the card, with a credit note. This cannot be undone."
-      action="Refund"
-      lines={linesOf(of)}
-      nothingLeft="None of these pieces is left to refund."
-      onClose={onClose}
-      send={async (pieces, idempotencyKey) => {
-        const lines = pieces.map(({ column: _, ...line }) => ({
-          ...line,
-          of,
-          restock: of === 'unshipped' && restock,
-        }));
-        try {
-          await callAsUser(
-            'refundPieces',
-            { params: { id: purchase._id }, body: { lines, reason } },
-            { idempotencyKey },
-          );
-          return 'Refunded';
-        } catch (error) {
-          // It is noted, and goes on by itself.
-          if (error instanceof ApiProblem && error.code === 'refund_pending') return error.message;
-          throw error;
-        }
-      }}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Which pieces">
-          {(control) => (
-            <select
-              {...control}
-              className="select"
-              value={of}
-              onChange={({ target }) => setOf(target.value as Of)}
-            >
-              <option value="shipped" disabled={!has('shipped')}>
-                Shipped or cancelled ones
-              </option>
-              <option value="unshipped" disabled={!has('unshipped')}>
-                Those that are not shipped: they are cancelled
-              </option>
-            </select>
-          )}
-        </Field>
-        <TextField
-          label="Reason"
-          name="reason"
-          maxLength={LONGEST_REASON}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        {of === 'unshipped' && (
-          <label className="flex items-center gap-2 text-sm sm:col-span-2">
-            <input
-              type="checkbox"
-              className="h-4 w-4 accent-primary"
-              checked={restock}
-              onChange={({ target }) => setRestock(target.checked)}
-            />
-            Put them on sale again
-          </label>
-        )}
-      </div>
     </PiecesDialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { formatCents } from '#contract/money.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -28,6 +29,7 @@ import {
   piecesOf,
   refusedPieces,
   type TypedPieces,
+  totalCents,
   withScanned,
   wrongPieces,
 } from './typed-pieces.ts';
@@ -82,6 +84,7 @@ export function PiecesDialog({
     firstOthers.current = othersOf(form.current!);
   }, []);
 
+  const cents = totalCents(lines, piecesOf(lines, columns.length, typed));
   const isEmpty = lines.length === 0;
   // After a refusal the lines are read again, and those that have nothing left are gone.
   const lost = lostMessages(lines, errors);
@@ -216,7 +219,7 @@ export function PiecesDialog({
                   busy={isBusy}
                   aria-keyshortcuts="Control+Enter"
                 >
-                  {action}
+                  {cents > 0 ? `${action} ${formatCents(cents)}` : action}
                 </ActionButton>
               </>
             )}

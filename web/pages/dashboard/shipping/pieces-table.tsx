@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { formatCents, formatCount, formatPrice, parseCount } from '#contract/money.ts';
 import { CountInput } from '../../../ui/count-input.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
-import { keyOf, type PiecesError, type PiecesLine, type Typed } from './typed-pieces.ts';
+import { centsOf, keyOf, type PiecesError, type PiecesLine, type Typed } from './typed-pieces.ts';
 
 interface Props {
   columns: readonly string[];
@@ -15,6 +15,7 @@ interface Props {
 /** The lines of which pieces can be named, with a field in each column. */
 export function PiecesTable({ columns, lines, typed, errors, onType }: Props) {
   const id = useId();
+  const showsBack = lines.some(({ cameBack }) => cameBack !== undefined);
   return (
     <table className="pieces-table">
       <thead>
@@ -23,6 +24,11 @@ export function PiecesTable({ columns, lines, typed, errors, onType }: Props) {
           <th scope="col" className="number">
             Left
           </th>
+          {showsBack && (
+            <th scope="col" className="number">
+              Came back
+            </th>
+          )}
           {columns.map((column) => (
             <th key={column} scope="col" className="number">
               {column}
@@ -36,11 +42,16 @@ export function PiecesTable({ columns, lines, typed, errors, onType }: Props) {
             <td>
               <span {...inCatalogue}>{line.name}</span>
               <span className="id block text-muted text-xs">{line.sku}</span>
+              {line.price !== undefined && (
+                <span className="num block text-muted text-xs">{formatPrice(line.price)} each</span>
+              )}
             </td>
             <td className="number num">{formatCount(line.left)}</td>
+            {showsBack && <td className="number num">{formatCount(line.cameBack ?? 0)}</td>}
             {columns.map((column, n) => {
               const key = keyOf(line.orderId, n);
               const error = errors.find((one) => one.key === key)?.message;
+              const cents = centsOf(line, parseCount(typed[key]?.trim() ?? ''));
               return (
                 <td key={column} className="number">
                   <CountInput
@@ -50,6 +61,9 @@ export function PiecesTable({ columns, lines, typed, errors, onType }: Props) {
                     value={typed[key] ?? ''}
                     onChange={({ target }) => onType(key, target.value)}
                   />
+                  {cents !== undefined && (
+                    <span className="num mt-1 block text-muted text-xs">{formatCents(cents)}</span>
+                  )}
                   {error && (
                     <p id={`${id}-${key}`} role="status" className="text-error text-xs">
                       {error}

@@ -9,6 +9,7 @@ import {
   piecesOf,
   refusedPieces,
   type Typed,
+  totalCents,
   withScanned,
   wrongPieces,
 } from './typed-pieces.ts';
@@ -58,4 +59,14 @@ test('what was refused of a line that is gone is still said, with its name', () 
   );
   assert.equal(lostMessages(lines, errors), undefined);
   assert.equal(lostMessages([a], errors), `Part b: ${message}`);
+});
+
+test('money is summed up of pieces that their lines can have', () => {
+  const paid = [
+    { ...a, centsOf: (pieces: number) => 2 * pieces },
+    { ...b, centsOf: (pieces: number) => 3 * pieces },
+  ];
+  assert.equal(totalCents(paid, piecesOf(paid, 1, { 'a 0': '200', 'b 0': '10' })), 430);
+  assert.equal(totalCents(paid, piecesOf(paid, 1, { 'a 0': '201', 'b 0': '1.5' })), 0);
+  assert.equal(totalCents(lines, piecesOf(lines, 1, { 'a 0': '1' })), 0);
 });

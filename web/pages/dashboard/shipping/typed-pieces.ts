@@ -13,6 +13,12 @@ export interface PiecesLine {
   left: number;
   /** What its field in the first column has to begin with; empty without it. */
   first?: number;
+  /** Pieces that came back, where that is of interest. */
+  cameBack?: number;
+  /** Dollars for a piece. */
+  price?: number;
+  /** Cents for so many pieces of it, where they are about money. */
+  centsOf?: (pieces: number) => number;
 }
 
 /** Pieces of a line, with the number of the column in which they were typed. */
@@ -50,6 +56,21 @@ export function piecesOf(lines: readonly PiecesLine[], columns: number, typed: T
     }))
       .filter(({ text }) => text !== '' && text !== '0')
       .map(({ text, ...rest }) => ({ ...rest, quantity: parseCount(text) })),
+  );
+}
+
+/** Returns the cents of a line for pieces that it can have; undefined for other ones, and where they are not about money. */
+export function centsOf(line: PiecesLine, quantity: number): number | undefined {
+  const can = Number.isInteger(quantity) && quantity >= 1 && quantity <= line.left;
+  return can ? line.centsOf?.(quantity) : undefined;
+}
+
+/** Returns the cents of all pieces. */
+export function totalCents(lines: readonly PiecesLine[], pieces: readonly TypedPieces[]): number {
+  const known = new Map(lines.map((line) => [line.orderId, line]));
+  return pieces.reduce(
+    (sum, { orderId, quantity }) => sum + (centsOf(known.get(orderId)!, quantity) ?? 0),
+    0,
   );
 }
 
