@@ -15,6 +15,9 @@ export type DeskSort = (typeof DESK_SORTS)[number];
 /** Paid purchases with pieces that are here to be shipped: all of them, or those that should have left by now. */
 export const UNSHIPPED = ['yes', 'overdue'] as const;
 
+/** Paid purchases of which pieces came back whose money has not gone back. */
+export const REFUND = ['owed'] as const;
+
 const filterFields = {
   /** A whole number: of a purchase, an order, an invoice or a credit note; a PO number, a transaction id, a tracking number, or a SKU. */
   q: freeText(LONGEST_FILTER).optional(),
@@ -27,6 +30,7 @@ const filterFields = {
   from: DateSchema.optional(),
   until: DateSchema.optional(),
   unshipped: z.enum(UNSHIPPED, say('unshipped')).optional(),
+  refund: z.enum(REFUND, say('refund_owed')).optional(),
 };
 
 export const DeskFilterSchema = z.object(filterFields);
@@ -107,6 +111,8 @@ export const OverviewSchema = z.object({
     /** Returns that buyers have asked for, and accepted ones of which pieces are to come back. */
     returnsAsked: CountSchema,
     returnsExpected: CountSchema,
+    /** Purchases of which pieces came back and are not refunded, and refunds that the provider has not confirmed. */
+    refundsOwed: CountSchema,
     refundsDue: CountSchema,
     /** Disputes to answer, and refused refunds. */
     paymentsToAnswer: CountSchema,

@@ -47,6 +47,7 @@ export const fieldWords = {
   label_size: () => 'size is 100x150 or a6',
   only_yes: () => 'Is yes, or is left out',
   unshipped: () => 'unshipped is yes or overdue',
+  refund_owed: () => 'refund is owed, or is left out',
   open_return_state: () => 'state is asked or accepted',
   overview_days: () => 'days is 7, 30 or 90',
   export_format: () => 'format is csv or xlsx',

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { begins } from '../days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
-import { isToShip } from '../purchases/pieces.ts';
+import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { idAt, SLACK } from './moments.ts';
 import { IS_OVERDUE } from './shipping.ts';
 
@@ -31,12 +31,13 @@ export async function narrow(db: Queryable, filter: DeskFilter): Promise<{ purch
 }
 
 function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
-  const { state, from, until, unshipped } = filter;
+  const { state, from, until, unshipped, refund } = filter;
   const part = filter.part?.trim();
   return [
     ...(state === undefined ? [] : [IN_STATE[state]]),
     ...(unshipped === undefined ? [] : [isToShip]),
     ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),
+    ...(refund === undefined ? [] : [isRefundOwed]),
     ...(part ? [hasPart(part)] : []),
     ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),
     ...(until === undefined ? [] : [isPlacedBefore(begins(sql`(${until}::date + 1)`))]),

@@ -209,8 +209,49 @@ describe('the list of staff', () => {
     assert.equal((await file('format=pdf')).status, 400);
   });
 
+  test('a purchase is to refund while more pieces of it came back than are refunded', async () => {
+    const { pool } = shop.database;
+    const { rows } = await pool.query('select id from orders where purchase_id = $1', [placed.paid]);
+    const [{ id }] = rows;
+    const asAdmin = async (route: string, body: object) => {
+      const answer = await shop.call(route, { token: admin.token, body });
+      assert.ok(answer.status < 300, JSON.stringify(answer.body));
+      return answer.body;
+    };
+    const owed = () => names({ refund: 'owed' });
+    await asAdmin(`POST /purchases/${placed.paid}/shipments`, { lines: [{ orderId: id, quantity: 50 }] });
+    const returned = { lines: [{ orderId: id, quantity: 30, reason: 'Too many' }] };
+    const { insertedId } = await asAdmin(`POST /purchases/${placed.paid}/returns`, returned);
+    const refund = (quantity: number, of: 'shipped' | 'unshipped') =>
+      asAdmin(`POST /purchases/${placed.paid}/refunds`, {
+        ...{ lines: [{ orderId: id, quantity, of }], reason: 'Returned' },
+      });
+    // What is cancelled and refunded at once is nothing that is owed, and pays for nothing that comes back.
+    await refund(10, 'unshipped');
+    assert.deepEqual(await owed(), []);
+    const line = { orderId: id, quantity: 20, condition: 'as new', restock: false };
+    await asAdmin(`POST /returns/${insertedId}/receive`, { lines: [line] });
+    assert.deepEqual(await owed(), ['paid']);
+    assert.deepEqual(await names({ refund: 'owed', state: 'to_pay' }), []);
+    await refund(19, 'shipped');
+    assert.deepEqual(await owed(), ['paid']);
+    await refund(1, 'shipped');
+    assert.deepEqual(await owed(), []);
+    // Refunded before the rest comes back.
+    await refund(10, 'shipped');
+    await asAdmin(`POST /returns/${insertedId}/receive`, { lines: [{ ...line, quantity: 10 }] });
+    assert.deepEqual(await owed(), []);
+  });
+
   test('refuses filters that do not exist, with the field that is wrong', async () => {
-    for (const query of ['state=lost', 'sort=name', 'from=yesterday', 'unshipped=no', 'limit=1000']) {
+    for (const query of [
+      'state=lost',
+      'sort=name',
+      'from=yesterday',
+      'unshipped=no',
+      'refund=no',
+      'limit=1000',
+    ]) {
       const { status, body } = await shop.call(`GET /desk/purchases?${query}`, { token: admin.token });
       assert.equal(status, 400, query);
       assert.ok(JSON.stringify(body).includes(query.split('=')[0]!), query);

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/client.ts';
 import { countImports } from '../imports/queries.ts';
 import { countDueRefunds } from '../payments/due-refunds.ts';
 import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
-import { isToShip } from '../purchases/pieces.ts';
+import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { countOpenReturns } from '../returns/queries.ts';
 import { countStock } from '../stock/list.ts';
 import { countStuckMails } from './mails.ts';
@@ -17,12 +17,19 @@ export async function readToDo(db: Queryable): Promise<Overview['toDo']> {
     unshipped: await countUnshipped(db),
     returnsAsked: { count: await countOpenReturns(db, 'asked') },
     returnsExpected: { count: await countOpenReturns(db, 'accepted') },
+    refundsOwed: { count: await countRefundsOwed(db) },
     refundsDue: { count: await countDueRefunds(db) },
     paymentsToAnswer: { count: await countPaymentsToAnswer(db) },
     short: { count: await countStock(db, { short: '1' }) },
     imports: { count: await countImports(db, 'yes') },
     mails: { count: await countStuckMails(db) },
   };
+}
+
+async function countRefundsOwed(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from purchases where ${isRefundOwed}`.execute(db);
+  return rows[0]!.count;
 }
 
 async function countUnshipped(db: Queryable): Promise<Overview['toDo']['unshipped']> {

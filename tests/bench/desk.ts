@@ -145,6 +145,8 @@ async function callsOf({ pool }: TestDatabase, product: string): Promise<[call: 
     ['list, unshipped=yes, sort=paid', list('unshipped=yes&sort=paid')],
     ['list, unshipped=overdue', list('unshipped=overdue')],
     ['list, unshipped=overdue, sort=-total', list('unshipped=overdue&sort=-total')],
+    ['list, refund=owed', list('refund=owed')],
+    ['list, refund=owed, sort=-total', list('refund=owed&sort=-total')],
     ['list, buyer by email', list('buyer=buyer-7@bench.example.com')],
     ['list, buyer by email, sort=-total', list('buyer=buyer-7@bench.example.com&sort=-total')],
     ['list, buyers by name', list('buyer=buyer%2099')],

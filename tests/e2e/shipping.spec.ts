@@ -178,8 +178,16 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await dialog.getByRole('textbox', { name: `Not for sale, ${products[0]!.name}` }).fill('5');
   await dialog.getByRole('button', { name: 'Book in' }).click();
   await expect(card).toHaveCount(0);
-  await page.goto(`/dashboard/purchases/${id}`);
+  // Money is owed for them now: the message leads to it, and the overview, with a list of exactly those.
+  await page.getByRole('button', { name: 'Refund 20 pieces' }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('Refund pieces');
   await expect(steps(page).last()).toContainText('Returned in part');
+  await page.goto('/dashboard/overview');
+  const owed = page.getByRole('link', { name: /orders? to refund/ });
+  const count = await owed.locator('strong').textContent();
+  await owed.click();
+  await expect(main.getByText(new RegExp(`^${count} purchases? found`))).toBeVisible();
+  await main.getByRole('link', { name: number }).click();
   await main.getByRole('button', { name: 'Refund 20 pieces' }).click();
   // What came back is filled in, and the button says what goes back for it.
   const line = dialog.getByRole('row').filter({ hasText: products[0]!.name });

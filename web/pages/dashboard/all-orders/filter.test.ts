@@ -9,6 +9,7 @@ test('an address is read as it was written', () => {
     buyer: 'a@example.com',
     part: 'AF-1',
     unshipped: 'overdue',
+    refund: 'owed',
   } as const;
   const days = { from: '2026-03-01', until: '2026-03-31' };
   const view = { filter: { ...filter, ...days }, sort: '-total', rows: 100 } as const;
@@ -19,7 +20,7 @@ test('an address is read as it was written', () => {
 
 test('what the shop does not know is left out', () => {
   const { filter, sort, rows } = readView(
-    new URLSearchParams('state=lost&unshipped=no&sort=colour&rows=7&q=%20'),
+    new URLSearchParams('state=lost&unshipped=no&refund=no&sort=colour&rows=7&q=%20'),
   );
   assert.deepEqual(Object.values(filter).filter(Boolean), []);
   assert.deepEqual([sort, rows], [undefined, 50]);

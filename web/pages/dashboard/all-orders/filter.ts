@@ -1,4 +1,4 @@
-import { DESK_SORTS, type DeskFilter, type DeskSort, UNSHIPPED } from '#contract/desk.ts';
+import { DESK_SORTS, type DeskFilter, type DeskSort, REFUND, UNSHIPPED } from '#contract/desk.ts';
 import { ORDER_STATES } from '#contract/orders.ts';
 import { pathWith } from '../../../path-with.ts';
 
@@ -13,13 +13,14 @@ export interface AllOrdersView {
 export const PAGE_SIZES = [25, 50, 100] as const;
 
 /** The chips of the list: each is a part of the filter. */
-export const VIEWS: { label: string; state?: DeskFilter['state']; unshipped?: DeskFilter['unshipped'] }[] = [
+export const VIEWS: ({ label: string } & Pick<DeskFilter, 'state' | 'unshipped' | 'refund'>)[] = [
   { label: 'All' },
   { label: 'Unpaid', state: 'to_pay' },
   { label: 'Hold ended', state: 'hold_ended' },
   { label: 'Paid', state: 'paid' },
   { label: 'To ship', unshipped: 'yes' },
   { label: 'Overdue', unshipped: 'overdue' },
+  { label: 'To refund', refund: 'owed' },
   { label: 'Refunded', state: 'refunded' },
 ];
 
@@ -37,6 +38,7 @@ export function readView(search: URLSearchParams): AllOrdersView {
     from: text('from'),
     until: text('until'),
     unshipped: isOf(UNSHIPPED, search.get('unshipped')),
+    refund: isOf(REFUND, search.get('refund')),
   };
   const rows = Number(search.get('rows'));
   return {

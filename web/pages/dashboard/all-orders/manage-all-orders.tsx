@@ -132,10 +132,11 @@ const COLUMNS: Column[] = [
 ];
 
 function Views({ view }: { view: AllOrdersView }) {
-  const views = VIEWS.map(({ label, state, unshipped }) => ({
+  const views = VIEWS.map(({ label, state, unshipped, refund }) => ({
     label,
-    to: allOrdersPath({ ...view.filter, state, unshipped }, view),
-    isCurrent: view.filter.state === state && view.filter.unshipped === unshipped,
+    to: allOrdersPath({ ...view.filter, state, unshipped, refund }, view),
+    isCurrent:
+      view.filter.state === state && view.filter.unshipped === unshipped && view.filter.refund === refund,
   }));
   return <ViewLinks label="Orders by state" views={views} isOneLine />;
 }

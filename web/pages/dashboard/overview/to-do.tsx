@@ -10,8 +10,8 @@ import { returnsPath } from '../returns/path.ts';
 
 /** What staff have to do now. Each box leads to the list of exactly what it counts. */
 export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
-  const { unshipped, returnsAsked, returnsExpected, refundsDue, paymentsToAnswer, short, imports, mails } =
-    toDo;
+  const { unshipped, returnsAsked, returnsExpected, refundsOwed, refundsDue, paymentsToAnswer } = toDo;
+  const { short, imports, mails } = toDo;
   return (
     <section aria-labelledby="to-do">
       <h2 id="to-do" className="mb-3">
@@ -53,10 +53,18 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
           Accepted, and not all of it has come back
         </Box>
         <Box
+          count={refundsOwed.count}
+          label={refundsOwed.count === 1 ? 'order to refund' : 'orders to refund'}
+          to={allOrdersPath({ refund: 'owed' })}
+          calm="No pieces came back that are not refunded."
+        >
+          Pieces came back, and their money has not gone back
+        </Box>
+        <Box
           count={refundsDue.count}
           label={refundsDue.count === 1 ? 'refund due' : 'refunds due'}
           to={disputesPath('refunds')}
-          calm="Everything that had to go back has gone back."
+          calm="No refund waits for the payment provider."
         >
           Not confirmed by the payment provider yet
         </Box>

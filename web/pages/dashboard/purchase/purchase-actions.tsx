@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
-import { formatCount } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { orderPath } from '../../../path-with.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
-import { owedPieces, RefundDialog } from './refund-dialog.tsx';
+import { formatPieces, owedPieces } from './owed.ts';
+import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ReturnDialog, ShipDialog } from './ship-dialogs.tsx';
-
-const pieces = (count: number) => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`;
 
 type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'return';
 
@@ -59,7 +57,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
           className={`btn ${owed > 0 && !mayShip ? 'btn-primary' : 'btn-quiet'}`}
           onClick={() => setOpen('refund')}
         >
-          {owed > 0 ? `Refund ${pieces(owed)}` : 'Refund pieces'}
+          {owed > 0 ? `Refund ${formatPieces(owed)}` : 'Refund pieces'}
         </button>
       )}
       {mayReturn && (

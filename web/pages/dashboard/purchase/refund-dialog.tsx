@@ -20,10 +20,6 @@ const refundableOf = (line: PurchaseLine): RefundableLine => ({
   refundedCents: toCents(line.refundedOfLine),
 });
 
-/** Returns how many pieces of a purchase came back or were cancelled, and are not refunded. */
-export const owedPieces = ({ lines }: PurchaseDetail): number =>
-  lines.reduce((sum, line) => sum + owed(countersOf(line)), 0);
-
 /**
  * Returns whether nothing of a line's `refundedOfLine` is under way or has stopped: a refund takes the place of one that has stopped,
  * and only the server knows the sum then.

@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { countersOf, returnable } from '#contract/line-pieces.ts';
 import { LONGEST_CONDITION, LONGEST_OF_SHIPMENT } from '#contract/purchase-limits.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import type { Return } from '#contract/returns.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
+import { purchase as purchaseQuery } from '../../../queries.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callAsUser } from '../../../user-calls.ts';
 import { sendPictures } from '../returns/picture-calls.ts';
 import { PictureChoice } from '../returns/return-pictures.tsx';
-import { PiecesDialog } from '../shipping/pieces-dialog.tsx';
+import { useCan } from '../role.ts';
+import { PiecesDialog, type Sent } from '../shipping/pieces-dialog.tsx';
 import { linesWith } from './lines-with.ts';
+import { formatPieces, owedPieces } from './owed.ts';
 
 interface Props {
   purchase: PurchaseDetail;
@@ -104,7 +109,20 @@ export function ReturnDialog({ purchase, onClose }: Props) {
 
 /** Books in what came back of a return, by its condition. */
 export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => void }) {
+  const can = useCan();
+  const client = useQueryClient();
+  const navigate = useNavigate();
   const [condition, setCondition] = useState('damaged');
+  /** The next step, where money is owed for what came back. It has come back, whether that can be read or not. */
+  async function offerRefund(): Promise<Sent['action']> {
+    const purchase = await client
+      .fetchQuery({ ...purchaseQuery(one.purchaseId), staleTime: 0 })
+      .catch(() => undefined);
+    const owed = purchase?.state === 'paid' ? owedPieces(purchase) : 0;
+    if (owed === 0) return undefined;
+    const onClick = () => navigate(`/dashboard/purchases/${one.purchaseId}#refund`);
+    return { label: `Refund ${formatPieces(owed)}`, onClick };
+  }
   const lines = one.lines
     .map(({ orderId, productName: name, sku, quantity, received }) => ({
       orderId,
@@ -131,7 +149,7 @@ export function ReceiveDialog({ one, onClose }: { one: Return; onClose: () => vo
           ),
         };
         await callAsUser('receiveReturn', { params: { id: one._id }, body }, { idempotencyKey });
-        return 'Booked in';
+        return { title: 'Booked in', action: can('order.refund') ? await offerRefund() : undefined };
       }}
     >
       <TextField

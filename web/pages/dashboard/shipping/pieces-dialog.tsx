@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { createKeys, type Refusal, refusalOf } from '../../../ui/submission.ts';
-import { toast } from '../../../ui/toast.ts';
+import { type Message, toast } from '../../../ui/toast.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PiecesTable } from './pieces-table.tsx';
 import { ScanPieces } from './scan-pieces.tsx';
@@ -48,10 +48,12 @@ interface Props {
   scans?: boolean;
   /** More fields, above the pieces. */
   children?: ReactNode;
-  /** Sends what was typed; returns what to say then. */
-  send: (lines: TypedPieces[], idempotencyKey: string) => Promise<string>;
+  /** Sends what was typed; returns what to say then, and what to offer as the next step. */
+  send: (lines: TypedPieces[], idempotencyKey: string) => Promise<string | Sent>;
   onClose: () => void;
 }
+
+export type Sent = Pick<Message, 'title' | 'action'>;
 
 /** Asks for pieces of lines, and sends them. Nothing that was typed is lost when it is refused, or by Escape. */
 export function PiecesDialog({
@@ -107,7 +109,9 @@ export function PiecesDialog({
     setBusy(true);
     setRefusal(undefined);
     try {
-      toast.success(await send(pieces, keys.keyOf([pieces, others])));
+      const sent = await send(pieces, keys.keyOf([pieces, others]));
+      if (typeof sent === 'string') toast.success(sent);
+      else toast.success(sent.title, sent.action && { action: sent.action });
       keys.settle();
       dialog.current?.close();
     } catch (error) {
