@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Role, User } from '#contract/accounts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/ask-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { callAsUser } from '../../user-calls.ts';
 

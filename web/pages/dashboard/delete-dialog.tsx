@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/ask-dialog.tsx';
 import { useSuccessDialog } from '../../ui/success-dialog.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import type { NewRefund } from '#contract/refunds.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { changed } from '../../changed.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/ask-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { resolverOf } from '../../ui/form-resolver.ts';

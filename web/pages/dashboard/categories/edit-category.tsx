@@ -15,7 +15,7 @@ import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem, statusOf } from '../../../api-problem.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { resolverOf } from '../../../ui/form-resolver.ts';
 import { Loaded } from '../../../ui/loaded.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Passkey } from '#contract/passkeys.ts';
 import { callApi } from '../../../api.ts';
 import { withProof } from '../../../proof-question.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 
 /** One passkey: its name, since when it is there, its last use, and a button that removes it. */

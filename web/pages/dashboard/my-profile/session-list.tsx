@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSignOut, useUser } from '../../../session.tsx';
 import { endAllSessions } from '../../../sessions.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { sessions } from './queries.ts';
 import { SessionRow } from './session-row.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 
 interface Props {
   /** The number of fields that are not saved. */

@@ -8,7 +8,7 @@ import type { Return, ReturnAnswer } from '#contract/returns.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { changed } from '../../../changed.ts';
 import { inPages, listOf } from '../../../long-list.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -5,7 +5,7 @@ import { formatCount } from '#contract/money.ts';
 import { type Section, type Settings, sectionSchemas } from '#contract/settings.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type Refusal, refusalOf } from '../../../ui/submission.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -12,7 +12,7 @@ import {
 import { formatCents } from '#contract/money.ts';
 import { changed } from '../../../changed.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { moveOnEnter } from '../../../ui/move-on-enter.ts';
 import { createKeys, type Refusal, refusalOf } from '../../../ui/submission.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '#contract/money.ts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/ask-dialog.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { CountTable } from './count-table.tsx';
 import { Differences } from './differences.tsx';

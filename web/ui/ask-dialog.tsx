@@ -1,0 +1,87 @@
+import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { useModal } from './use-modal.ts';
+
+interface Asking {
+  title: string;
+  /** What it is about, or what will happen. */
+  children: ReactNode;
+  /** The label of the confirming button. */
+  action: string;
+  /** Whether the button has the warning style. */
+  warns?: boolean;
+  busy: boolean;
+  onClose: () => void;
+}
+
+interface AskProps extends Asking {
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** Fields, and what went wrong. */
+  fields?: ReactNode;
+  /** Without fields that are sent: such a dialog may stand within a form. */
+  onConfirm?: () => void;
+  onSubmit?: FormEventHandler;
+}
+
+/** The frame of a question: what it is about, fields, and buttons to cancel and to do it. Render it only while it is open. */
+export function AskDialog(props: AskProps) {
+  const { dialog, title, children, fields, action, warns, busy, onConfirm, onSubmit, onClose } = props;
+  const id = useId();
+  const below = (
+    <>
+      {fields}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <ActionButton
+          type={onSubmit ? 'submit' : 'button'}
+          className={`btn ${warns ? 'btn-error' : 'btn-primary'}`}
+          busy={busy}
+          onClick={onConfirm}
+        >
+          {action}
+        </ActionButton>
+      </div>
+    </>
+  );
+  return (
+    <dialog
+      ref={dialog}
+      className="panel"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`} className="text-lg">
+        {title}
+      </h2>
+      <div id={`${id}-text`} className="mt-2 text-muted">
+        {children}
+      </div>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
+          {below}
+        </form>
+      ) : (
+        <div className="mt-4 grid gap-3">{below}</div>
+      )}
+    </dialog>
+  );
+}
+
+interface ConfirmProps extends Asking {
+  /** Why it failed; the dialog stays open. */
+  problem?: string | undefined;
+  onConfirm: () => void;
+}
+
+/** Asks for confirmation, by a button that warns unless `warns` is false. Render it only while it is open. */
+export function ConfirmDialog({ problem, warns = true, ...asking }: ConfirmProps) {
+  const fields = problem && (
+    <p role="alert" className="text-error text-sm">
+      {problem}
+    </p>
+  );
+  return <AskDialog {...asking} {...{ warns, fields }} dialog={useModal()} />;
+}
