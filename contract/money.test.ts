@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCount, parseCount } from './money.ts';
+import { countOf, formatCount, parseCount } from './money.ts';
 
 test('a count is read as it is written, with commas between thousands or without, and with decimals to refuse', () => {
   for (const count of [0, 7, 999, 1_000, 12_500, 2_147_483_647]) {
@@ -27,4 +27,10 @@ test('a count is read as it is written, with commas between thousands or without
     '٣',
   ])
     assert.equal(parseCount(text), Number.NaN, text);
+});
+
+test('a number of things has the word of one, or of many', () => {
+  assert.equal(countOf(1, 'line'), '1 line');
+  assert.equal(countOf(0, 'line'), '0 lines');
+  assert.equal(countOf(1_200, 'entry', 'entries'), '1,200 entries');
 });

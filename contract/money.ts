@@ -110,3 +110,8 @@ export function parseCount(text: string): number {
 export function formatCount(count: number): string {
   return countFormat.format(count);
 }
+
+/** Words for a number of things: '1 line', '1,200 lines', '2 entries'. What the number decides besides can be part of `one` and `many`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

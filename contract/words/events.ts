@@ -2,7 +2,7 @@ import type { Role } from '../accounts.ts';
 import { formatDay } from '../days.ts';
 import { type Device, describeDevice } from '../devices.ts';
 import type { EventFacts, EventKind } from '../events.ts';
-import { formatCents, formatCount, formatPrice } from '../money.ts';
+import { countOf, formatCents, formatCount, formatPrice } from '../money.ts';
 import type { Section } from '../settings.ts';
 import { explainDispute, explainRefusal, refundReason } from './payments.ts';
 import { changeInWords } from './product-changes.ts';
@@ -214,7 +214,7 @@ const SECTION_WORDS: Record<Section, string> = {
 
 /** '3 lines, 1,200 pcs' */
 function ofLines(lines: number, pieces: number): string {
-  return `${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}, ${formatCount(pieces)} pcs`;
+  return `${countOf(lines, 'line')}, ${formatCount(pieces)} pcs`;
 }
 
 function ofPayment({ intentId }: { intentId: string }): string {
@@ -227,7 +227,7 @@ function toPromised(expectedOn: string, pieces: number | undefined): string {
   return `${what} promised from goods expected on ${formatDay(expectedOn)}`;
 }
 
-const countPieces = (pieces: number) => `${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`;
+const countPieces = (pieces: number) => countOf(pieces, 'piece');
 
 /** '12 pcs: fell from the rack' */
 function withNote(text: string, note: string | undefined): string {

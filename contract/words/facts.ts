@@ -1,6 +1,6 @@
 /** The facts of a part in words, as its page, comparisons, the product form and its datasheet tell them. */
 import { minimumQuantity } from '../minimum.ts';
-import { formatCount } from '../money.ts';
+import { countOf, formatCount } from '../money.ts';
 import type { AttributeValue, Lifecycle } from '../product-facts.ts';
 import type { Product } from '../products.ts';
 
@@ -30,7 +30,7 @@ export function shipsIn(product: Product): string | undefined {
   const { leadDays: days, available } = product;
   if (days === undefined || available < minimumQuantity(product)) return undefined;
   if (days === 0) return 'Ships today';
-  return `Ships in ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
+  return `Ships in ${countOf(days, 'day')}`;
 }
 
 export function packageText({ name, pieces }: NonNullable<Product['package']>): string {

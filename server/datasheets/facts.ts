@@ -1,5 +1,5 @@
 import { minimumQuantity } from '#contract/minimum.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { attributeText, LIFECYCLE_MEANINGS, weightText } from '#contract/words/facts.ts';
 
@@ -52,5 +52,5 @@ function known(name: string, value: string | undefined): Group['rows'] {
 }
 
 function pieces(count: number): string {
-  return count === 1 ? '1 piece' : `${formatCount(count)} pieces`;
+  return countOf(count, 'piece');
 }

@@ -1,7 +1,7 @@
 import { timeZone as ownTimeZone } from '#content/shop.ts';
 import { formatDay } from '#contract/days.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#contract/documents.ts';
-import { formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
+import { countOf, formatCents, formatCount, formatPrice, fromMicros } from '#contract/money.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { DocumentFacts, LineFacts } from '../database/tables/invoices.ts';
 import { dayOf } from '../days.ts';
@@ -159,7 +159,7 @@ function counts(lines: LineFacts[]): Labelled[] {
 
 /** How much it is: '2 lines, 200 pcs'. */
 export function inAll(lines: number, pieces: number): string {
-  return `${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}, ${formatCount(pieces)} pcs`;
+  return `${countOf(lines, 'line')}, ${formatCount(pieces)} pcs`;
 }
 
 function notesOf({ deliveryWish, note }: DocumentFacts): Labelled[] {

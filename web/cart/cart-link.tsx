@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ListLine } from '#contract/lists.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import { useCart } from './cart.ts';
 import { CartIcon } from './cart-icon.tsx';
 
@@ -28,7 +28,7 @@ export function CartLink() {
   const total = useTotal(pathname.startsWith('/order') ? NONE : lines);
   const isUnsaved = status === 'offline' && unsaved > 0;
   const label = [
-    count === 0 ? 'Cart' : `Cart: ${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`,
+    count === 0 ? 'Cart' : `Cart: ${countOf(count, 'line')}`,
     ...(total ? [total] : []),
     ...(isUnsaved ? ['not all saved'] : []),
   ].join(', ');

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { partPath } from '#contract/addresses.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListOp } from '#contract/lists.ts';
-import { formatCount, formatMoney, formatPrice, parseCount } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney, formatPrice, parseCount } from '#contract/money.ts';
 import { type PricedLine, priceLines, totalsOf } from '../matching/priced.ts';
 import { wordsOfProblem } from '../matching/problem-words.ts';
 import { splitWords } from '../matching/split.ts';
@@ -79,8 +79,7 @@ export function SmallCart({ onClose }: { onClose: () => void }) {
         )}
         {lines.length > MOST && (
           <p className="text-muted text-sm">
-            And {formatCount(lines.length - MOST)} more {lines.length - MOST === 1 ? 'line' : 'lines'} on the
-            order pad.
+            And {countOf(lines.length - MOST, 'more line')} on the order pad.
           </p>
         )}
         <footer>
@@ -104,7 +103,7 @@ function noteOf({ status, unsaved, problem }: Cart): string {
   if (problem) return problem;
   if (status !== 'offline') return '';
   if (unsaved === 0) return 'No connection. What you change is kept in this browser.';
-  const changes = `${formatCount(unsaved)} ${unsaved === 1 ? 'change is' : 'changes are'}`;
+  const changes = countOf(unsaved, 'change is', 'changes are');
   return `No connection. ${changes} kept in this browser, and saved when it is back.`;
 }
 

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { categoryPath, partPath, searchPath } from '#contract/addresses.ts';
+import { countOf } from '#contract/money.ts';
 import type { Instead } from '#contract/suggestions.ts';
 import { forgetSearch, rememberSearch, useLastSearches } from '../last-searches.ts';
 import { suggest, suggestionsFor } from '../suggestions.ts';
-import { countOf } from './count-of.ts';
 import { SuggestedPart, type Suggestion, SuggestionList } from './suggestion-list.tsx';
 
 /** Returns where a search leads: to the only part with this whole number, otherwise to the grid. Remembers it. */

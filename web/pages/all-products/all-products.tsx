@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { data, Link, type LoaderFunctionArgs } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import { FACET_PREFIX } from '#contract/narrowing.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { listOf } from '../../long-list.ts';
@@ -96,9 +96,7 @@ export default function AllProducts() {
         <ViewToggle state={state} view={view} />
       </GridHead>
       <div className="grid-body">
-        <FacetDrawer
-          found={list.data ? `Show ${formatCount(total)} ${total === 1 ? 'part' : 'parts'}` : 'Close'}
-        >
+        <FacetDrawer found={list.data ? `Show ${countOf(total, 'part')}` : 'Close'}>
           <Loaded query={{ ...facets, data: facetsData }} what="the filters">
             {(data) => <Facets facets={data} state={state} faults={faults} narrow={narrowInView} />}
           </Loaded>

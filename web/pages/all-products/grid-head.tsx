@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { categoryPath, GRID } from '#contract/addresses.ts';
 import { trailOf } from '#contract/category-tree.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { Facets } from '#contract/product-lists.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -42,7 +42,7 @@ export function GridHead({ state, facets, total, children }: Props) {
         <div className="me-auto flex flex-wrap items-baseline gap-x-4">
           <h1>{title}</h1>
           <p role="status" className="num text-muted">
-            {total !== undefined && `${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
+            {total !== undefined && countOf(total, 'part')}
           </p>
         </div>
         {children}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '#contract/days.ts';
-import { formatCount, formatMoney, formatPrice } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney, formatPrice } from '#contract/money.ts';
 import { inCatalogue } from '../../ui/written.ts';
 import { LineTrouble } from './line-trouble.tsx';
 import type { CheckoutLine } from './lines.ts';
@@ -23,7 +23,7 @@ export function Summary({ lines, purchaseOf, onLeave }: Props) {
   return (
     <section className="sheet" aria-labelledby="checkout-lines">
       <h2 id="checkout-lines" className="checkout-legend px-5 pt-4">
-        {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+        {countOf(lines.length, 'line')}
       </h2>
       <table className="checkout-table">
         <thead>

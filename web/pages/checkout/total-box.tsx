@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type Allowance, unprovenWords } from '#contract/allowance.ts';
-import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { useConfig } from '../../config.ts';
 import { totalsOf } from '../../matching/priced.ts';
@@ -10,8 +10,8 @@ import { extraWords } from '../../matching/split.ts';
 import { orderSummary } from '../../queries.ts';
 import { useUser } from '../../session.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { lengthOf } from '../../ui/count-of.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { lengthOf } from '../../ui/length-of.ts';
 import type { Refusal } from '../../ui/submission.ts';
 import { type CheckoutLine, sumOf } from './lines.ts';
 import { notAll } from './not-all.tsx';
@@ -57,7 +57,7 @@ export function TotalBox(props: Props) {
             {purchases.map((some, n) => (
               <li key={some[0]!.line._id}>
                 <span>
-                  Order {n + 1}, {some.length === 1 ? '1 line' : `${formatCount(some.length)} lines`}
+                  Order {n + 1}, {countOf(some.length, 'line')}
                 </span>
                 <span>{formatMoney(sumOf(some))}</span>
               </li>
@@ -66,7 +66,7 @@ export function TotalBox(props: Props) {
         )}
         {later > 0 && (
           <p className="text-muted text-sm">
-            {later === 1 ? '1 line stays' : `${formatCount(later)} lines stay`} in the cart for later.{' '}
+            {countOf(later, 'line stays', 'lines stay')} in the cart for later.{' '}
             <button type="button" className="text-link" onClick={onTakeBack}>
               Order them too
             </button>
@@ -81,9 +81,7 @@ export function TotalBox(props: Props) {
         <FormProblem problem={problem} attempt={attempt} />
         <div className="checkout-total">
           <p>
-            <span className="text-muted text-sm">
-              {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
-            </span>
+            <span className="text-muted text-sm">{countOf(lines.length, 'line')}</span>
             <output className="num whitespace-nowrap font-semibold text-xl tracking-tight sm:text-2xl">
               {formatMoney(total)}
             </output>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { statusOf } from '../../api-problem.ts';
 import { inPages, listOf, PAGE_SIZE, type Pages } from '../../long-list.ts';
@@ -71,9 +71,7 @@ export function MyOrders() {
           </h1>
           <p role="status" className="text-muted">
             {data &&
-              (isFiltered
-                ? `${formatCount(total)} ${total === 1 ? 'order' : 'orders'} found`
-                : `Total orders: ${formatCount(total)}`)}
+              (isFiltered ? `${countOf(total, 'order')} found` : `Total orders: ${formatCount(total)}`)}
           </p>
         </div>
         <SearchField

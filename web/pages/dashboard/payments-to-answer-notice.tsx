@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import { callForPageAsUser } from '../../user-calls.ts';
 import { DISPUTES } from './menu-entries.ts';
 import { useCan } from './role.ts';
@@ -23,7 +23,7 @@ export function useCountOfPaymentsToAnswer(): number {
 
 /** '2 payments with a dispute to answer or a refused refund' */
 export function describePaymentsToAnswer(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'} with a dispute to answer or a refused refund`;
+  return `${countOf(count, 'payment')} with a dispute to answer or a refused refund`;
 }
 
 /** Tells an admin on the dashboard's first page that payments wait, with a link. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { orderPath, purchasePath } from '../../path-with.ts';
 import { formatDate, formatMoment } from '../../ui/dates.ts';
@@ -49,7 +49,7 @@ export function PurchaseRows({ group, onDelete }: { group: PurchaseGroup; onDele
         <tr className="purchase-line">
           <td colSpan={5} className="lead">
             <Link to={path} className="text-link text-xs">
-              {formatCount(more)} more {more === 1 ? 'line' : 'lines'} of {first.number}
+              {countOf(more, 'more line')} of {first.number}
             </Link>
           </td>
         </tr>

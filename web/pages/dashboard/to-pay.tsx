@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#contract/days.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import { ON_THE_WAY_DAYS } from '#contract/order-figures.ts';
 import type { Order, OrderSummary } from '#contract/orders.ts';
 import { orderSummary } from '../../queries.ts';
@@ -40,7 +40,7 @@ function figuresOf(summary: OrderSummary | undefined): Figure[] {
         value: value(({ toPay }) => formatMoney(toPay)),
         to: ordersPath({ state: 'to_pay' }),
       },
-      note: `${formatCount(unpaid)} ${unpaid === 1 ? 'order' : 'orders'}`,
+      note: countOf(unpaid, 'order'),
     },
     {
       ...{ label: 'Hold ends soon', value: value(({ endingSoon }) => formatCount(endingSoon)) },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { categoryPictures } from '#content/home.ts';
 import { categoryPath, searchPath } from '#contract/addresses.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { Facets } from '#contract/product-lists.ts';
 import { facetsOf } from '../../queries.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -57,9 +57,7 @@ function Tiles({ categories }: Pick<Facets, 'categories'>) {
               <span className="tile-name" {...inCatalogue}>
                 {name}
               </span>
-              <span className="tile-count num">
-                {formatCount(count)} {count === 1 ? 'part' : 'parts'}
-              </span>
+              <span className="tile-count num">{countOf(count, 'part')}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { countOf, formatMoney } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
 import { purchasePath } from '../../path-with.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -72,7 +72,7 @@ function LastOrder({ purchase }: { purchase: Purchase }) {
           {firstProduct}
         </p>
         <p className="num text-muted">
-          {others > 0 && `and ${formatCount(others)} more ${others === 1 ? 'line' : 'lines'} · `}
+          {others > 0 && `and ${countOf(others, 'more line')} · `}
           {formatMoney(total)} · {formatDate(placedAt)}
         </p>
       </div>

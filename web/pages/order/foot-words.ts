@@ -1,9 +1,8 @@
 /** Words for the foot of the pad. Pure. */
 
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
-import { countOf } from '../../ui/count-of.ts';
 
 /** Why the checkout does not open. */
 export const NONE_READY = 'No line can be ordered yet.';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CARD_LIMIT_CENTS, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
 import { extraWords } from '../../matching/split.ts';
-import { countOf } from '../../ui/count-of.ts';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
 import type { Pad } from './pad.ts';
 
@@ -44,7 +43,7 @@ export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
             onClick={onToProblem}
             aria-keyshortcuts="F8"
           >
-            {needs === 1 ? '1 line needs you' : `${formatCount(needs)} lines need you`}
+            {countOf(needs, 'line needs you', 'lines need you')}
           </button>
         )}
         {better.length > 0 && (

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
+import { countOf } from '#contract/money.ts';
 import { useCartHistory } from '../../cart/history.ts';
 import type { PricedLine } from '../../matching/priced.ts';
 import { loginPath } from '../../return-path.ts';
-import { countOf } from '../../ui/count-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toCsv } from './csv.ts';
 import type { Shown } from './grid/columns.ts';

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { DeskSummary } from '#contract/desk.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
@@ -152,7 +152,7 @@ function Foot({ sum, view }: { sum: DeskSummary; view: AllOrdersView }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="num">
         {purchasesIn(sum)}
-        {sum.orders !== undefined && ` · ${formatCount(sum.orders)} ${sum.orders === 1 ? 'order' : 'orders'}`}
+        {sum.orders !== undefined && ` · ${countOf(sum.orders, 'order')}`}
       </span>
       {sum.total !== undefined && <strong className="num text-base-content">{formatMoney(sum.total)}</strong>}
       {sum.isMore && <span>Narrow the list for its sum.</span>}

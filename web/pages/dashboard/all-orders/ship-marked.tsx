@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { LONGEST_OF_SHIPMENT as LONGEST } from '#contract/purchase-limits.ts';
 import { carriers } from '../../../../content/carriers.ts';
 import { changed } from '../../../changed.ts';
@@ -141,7 +141,7 @@ export function ShipMarked({ purchases, leftOut, onClose }: Props) {
           </button>
           {left.length > 0 && (
             <ActionButton type="submit" className="btn btn-primary" busy={isBusy}>
-              Ship {formatCount(left.length)} {left.length === 1 ? 'order' : 'orders'}
+              Ship {countOf(left.length, 'order')}
             </ActionButton>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { CategoryFields } from '#contract/categories.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { DeleteButton } from '../delete-button.tsx';
@@ -29,7 +29,7 @@ export function AttributeRowFields({ n, of, row, products, form, onMove, onRemov
   const isDerived = !was && row.key === wordOf(row.name, '_');
   const note =
     was && was.kind !== row.kind && products > 0
-      ? `${formatCount(products)} ${products === 1 ? 'product keeps its value' : 'products keep their values'} of the other kind, and ${products === 1 ? 'does' : 'do'} not show it.`
+      ? `${countOf(products, 'product keeps its value', 'products keep their values')} of the other kind, and ${products === 1 ? 'does' : 'do'} not show it.`
       : undefined;
   return (
     <fieldset aria-label={name} className="attribute-row">
@@ -66,9 +66,7 @@ export function AttributeRowFields({ n, of, row, products, form, onMove, onRemov
         <p className="font-medium text-sm max-lg:hidden">{n === 0 && 'Unit'}</p>
       )}
       <div className="attribute-row-actions">
-        <span className="num min-w-24 flex-1 text-muted text-xs">
-          {was && (products === 1 ? '1 product' : `${formatCount(products)} products`)}
-        </span>
+        <span className="num min-w-24 flex-1 text-muted text-xs">{was && countOf(products, 'product')}</span>
         <button
           id={`move-up-${n}`}
           type="button"

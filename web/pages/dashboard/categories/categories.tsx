@@ -7,7 +7,7 @@ import { type Category, SlugSchema } from '#contract/categories.ts';
 import { type Branch, branchesOf } from '#contract/category-tree.ts';
 import { say } from '#contract/field-message.ts';
 import { requiredText } from '#contract/fields.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { callApi } from '../../../api.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
@@ -120,10 +120,10 @@ function CategoryRow({ category, count, onDelete }: RowProps) {
         {name}
       </Link>
       <span className="num text-muted text-sm">
-        {count === 1 ? '1 product' : `${formatCount(count)} products`}
+        {countOf(count, 'product')}
         <span className="max-sm:hidden">
           {' · '}
-          {attributes.length === 1 ? '1 attribute' : `${attributes.length} attributes`}
+          {countOf(attributes.length, 'attribute')}
         </span>
       </span>
       <span className="flex gap-1">

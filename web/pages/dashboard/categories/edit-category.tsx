@@ -10,7 +10,7 @@ import {
   CategoryFieldsSchema,
 } from '#contract/categories.ts';
 import { slugsBelow } from '#contract/category-tree.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ApiProblem, statusOf } from '../../../api-problem.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
@@ -216,9 +216,9 @@ function Editor({ category, categories, counts }: EditorProps) {
           }}
           onClose={() => setRemoving(undefined)}
         >
-          {partsWith(asked) === 1 ? '1 product has' : `${formatCount(partsWith(asked))} products have`} a
-          value of it. They keep it and no longer show it, until the category has an attribute with the key{' '}
-          {asked.key} again. Nothing happens before you save.
+          {countOf(partsWith(asked), 'product has', 'products have')} a value of it. They keep it and no
+          longer show it, until the category has an attribute with the key {asked.key} again. Nothing happens
+          before you save.
         </ConfirmDialog>
       )}
       <LeaveGuard unsaved={isChanged ? 1 : 0} isSettled={() => isSaved.current} isKept={false} />

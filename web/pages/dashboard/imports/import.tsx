@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Import } from '#contract/imports.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -108,7 +108,7 @@ function Shown({ imported }: { imported: Import }) {
             busy={step.isPending || moving}
             onClick={() => step.mutate('applyImport')}
           >
-            {moving ? 'Applying…' : `Apply ${formatCount(good)} ${good === 1 ? 'row' : 'rows'}`}
+            {moving ? 'Applying…' : `Apply ${countOf(good, 'row')}`}
           </ActionButton>
         )}
         {(state === 'applied' || state === 'undoing') && (
@@ -155,18 +155,16 @@ function Shown({ imported }: { imported: Import }) {
 }
 
 function summaryOf({ state, left, kept, counts, size }: Import): string {
-  const rows = `${formatCount(size)} ${size === 1 ? 'row' : 'rows'}`;
+  const rows = countOf(size, 'row');
   if (state === 'applied') {
     const done = counts.new + counts.changed - left;
     const rest =
-      left > 0
-        ? ` ${formatCount(left)} ${left === 1 ? 'row was' : 'rows were'} not written: look at “Left” for why.`
-        : '';
+      left > 0 ? ` ${countOf(left, 'row was', 'rows were')} not written: look at “Left” for why.` : '';
     return `Applied: ${formatCount(done)} of ${rows} written.${rest}`;
   }
   if (state === 'undone')
     return kept > 0
-      ? `Undone, but for ${formatCount(kept)} ${kept === 1 ? 'row' : 'rows'}: look at “Left by undo” for why.`
+      ? `Undone, but for ${countOf(kept, 'row')}: look at “Left by undo” for why.`
       : 'Undone: all products are as they were before.';
   if (state === 'failed') return 'This file could not be read to its end. Choose it again.';
   if (state === 'ready') return `${rows} read. Nothing has been changed yet.`;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatCount } from '#contract/money.ts';
 import { SuggestionList } from '../../../ui/suggestion-list.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useCan } from '../role.ts';
@@ -107,7 +108,7 @@ export function JumpDialog({ onClose }: Props) {
 function sayFound(isBusy: boolean, count: number): string {
   if (isBusy) return 'Searching…';
   if (count === 0) return 'Nothing found. Numbers of orders are found as a whole.';
-  return count === 1 ? '1 found' : `${count} found`;
+  return `${formatCount(count)} found`;
 }
 
 /** How long nobody must type before it is searched for, in milliseconds. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { List } from '#contract/lists.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import { getCart } from '../../../cart/cart.ts';
 import { doToCart } from '../../../cart/history.ts';
 import { useSaveList } from '../../../lists/use-save-list.ts';
@@ -64,7 +64,7 @@ function AddAll({ list }: { list: List }) {
     // The second click of a double click comes before this is shown again.
     if (wasPressed.current) return;
     wasPressed.current = true;
-    const count = `${formatCount(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}`;
+    const count = countOf(lines.length, 'line');
     doToCart(`Added ${count} of the list ${list.name}`, opsOfList(list, getCart()));
     setAdded(true);
     toast.success(`${count} added to the order`, {

@@ -5,7 +5,15 @@ import { partPath } from '#contract/addresses.ts';
 import type { LinePart } from '#contract/lines.ts';
 import { put } from '#contract/list-ops.ts';
 import type { List, ListLine } from '#contract/lists.ts';
-import { formatCount, formatMoney, formatPrice, parseCount, toCents, toDollars } from '#contract/money.ts';
+import {
+  countOf,
+  formatCount,
+  formatMoney,
+  formatPrice,
+  parseCount,
+  toCents,
+  toDollars,
+} from '#contract/money.ts';
 import { isPieces } from '#contract/pieces.ts';
 import { lineTotal, unitPrice } from '#contract/price.ts';
 import { askedOf } from '../../../matching/asked.ts';
@@ -82,7 +90,7 @@ export function ListLines({ list, isMine }: { list: List; isMine: boolean }) {
         ))}
         <tr>
           <td className="lead font-semibold" colSpan={3}>
-            Total today of {formatCount(lines.length)} {lines.length === 1 ? 'line' : 'lines'}
+            Total today of {countOf(lines.length, 'line')}
           </td>
           <td className="number total font-semibold">{parts ? formatMoney(toDollars(cents)) : '…'}</td>
           {isMine && <td className="max-md:hidden!" />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { List as ListWithLines } from '#contract/lists.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { statusOf } from '../../../api-problem.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -55,7 +55,7 @@ function SavedList(props: { list: ListWithLines; accessKey: string | undefined; 
         <div className="min-w-0">
           <ListName list={list} isMine={isMine} />
           <p className="text-muted text-sm">
-            {formatCount(count)} {count === 1 ? 'line' : 'lines'}
+            {countOf(count, 'line')}
             {list.boards && ` for ${formatCount(list.boards)} boards`} · changed{' '}
             {formatMoment(list.changedAt)}
             {!isMine && ' · shared with you'}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { trimShown } from '#contract/blank.ts';
 import { LONGEST_LIST_NAME, MOST_LISTS } from '#contract/list-limits.ts';
 import type { ListSummary } from '#contract/lists.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { useCart } from '../../../cart/cart.ts';
 import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -119,7 +119,7 @@ function SaveOrder() {
         onChange={({ target }) => setName(target.value)}
       />
       <ActionButton type="submit" className="btn btn-primary" busy={isPending}>
-        Save {formatCount(cart.lines.length)} {cart.lines.length === 1 ? 'line' : 'lines'}
+        Save {countOf(cart.lines.length, 'line')}
       </ActionButton>
       <button type="button" className="btn btn-ghost" onClick={() => setName(undefined)}>
         Cancel
@@ -148,7 +148,7 @@ const FEW_LEFT = 20;
 
 /** The cart is one of those that there can be. */
 function countOfLists(saved: number): string {
-  const count = `${formatCount(saved)} ${saved === 1 ? 'list' : 'lists'}`;
+  const count = countOf(saved, 'list');
   const left = MOST_LISTS - 1 - saved;
   return left > FEW_LEFT ? count : `${count}, room for ${formatCount(left)} more`;
 }

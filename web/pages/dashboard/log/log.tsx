@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -37,7 +37,7 @@ export default function Log() {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <h1>Log</h1>
         <p role="status" className="num text-muted">
-          {list.data && `${formatCount(total)} ${total === 1 ? 'entry' : 'entries'}`}
+          {list.data && countOf(total, 'entry', 'entries')}
         </p>
         <div className="ms-auto">
           <ExportButton file="log.csv" read={() => callForFileAsUser('listEvents', { query: filter })} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { countOf } from '#contract/money.ts';
 import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
 
 interface Props {
@@ -45,7 +46,7 @@ export function LeaveGuard({ unsaved, isSettled, isKept }: Props) {
       onClose={() => blocker.reset()}
     >
       {isKept
-        ? `${unsaved === 1 ? '1 field is' : `${unsaved} fields are`} not saved. What you have typed stays in this tab for a day: open this page again to go on.`
+        ? `${countOf(unsaved, 'field is', 'fields are')} not saved. What you have typed stays in this tab for a day: open this page again to go on.`
         : 'What you have changed on this page is not saved. It is lost when you leave.'}
     </ConfirmDialog>
   );

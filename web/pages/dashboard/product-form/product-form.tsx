@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
+import { countOf } from '#contract/money.ts';
 import type { ProductChange, StockedProduct } from '#contract/products.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -206,7 +207,7 @@ export function ProductForm({ categories, product, initial, draftId, action, ...
 
 /** What the save bar says beside its button. */
 function stateOf(unsaved: number, wrong: number): string {
-  if (wrong > 0) return wrong === 1 ? '1 field needs another look' : `${wrong} fields need another look`;
+  if (wrong > 0) return countOf(wrong, 'field needs another look', 'fields need another look');
   if (unsaved === 0) return 'No changes';
-  return unsaved === 1 ? '1 field not saved' : `${unsaved} fields not saved`;
+  return countOf(unsaved, 'field not saved', 'fields not saved');
 }

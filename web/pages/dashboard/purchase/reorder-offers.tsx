@@ -1,9 +1,8 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
-import { formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/money.ts';
+import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import { countOf } from '../../../ui/count-of.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { piecesInOrder } from './in-order.ts';
 import {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { SettingValues } from '#contract/settings.ts';
 import { useShop } from '../../../config.ts';
-import { lengthOf } from '../../../ui/count-of.ts';
 import { Mark } from '../../../ui/icons.tsx';
+import { lengthOf } from '../../../ui/length-of.ts';
 
 /** The shop as pages, documents and mails name it. */
 export function ShopPreview({ shop }: { shop: SettingValues['shop'] }) {
@@ -60,10 +60,7 @@ export function OrdersPreview({ orders }: { orders: SettingValues['orders'] }) {
       <Sheet title="For buyers">
         <ul className="grid gap-2 text-sm">
           <li>An unpaid order keeps its stock for {lengthOf(holdMinutes)}.</li>
-          <li>
-            The smallest order of any product is{' '}
-            {smallestOrder === 1 ? '1 piece' : `${formatCount(smallestOrder)} pieces`}.
-          </li>
+          <li>The smallest order of any product is {countOf(smallestOrder, 'piece')}.</li>
         </ul>
       </Sheet>
       <Sheet title="For staff">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readMessage } from '#contract/field-message.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import { type Section, type Settings, sectionSchemas } from '#contract/settings.ts';
 import { ApiProblem } from '../../../api-problem.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -96,11 +96,7 @@ export function SectionForm({ section, current }: Props) {
     const wrong = wrongIn(section, draft);
     setErrors(wrong);
     const count = Object.keys(wrong).length;
-    setRefusal(
-      count === 0
-        ? undefined
-        : { message: count === 1 ? '1 field is wrong' : `${formatCount(count)} fields are wrong` },
-    );
+    setRefusal(count === 0 ? undefined : { message: countOf(count, 'field is wrong', 'fields are wrong') });
     if (count > 0) setAttempts((times) => times + 1);
     return count === 0;
   }
@@ -194,7 +190,7 @@ export function SectionForm({ section, current }: Props) {
 
 /** What the save bar says beside its buttons. */
 function stateOf(unsaved: number, isStandard: boolean): string {
-  if (unsaved > 0) return unsaved === 1 ? '1 field not saved' : `${formatCount(unsaved)} fields not saved`;
+  if (unsaved > 0) return countOf(unsaved, 'field not saved', 'fields not saved');
   return isStandard ? 'As by default' : 'Saved';
 }
 

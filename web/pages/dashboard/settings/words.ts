@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/money.ts';
+import { countOf } from '#contract/money.ts';
 import type { Draft } from './draft.ts';
 
 /** Letters of a value that are shown beside its field. */
@@ -11,7 +11,7 @@ export const shorten = (text: string) =>
 /** Returns the value of a field in words: of entries, how many there are and how each begins. */
 export function wordsOfValue(value: unknown): string {
   if (!Array.isArray(value)) return shorten(String(value ?? '').trim()) || 'empty';
-  const count = value.length === 1 ? '1 entry' : `${formatCount(value.length)} entries`;
+  const count = countOf(value.length, 'entry', 'entries');
   const beginnings = value.map((entry: Draft) => shorten(firstText(entry))).filter((text) => text !== '');
   return [count, beginnings.join('; ')].filter(Boolean).join(': ');
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { isShort, type StockLevel } from '#contract/stock.ts';
 import { statusOf } from '../../../api-problem.ts';
@@ -40,7 +40,7 @@ export default function Ledger() {
         <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
           <h2 id="ledger">Ledger</h2>
           <p role="status" className="num text-muted text-sm">
-            {movements.data && (total === 1 ? '1 movement' : `${formatCount(total)} movements`)}
+            {movements.data && countOf(total, 'movement')}
           </p>
         </div>
         <ListTable

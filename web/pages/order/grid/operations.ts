@@ -4,9 +4,8 @@ import { isBlank } from '#contract/blank.ts';
 import { LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import { put } from '#contract/list-ops.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
-import { countOf } from '../../../ui/count-of.ts';
 import { type ColumnKey, isTyped, readTyped } from './columns.ts';
 
 /** A change, and what was done in a few words: the step of undo is called so. */

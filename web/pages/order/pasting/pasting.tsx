@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { DropZone } from './drop-zone.tsx';
 import { LeftRows } from './left-rows.tsx';
 import { MappingRow } from './mapping-row.tsx';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
 import './pasting.css';
-import { countOf } from '../../../ui/count-of.ts';
 import type { Paste, PastingState, Stage } from './use-pasting.ts';
 
 export { usePasting } from './use-pasting.ts';

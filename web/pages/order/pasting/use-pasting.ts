@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { MOST_LIST_LINES } from '#contract/list-limits.ts';
+import { countOf } from '#contract/money.ts';
 import { TableFault } from '#contract/tables/fault.ts';
 import { getCart, newLine } from '../../../cart/cart.ts';
 import { rememberColumns } from '../../../matching/asked.ts';
 import { PASTED_MAX_BYTES } from '../../../pasted/limits.ts';
 import type { LeftRow, Pasted, PastedLine, PastedTable } from '../../../pasted/pasted.ts';
 import { readInWorker } from '../../../pasted/read-in-worker.ts';
-import { countOf } from '../../../ui/count-of.ts';
 import type { Change } from '../grid/operations.ts';
 import { type Fields, rememberedFields, rememberFields } from './column-memory.ts';
 import { type Added, additionOf, keptRaw, partOf, remappingOf, takenIn } from './pasted-ops.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import { MOST_COUNTED, type StockLevel } from '#contract/stock.ts';
 import { categories as categoriesQuery } from '../../../../queries.ts';
@@ -62,7 +62,7 @@ function howMany(total: number): string {
   if (total === 0) return 'No part matches. Try another bin, category or words.';
   if (total > MOST_COUNTED)
     return `${formatCount(total)} parts match. One stock-take has ${formatCount(MOST_COUNTED)} at most: choose a bin or a category.`;
-  return total === 1 ? '1 part' : `${formatCount(total)} parts`;
+  return countOf(total, 'part');
 }
 
 /** Reads all levels, in the order of the bins. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { ConfirmDialog } from '../../../../ui/ask-dialog.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { CountTable } from './count-table.tsx';
@@ -65,7 +65,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
         >
           {counted === 0
             ? 'Nothing was counted yet.'
-            : `${formatCount(counted)} ${counted === 1 ? 'count is' : 'counts are'} lost. Nothing was booked.`}
+            : `${countOf(counted, 'count is', 'counts are')} lost. Nothing was booked.`}
         </ConfirmDialog>
       )}
     </>

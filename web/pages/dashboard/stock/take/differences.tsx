@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '#contract/money.ts';
+import { countOf, formatCount } from '#contract/money.ts';
 import { LONGEST_REASON } from '#contract/text-limits.ts';
 import { wordsOfProblem } from '#contract/words/problems.ts';
 import { ApiProblem } from '../../../../api-problem.ts';
@@ -126,7 +126,7 @@ export function Differences({ sheet, onBack }: { sheet: Sheet; onBack: () => voi
             busy={isBusy}
             disabled={counted.length === 0 || isWrong}
           >
-            {counted.length === 1 ? 'Book 1 count' : `Book ${formatCount(counted.length)} counts`}
+            Book {countOf(counted.length, 'count')}
           </ActionButton>
         </div>
         <FormProblem problem={refusal} attempt={attempt} />

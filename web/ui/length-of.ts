@@ -1,9 +1,4 @@
-import { formatCount } from '#contract/money.ts';
-
-/** Words for a number of things: '1 line', '1,200 lines'. */
-export function countOf(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
+import { countOf } from '#contract/money.ts';
 
 /** Words for so many minutes: '45 minutes', '24 hours', '3 days'. */
 export function lengthOf(minutes: number): string {
