@@ -7,6 +7,7 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Browser } from '../../sandbox/google/testing.ts';
 import { createTestDatabase } from '../../tests/fixtures/database.ts';
+import { beginGoogle } from '../../tests/fixtures/google.ts';
 import { createReachedAt, tellReachedAt } from '../http/reached-at.ts';
 import { NO_LIMITS } from '../limits/limits.ts';
 import { BOUNDS, createTraffic } from '../limits/traffic.ts';
@@ -158,14 +159,10 @@ const isPage = (url: URL) => url.pathname === '/login';
 
 /** Begins a sign-in and answers what the provider was asked, and the way back with a code. */
 async function begin(browser: Browser) {
-  const start = await browser.request(`${origin}/api/auth/sign-in/social`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({
-      provider: 'google',
-      callbackURL: '/login?google=done',
-      errorCallbackURL: '/login?from=%2Fx',
-    }),
+  const start = await beginGoogle(browser, origin, {
+    provider: 'google',
+    callbackURL: '/login?google=done',
+    errorCallbackURL: '/login?from=%2Fx',
   });
   const { url, code, message } = JSON.parse(start.text);
   if (start.status !== 200)

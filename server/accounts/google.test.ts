@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Browser, type Page } from '../../sandbox/google/testing.ts';
+import { beginGoogle } from '../../tests/fixtures/google.ts';
 import { type Person, startTestShop } from '../../tests/testing.ts';
 import { DEMO_BUYER, DEMO_PASSWORD } from '../accounts/demo.ts';
 
@@ -12,14 +13,8 @@ const isPage = (url: URL) => url.pathname === '/login';
 const DONE = '/login?google=done&from=%2Fdashboard';
 const START = { provider: 'google', callbackURL: DONE, errorCallbackURL: '/login?from=%2Fdashboard' };
 
-/** Begins a sign-in as the login page does. */
-function begin(browser: Browser, body: object = START, origin = shop.origin): Promise<Page> {
-  return browser.request(`${origin}/api/auth/sign-in/social`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify(body),
-  });
-}
+const begin = (browser: Browser, body: object = START, origin = shop.origin) =>
+  beginGoogle(browser, origin, body);
 
 /** Goes to Google and answers its page to pick an account. */
 async function leave(browser: Browser, origin = shop.origin): Promise<Page> {
@@ -367,11 +362,7 @@ describe('the start', () => {
   test('is not another site to begin', async () => {
     const browser = new Browser();
     await begin(browser);
-    const answer = await browser.request(`${shop.origin}/api/auth/sign-in/social`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
-      body: JSON.stringify(START),
-    });
+    const answer = await beginGoogle(browser, shop.origin, START, 'https://evil.example');
     assert.equal(answer.status, 403);
   });
 
