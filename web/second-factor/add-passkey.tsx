@@ -9,7 +9,7 @@ import { resolverOf } from '../ui/form-resolver.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { makePasskey } from './passkey.ts';
-import type { WayProps } from './set-up.tsx';
+import type { WayProps } from './way.ts';
 
 /** Adds a passkey with a name. */
 export default function AddPasskey({ onAdded, onCancel }: WayProps) {

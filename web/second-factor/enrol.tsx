@@ -5,7 +5,7 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';
-import type { WayProps } from './set-up.tsx';
+import type { WayProps } from './way.ts';
 
 /** Sets an authenticator app up: it reads the secret, and its first code turns it on. */
 export default function Enrol({ onAdded, onCancel }: WayProps) {

@@ -6,13 +6,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const WAYS = { app: lazy(() => import('./enrol.tsx')), passkey: lazy(() => import('./add-passkey.tsx')) };
 export type Way = keyof typeof WAYS;
 
-/** What the form of a way to prove oneself is given. */
-export interface WayProps {
-  /** Is told the recovery codes, where there are new ones. */
-  onAdded: (codes?: string[]) => void;
-  onCancel?: () => void;
-}
-
 interface Props {
   /** Without it, the person chooses: the app first. */
   way?: Way;

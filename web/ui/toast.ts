@@ -1,13 +1,5 @@
 import { getIdentity } from '../identity.ts';
-
-/** A short message in a corner of the window. It stays when another page is opened. */
-export interface Message {
-  kind: 'success' | 'error' | 'message';
-  title: string;
-  description?: string;
-  /** A button in the message, such as Undo. */
-  action?: { label: string; onClick: () => void };
-}
+import type { Message } from './toasts.tsx';
 
 /** What waits until messages can be shown, and who was signed in. */
 let waiting: { message: Message; email: string | undefined }[] = [];
@@ -17,7 +9,8 @@ let show = (message: Message): void => {
 };
 
 /** While it cannot be loaded, messages wait; the next one tries again. */
-const load = () => void import('./toasts.tsx').then(({ openToasts }) => openToasts()).catch(() => {});
+const load = () =>
+  void import('./toasts.tsx').then(({ openToasts }) => openToasts(showMessagesBy)).catch(() => {});
 
 /** What comes before the first message, and long enough before it for screen readers to know of the place for messages. */
 const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const;
@@ -30,7 +23,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** Sets what shows messages, and shows those that wait. */
-export function showMessagesBy(by: typeof show): void {
+function showMessagesBy(by: typeof show): void {
   show = by;
   const email = getIdentity()?.email;
   for (const one of waiting) if (one.email === email) show(one.message);
