@@ -5,7 +5,16 @@ import type { Database } from '../../server/database/client.ts';
  * and the cursors of refunds and disputes at the provider. The table `rate_limits`, whose counters also pace mails, and the
  * figures of days that are over are left out entirely.
  */
-const RESTLESS_COLUMNS = ['checked_at', 'sent_at', 'next_at', 'attempts', 'problem', 'facts', 'updated_at'];
+const RESTLESS_COLUMNS = [
+  'checked_at',
+  'sent_at',
+  'next_at',
+  'attempts',
+  'problem',
+  'facts',
+  'updated_at',
+  'seen_at',
+];
 
 /** A job removes tokens that have run out. */
 const RUNS = 'and t.expires_at > now()';
