@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { requestOf } from './api.ts';
+import { dashboardCalls } from './dashboard-calls.ts';
 
 test('a call becomes method, address and body', () => {
   assert.deepEqual(requestOf('GET /products', {}), { method: 'GET', path: '/products', body: null });
@@ -19,4 +21,17 @@ test('a call becomes method, address and body', () => {
 test('a form with a file is sent unchanged', () => {
   const form = new FormData();
   assert.equal(requestOf('POST /images', { body: form }).body, form);
+});
+
+test('calls of the dashboard are named by its pages alone, as others do not load them', async () => {
+  const web = new URL('./', import.meta.url);
+  const names = new RegExp(`'(${Object.keys(dashboardCalls).join('|')})'`);
+  const files = (await readdir(web, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const others = files.filter((file) => !file.startsWith('pages/dashboard/'));
+  assert.ok(others.length > 100);
+  for (const file of others) {
+    const text = await readFile(new URL(file, web), 'utf8');
+    assert.doesNotMatch(text, names, `web/${file}`);
+    assert.doesNotMatch(text, /(from|import\() ?'[./]+(pages\/)?dashboard\//, `web/${file}`);
+  }
 });

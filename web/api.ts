@@ -1,134 +1,57 @@
 import type { Api, BodyInput, CallName, Output, Params, QueryInput } from '#contract/api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import type { DashboardCalls } from './dashboard-calls.ts';
 import { pathWith } from './path-with.ts';
 
 /**
- * The calls of the pages. They are repeated here, and checked against the contract by the compiler, so that the browser does
- * not load the contract's schemas.
+ * The calls of all pages but the dashboard's, which has more. They are repeated here, and checked against the contract by the
+ * compiler, so that the browser does not load the contract's schemas.
  */
 const routes = {
   listProducts: 'GET /products',
   suggest: 'GET /suggest',
   getFacets: 'GET /facets',
   listCategories: 'GET /categories',
-  putCategory: 'PUT /categories/:slug',
-  countCategory: 'GET /categories/:slug/counts',
-  removeCategory: 'DELETE /categories/:slug',
   getProduct: 'GET /products/:id',
   getPart: 'GET /parts/:sku',
   matchLines: 'POST /lines/match',
   addProduct: 'POST /products',
-  changeProduct: 'PATCH /products/:id',
-  removeProduct: 'DELETE /products/:id',
-  listReceipts: 'GET /products/:id/receipts',
-  addReceipt: 'POST /products/:id/receipts',
-  changeReceipt: 'PATCH /receipts/:id',
-  removeReceipt: 'DELETE /receipts/:id',
-  arriveReceipt: 'POST /receipts/:id/arrive',
-  listMovements: 'GET /products/:id/stock',
-  addMovement: 'POST /products/:id/stock',
-  listStock: 'GET /stock',
-  addCounts: 'POST /stock/counts',
-  listLabels: 'GET /stock/labels',
   placeOrder: 'POST /orders',
   listOrders: 'GET /orders',
   summarizeOrders: 'GET /orders/summary',
   getOrder: 'GET /orders/:id',
-  deleteOrder: 'DELETE /orders/:id',
-  payOrder: 'PATCH /orders/:id',
-  getOrderHistory: 'GET /orders/:id/history',
-  refundOrder: 'POST /orders/:id/refund',
   placePurchase: 'POST /purchases',
   listPurchases: 'GET /purchases',
   getPurchase: 'GET /purchases/:id',
   listAddresses: 'GET /addresses',
   addAddress: 'POST /addresses',
-  changeAddress: 'PATCH /addresses/:id',
-  removeAddress: 'DELETE /addresses/:id',
-  getPurchaseHistory: 'GET /purchases/:id/history',
-  deletePurchase: 'DELETE /purchases/:id',
-  getConfirmation: 'GET /purchases/:id/confirmation.pdf',
-  getInvoice: 'GET /purchases/:id/invoice.pdf',
-  listCreditNotes: 'GET /purchases/:id/credit-notes',
-  getCreditNote: 'GET /credit-notes/:number/credit-note.pdf',
-  getPackingSlip: 'GET /shipments/:id/packing-slip.pdf',
-  getAddressLabel: 'GET /shipments/:id/label.pdf',
-  getOverview: 'GET /desk/overview',
-  listDeskPurchases: 'GET /desk/purchases',
-  exportDeskPurchases: 'GET /desk/purchases/export',
-  summarizeDeskPurchases: 'GET /desk/purchases/summary',
-  listStuckMails: 'GET /desk/mails',
-  listLists: 'GET /lists',
   addList: 'POST /lists',
   getList: 'GET /lists/:id',
-  exportList: 'GET /lists/:id/export',
   changeList: 'PATCH /lists/:id',
-  removeList: 'DELETE /lists/:id',
-  changeShipTo: 'PUT /purchases/:id/address',
-  addNote: 'POST /purchases/:id/notes',
-  refundPieces: 'POST /purchases/:id/refunds',
-  addShipment: 'POST /purchases/:id/shipments',
-  listToShip: 'GET /shipping/to-ship',
-  listPicks: 'GET /shipping/pick-list',
-  addReturn: 'POST /purchases/:id/returns',
-  listOpenReturns: 'GET /returns',
-  addReturnPicture: 'POST /returns/:id/pictures',
-  getReturnPicture: 'GET /returns/:id/pictures/:nth',
-  answerReturn: 'PATCH /returns/:id',
-  receiveReturn: 'POST /returns/:id/receive',
-  createPaymentIntent: 'POST /create-payment-intent',
-  listDueRefunds: 'GET /payments/refunds-due',
-  listDisputes: 'GET /payments/disputes',
-  listPaymentsToAnswer: 'GET /payments/to-answer',
-  listOrderPayments: 'GET /orders/:id/payments',
-  retryRefund: 'POST /payments/:id/refund',
-  listPaymentProblems: 'GET /payments/problems',
   exchangeToken: 'PUT /user/:email',
-  isAdmin: 'GET /admin/:email',
-  listUsers: 'GET /users',
-  promoteUser: 'PUT /user/admin/:email',
-  demoteUser: 'DELETE /user/admin/:email',
-  getUser: 'GET /users/:email',
-  blockUser: 'PUT /users/:email/block',
-  unblockUser: 'PUT /users/:email/unblock',
-  listCustomers: 'GET /desk/customers',
-  setRole: 'PUT /users/:email/role',
-  removeUser: 'DELETE /users/:email',
   getSecondFactor: 'GET /second-factor',
   beginSecondFactor: 'POST /second-factor',
   confirmSecondFactor: 'POST /second-factor/confirm',
   proveSecondFactor: 'POST /second-factor/prove',
-  replaceRecoveryCodes: 'POST /second-factor/codes',
-  removeSecondFactor: 'DELETE /users/:email/second-factor',
-  listPasskeys: 'GET /second-factor/passkeys',
   beginPasskey: 'POST /second-factor/passkeys/begin',
   addPasskey: 'POST /second-factor/passkeys',
-  removePasskey: 'DELETE /second-factor/passkeys/:id',
   beginPasskeyProof: 'POST /second-factor/passkeys/challenge',
   proveByPasskey: 'POST /second-factor/passkeys/prove',
   listReviews: 'GET /reviews',
-  hideReview: 'PUT /reviews/:id/hidden',
-  restoreReview: 'PUT /reviews/:id/shown',
-  listDeskReviews: 'GET /desk/reviews',
   addReview: 'POST /reviews',
-  uploadImage: 'POST /images',
-  addImport: 'POST /imports',
-  listImports: 'GET /imports',
-  getImport: 'GET /imports/:id',
-  applyImport: 'POST /imports/:id/apply',
-  undoImport: 'POST /imports/:id/undo',
-  exportProducts: 'GET /products/export',
-  uploadFile: 'POST /files',
-  getSettings: 'GET /settings',
-  changeSetting: 'PUT /settings/:section',
-  listSettingVersions: 'GET /settings/:section/versions',
   getContent: 'GET /contents/:page',
   getConfig: 'GET /config',
-  listEvents: 'GET /events',
   getReadiness: 'GET /readyz',
 } as const satisfies { [N in CallName]?: Api[N]['route'] };
 
-export type WebCallName = keyof typeof routes;
+export type WebCallName = keyof typeof routes | keyof DashboardCalls;
+
+let routeOf: Partial<Record<WebCallName, string>> = routes;
+
+/** Adds the dashboard's calls, which other pages do not load. */
+export function addDashboardCalls(calls: DashboardCalls): void {
+  routeOf = { ...routes, ...calls };
+}
 
 type Maybe<Key extends string, Value> = undefined extends Value ? unknown : { [K in Key]: Value };
 
@@ -193,7 +116,7 @@ function request<N extends WebCallName>(
   options: CallOptions,
   accept: string,
 ): Promise<Response> {
-  const { method, path, body } = requestOf(routes[name], input);
+  const { method, path, body } = requestOf(routeOf[name]!, input);
   const headers: Record<string, string> = { Accept: accept };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;

@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router';
+import { addDashboardCalls } from '../../api.ts';
+import { dashboardCalls } from '../../dashboard-calls.ts';
 import { ProofQuestion } from '../../second-factor/proof-question.tsx';
 import { RequireUser } from '../../session.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -6,6 +8,8 @@ import { LoadingPage } from '../../ui/loading-page.tsx';
 import { isStaff } from './menu-entries.ts';
 import { useCan, useRole } from './role.ts';
 import { SideMenu } from './side-menu.tsx';
+
+addDashboardCalls(dashboardCalls);
 
 export default function DashboardPage() {
   return (
