@@ -13,6 +13,10 @@ const SMALL =
 /** What forms are made of, but what checks their fields, which the order pad does not load. */
 const FORM = /[\\/]web[\\/]ui[\\/](count-input|field|form-problem|submission|text-field|use-submit)\.tsx?$/;
 
+/** What the dashboard's pages have in common. */
+const DASHBOARD =
+  /[\\/]web[\\/](changed|dashboard-calls|pages[\\/]dashboard[\\/](dashboard|icons|managed-list|menu-entries|role|side-menu))\.tsx?$/;
+
 /**
  * Chromium compiles all of a script that begins so when it is loaded, and not function by function when they are first called,
  * which is after a click (https://v8.dev/blog/explicit-compile-hints).
@@ -63,6 +67,7 @@ export default defineConfig({
             { name: FRAME, test: ON_EVERY_PAGE },
             { name: 'small', test: SMALL },
             { name: 'form', test: FORM },
+            { name: 'dashboard', test: DASHBOARD },
           ],
         },
         // Not the frame: it is large, and clicks are no quicker with it.
