@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { COUNTRIES, countryName } from './countries.ts';
+import { addressLines } from './address-lines.ts';
+import { COUNTRIES } from './countries.ts';
+import { countryName } from './country-name.ts';
 import { readMessage } from './field-message.ts';
-import { addressLines, type ShipTo, ShipToSchema } from './ship-to.ts';
+import { type ShipTo, ShipToSchema } from './ship-to.ts';
 
 const shipTo: ShipTo = {
   ...{ name: 'Grace Hopper', company: 'Compilers Ltd', street: ['1 Dock Road', 'Gate 4'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryName, isCountry } from './countries.ts';
+import { isCountry } from './countries.ts';
 import { say } from './field-message.ts';
 import { isOneLine, requiredLine, shownText } from './fields.ts';
 
@@ -41,9 +41,3 @@ export const KeptShipToSchema = z.object({
   ...{ city: z.string(), postcode: z.string(), region: z.string().optional() },
   ...{ country: z.string(), phone: z.string() },
 });
-
-/** Returns an address as the lines of a label, without the phone. */
-export function addressLines({ name, company, street, city, postcode, region, country }: ShipTo): string[] {
-  const place = [city, [region, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [name, ...(company ? [company] : []), ...street, place, countryName(country) ?? country];
-}

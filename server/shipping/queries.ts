@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countryName } from '#contract/countries.ts';
+import { countryName } from '#contract/country-name.ts';
 import type { Page } from '#contract/fields.ts';
 import { formatOrderNumber } from '#contract/order-number.ts';
 import type { Pick, Shipment, ToShip } from '#contract/shipments.ts';

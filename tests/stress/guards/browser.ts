@@ -125,15 +125,15 @@ export const browserGuards: Guard[] = [
   {
     name: 'what somebody else has changed meanwhile does not replace what was typed',
     file: 'web/pages/dashboard/product-form/changes.ts',
-    code: 'values: withFields(theirs, pick(mine, [...isMine])),',
-    without: 'values: theirs,',
+    code: 'values: withFields(theirs, pick(mine, found.mine))',
+    without: 'values: theirs',
     tests: PRODUCT_FORM,
   },
   {
     name: 'what two people have changed is named, so that one of them chooses',
-    file: 'web/pages/dashboard/product-form/changes.ts',
+    file: 'web/pages/dashboard/merge.ts',
     code: 'changed.filter((path) => isMine.has(path) && open.has(path))',
-    without: '[] as FieldPath[]',
+    without: '[] as Path[]',
     tests: PRODUCT_FORM,
   },
   {

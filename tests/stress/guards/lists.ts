@@ -93,8 +93,8 @@ export const listGuards: Guard[] = [
   {
     name: 'a list as a file is for its owner, and for whoever has its key',
     file: 'server/lists/routes.ts',
-    code: 'const list = await read(params.id, reach, key);\n      return exportLines',
-    without: 'const list = { id: params.id, bytes: 0 } as StoredList;\n      return exportLines',
+    code: 'linesOf(await read(params.id, reach, key), trier)',
+    without: 'linesOf({ id: params.id, bytes: 0 } as StoredList, trier)',
     tests: ['server/lists/export.test.ts'],
   },
   {

@@ -1,4 +1,5 @@
-import { addressLines, type ShipTo } from '#contract/ship-to.ts';
+import { addressLines } from '#contract/address-lines.ts';
+import type { ShipTo } from '#contract/ship-to.ts';
 
 /** An address as on a label, with its phone. */
 export function AddressText({ shipTo }: { shipTo: ShipTo }) {

@@ -1,6 +1,7 @@
 /** What the form of an address holds: text as it was typed. */
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { COUNTRIES, countryName } from '#contract/countries.ts';
+import { COUNTRIES } from '#contract/countries.ts';
+import { countryName } from '#contract/country-name.ts';
 import { readMessage } from '#contract/field-message.ts';
 import { type ShipTo, ShipToSchema } from '#contract/ship-to.ts';
 

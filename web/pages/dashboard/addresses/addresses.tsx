@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Address } from '#contract/address-book.ts';
-import { addressLines } from '#contract/ship-to.ts';
+import { addressLines } from '#contract/address-lines.ts';
 import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
