@@ -32,54 +32,74 @@ beforeEach(() => {
   });
 });
 
-const listUsers = () => callAsUser('listUsers', {});
+const listReviews = () => callAsUser('listReviews', {});
 const isRefused = (status: number) => (error: unknown) =>
   error instanceof ApiProblem && error.status === status;
 
 describe('an accessToken that has expired', () => {
   test('is exchanged for a new one, and the call is repeated with it', async () => {
-    assert.deepEqual(await listUsers(), [{ _id: '1' }]);
+    assert.deepEqual(await listReviews(), [{ _id: '1' }]);
     assert.deepEqual(calls, [
-      'GET /users',
+      'GET /reviews',
       'GET /api/auth/get-session',
       `PUT /user/${ROBIN.email}`,
-      'GET /users',
+      'GET /reviews',
     ]);
     assert.equal(getToken(), 'new token');
     assert.deepEqual(getIdentity(), ROBIN);
   });
 
   test('is exchanged once for calls that fail at the same time', async () => {
-    await Promise.all([listUsers(), listUsers(), listUsers()]);
+    await Promise.all([listReviews(), listReviews(), listReviews()]);
+    assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 1);
+  });
+
+  test('is exchanged once, too, when one call is refused after another has renewed it', async () => {
+    let refuseLate = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      refuseLate = resolve;
+    });
+    const answer = globalThis.fetch;
+    let isFirst = true;
+    globalThis.fetch = async (...request) => {
+      if (!isFirst) return answer(...request);
+      isFirst = false;
+      await isLate;
+      return refuse(401);
+    };
+    const late = listReviews();
+    await listReviews();
+    refuseLate();
+    assert.deepEqual(await late, [{ _id: '1' }]);
     assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 1);
   });
 
   test('is exchanged again when it expires again', async () => {
-    await listUsers();
+    await listReviews();
     valid = 'newer token';
     exchange = () => Response.json({ token: 'newer token' });
-    await listUsers();
+    await listReviews();
     assert.equal(getToken(), 'newer token');
   });
 
   test('keeps the 401 when the new one is refused as well, without an endless loop', async () => {
     valid = 'another token';
-    await assert.rejects(listUsers(), isRefused(401));
-    assert.equal(calls.filter((call) => call === 'GET /users').length, 2);
+    await assert.rejects(listReviews(), isRefused(401));
+    assert.equal(calls.filter((call) => call === 'GET /reviews').length, 2);
   });
 });
 
 describe('an accessToken is not renewed', () => {
   test('when the call had another status', async () => {
     signInAs(ROBIN.email, 'new token');
-    await listUsers();
-    assert.deepEqual(calls, ['GET /users']);
+    await listReviews();
+    assert.deepEqual(calls, ['GET /reviews']);
   });
 
   test('when nobody is signed in', async () => {
     forget();
-    await assert.rejects(listUsers(), isRefused(401));
-    assert.deepEqual(calls, ['GET /users']);
+    await assert.rejects(listReviews(), isRefused(401));
+    assert.deepEqual(calls, ['GET /reviews']);
   });
 
   for (const [when, answer] of [
@@ -92,7 +112,7 @@ describe('an accessToken is not renewed', () => {
   ] as const) {
     test(`when ${when}: the 401 and the stored identity stay`, async () => {
       session = answer;
-      await assert.rejects(listUsers(), isRefused(401));
+      await assert.rejects(listReviews(), isRefused(401));
       assert.ok(!calls.some((call) => call.startsWith('PUT')));
       assert.equal(getToken(), 'old token');
     });
@@ -103,7 +123,7 @@ describe('an accessToken is not renewed', () => {
       forget();
       return Response.json({ token: 'new token' });
     };
-    await assert.rejects(listUsers(), isRefused(401));
+    await assert.rejects(listReviews(), isRefused(401));
     assert.equal(getToken(), null);
     assert.equal(getIdentity(), null);
   });
@@ -113,17 +133,17 @@ describe('an accessToken is not renewed', () => {
       signInAs('sam@parts.example.com', 'token of Sam');
       return Response.json({ token: 'new token' });
     };
-    await assert.rejects(listUsers(), isRefused(401));
+    await assert.rejects(listReviews(), isRefused(401));
     assert.equal(getToken(), 'token of Sam');
   });
 });
 
 test('an outage during the renewal is an outage: the person is not asked to log in again', async () => {
   session = () => refuse(503);
-  await assert.rejects(listUsers(), isRefused(503));
+  await assert.rejects(listReviews(), isRefused(503));
   session = () => Promise.reject(new TypeError('Failed to fetch'));
-  await assert.rejects(listUsers(), isRefused(0));
+  await assert.rejects(listReviews(), isRefused(0));
   // The next call renews again.
   session = () => Response.json({ user: ROBIN });
-  assert.deepEqual(await listUsers(), [{ _id: '1' }]);
+  assert.deepEqual(await listReviews(), [{ _id: '1' }]);
 });

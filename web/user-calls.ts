@@ -43,10 +43,14 @@ async function withToken<N extends WebCallName, Result>(
   input: CallInput<N>,
   options: CallOptions,
 ): Promise<Result> {
+  const [token, email] = [getToken(), getIdentity()?.email];
   try {
-    return await call(name, input, { ...options, token: getToken() });
+    return await call(name, input, { ...options, token });
   } catch (error) {
-    if (statusOf(error) !== 401 || !(await renewOnce())) throw error;
+    if (statusOf(error) !== 401) throw error;
+    // Another call, sent as early and answered sooner, may have renewed it already.
+    const isRenewed = getToken() !== token && getToken() !== null && getIdentity()?.email === email;
+    if (!isRenewed && !(await renewOnce())) throw error;
     return call(name, input, { ...options, token: getToken() });
   }
 }

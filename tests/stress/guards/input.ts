@@ -87,13 +87,6 @@ export const inputGuards: Guard[] = [
     tests: ['server/http/patterns.test.ts'],
   },
   {
-    name: 'text that cannot be stored is a 400, not a server error',
-    file: 'server/http/mount.ts',
-    code: 'requireStorable(request.params);',
-    without: '',
-    tests: ['tests/stress/fuzz/fuzz.test.ts'],
-  },
-  {
     name: 'browsers do not sniff content types',
     file: 'server/http/headers.ts',
     code: "'x-content-type-options': 'nosniff',",
