@@ -8,6 +8,7 @@ const SQLITE_BUSY = 5;
 
 /** A lock that is held until `release` or the end of the process, whichever comes first. */
 export interface FolderLock {
+  /** Twice is no error. */
   release(): void;
 }
 
@@ -43,7 +44,8 @@ export async function lockFolder(
     if (lock !== undefined) {
       // Written in place, not renamed into it: the file keeps its owner when root starts a user's shop once.
       writeFileSync(owner, `${process.pid}\n`);
-      return { release: () => lock.close() };
+      // PostgreSQL that ends while it starts releases it, and so does who has waited for the start.
+      return { release: () => lock.isOpen && lock.close() };
     }
     const pid = readOwner(owner);
     if (performance.now() >= giveUpAt) throw new FolderLockedError(folder, pid);

@@ -87,6 +87,13 @@ export const inputGuards: Guard[] = [
     tests: ['server/http/patterns.test.ts'],
   },
   {
+    name: 'text that cannot be stored is a 400, not a server error',
+    file: 'server/http/mount.ts',
+    code: '    requireStorable(parsed.data);\n',
+    without: '',
+    tests: ['tests/stress/fuzz/fuzz.test.ts'],
+  },
+  {
     name: 'browsers do not sniff content types',
     file: 'server/http/headers.ts',
     code: "'x-content-type-options': 'nosniff',",
