@@ -4,7 +4,7 @@ import { placeOrder } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
 /** Bytes of compressed JavaScript. */
-const SCRIPTS = 185_000;
+const SCRIPTS = 186_000;
 const SCRIPTS_OF_HOME = 131_000;
 /** Staff edit products here: the form has drafts, uploads, attributes and what two people changed at once; besides, staff's menu jumps. */
 const SCRIPTS_OF_PRODUCT_FORM = 200_000;
