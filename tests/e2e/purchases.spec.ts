@@ -218,9 +218,21 @@ test('what is in the order already is told at a second reorder: Enter adds what 
   expect(await cartLines(buyer)).toEqual(twice);
 
   await page.getByRole('link', { name: /^Cart/ }).waitFor();
+  await page.goto('about:blank');
   const { lines = [] } = await buyer.call<List>('GET /lists/cart');
   await buyer.call('PATCH /lists/cart', { version: 0, ops: [{ op: 'remove', _id: lines[1]!._id }] });
+  // Until the server has answered, the order is what this browser has kept of it; then the dialog tells the news.
+  let answer = () => {};
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route('**/lists/**', async (route) => {
+    await held;
+    await route.fallback();
+  });
   await reorder();
+  await expect(repeat).toBeVisible();
+  answer();
   await expect(dialog.getByRole('group', { name: '1 of 2 lines is in your order already.' })).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(rail.name)]);
   await expect(submit('Add 1 line to the order')).toBeFocused();

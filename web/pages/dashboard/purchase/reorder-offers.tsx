@@ -5,41 +5,36 @@ import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { formatDate } from '../../../ui/dates.ts';
 import { piecesInOrder } from './in-order.ts';
-import {
-  type Chosen,
-  type Offer,
-  type OfferChoice,
-  offersOf,
-  type Sums,
-  sumsOf,
-  whenWords,
-} from './offers.ts';
+import { type Chosen, type Offer, offersOf, type Sums, sumsOf, whenWords } from './offers.ts';
 import { ReorderLine } from './reorder-line.tsx';
 
-/** What the lines of a purchase are today, and what is in the order already. */
-export interface Facts {
+/** What the lines of a purchase are today. */
+export interface Today {
   matches: Match[];
   similar: ReadonlyMap<string, readonly LinePart[]>;
-  order: readonly ListLine[];
 }
 
 interface Props {
-  facts: Facts;
+  today: Today;
+  /** What is in the order already. */
+  order: readonly ListLine[];
   purchase: PurchaseDetail;
   onAdd: (chosen: readonly Chosen[]) => void;
   onCancel: () => void;
 }
 
 /** What has changed since a purchase, what to order now, and both sums. Enter takes what is chosen already. */
-export function Offers({ facts, purchase, onAdd, onCancel }: Props) {
+export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
   const { lines } = purchase;
   const [isAgain, setAgain] = useState(false);
-  const [taken, setTaken] = useState<ReadonlyMap<string, OfferChoice>>(new Map());
+  /** The words of the choice that was taken, by line: the choices are others when the order changes. */
+  const [taken, setTaken] = useState<ReadonlyMap<string, string>>(new Map());
   const offers = useMemo(
-    () => offersOf(lines, facts.matches, { ...facts, isAgain }),
-    [lines, facts, isAgain],
+    () => offersOf(lines, today.matches, { similar: today.similar, order, isAgain }),
+    [lines, today, order, isAgain],
   );
-  const choiceOf = ({ line, choices }: Offer) => taken.get(line._id) ?? choices[0];
+  const choiceOf = ({ line, choices }: Offer) =>
+    choices.find(({ label }) => label === taken.get(line._id)) ?? choices[0];
   const chosen = offers.map((offer) => ({ ...offer, choice: choiceOf(offer) }));
   const sums = sumsOf(chosen);
   const changed = offers.filter(({ changes }) => changes.length > 0);
@@ -52,7 +47,7 @@ export function Offers({ facts, purchase, onAdd, onCancel }: Props) {
           key={offer.line._id}
           offer={offer}
           choice={choiceOf(offer)}
-          onChoose={(choice) => setTaken(new Map(taken).set(offer.line._id, choice))}
+          onChoose={({ label }) => setTaken(new Map(taken).set(offer.line._id, label))}
         />
       ))}
     </ul>
@@ -66,7 +61,7 @@ export function Offers({ facts, purchase, onAdd, onCancel }: Props) {
   return (
     <form onSubmit={submit}>
       <Repeat
-        {...{ facts, purchase, isAgain }}
+        {...{ today, order, purchase, isAgain }}
         onChange={(again) => {
           setAgain(again);
           setTaken(new Map());
@@ -104,15 +99,18 @@ export function Offers({ facts, purchase, onAdd, onCancel }: Props) {
   );
 }
 
-interface RepeatProps extends Pick<Props, 'facts' | 'purchase'> {
+interface RepeatProps extends Pick<Props, 'today' | 'order' | 'purchase'> {
   isAgain: boolean;
   onChange: (isAgain: boolean) => void;
 }
 
 /** Says what is in the order already, and asks whether it is added again. Nothing where none of it is. */
-function Repeat({ facts, purchase: { lines }, isAgain, onChange }: RepeatProps) {
-  const inOrder = useMemo(() => piecesInOrder(lines, facts.order), [lines, facts]);
-  const missing = useMemo(() => offersOf(lines, facts.matches, facts).length, [lines, facts]);
+function Repeat({ today, order, purchase: { lines }, isAgain, onChange }: RepeatProps) {
+  const inOrder = useMemo(() => piecesInOrder(lines, order), [lines, order]);
+  const missing = useMemo(
+    () => offersOf(lines, today.matches, { similar: today.similar, order }).length,
+    [lines, today, order],
+  );
   if (inOrder.size === 0) return null;
   const choices = [
     {

@@ -1,31 +1,31 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Match } from '#contract/lines.ts';
 import { countOf } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { callApi } from '../../../api.ts';
-import { getCart, newLine, useCart } from '../../../cart/cart.ts';
+import { type Cart, newLine, useCart } from '../../../cart/cart.ts';
 import { doToCart } from '../../../cart/history.ts';
 import { askLines } from '../../../matching/ask-lines.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import type { Chosen } from './offers.ts';
-import { type Facts, Offers } from './reorder-offers.tsx';
+import { Offers, type Today } from './reorder-offers.tsx';
 import './reorder.css';
 
-/** What the lines of a purchase are today, beside the order as it is. It is asked for each time the dialog opens. */
-const factsOf = ({ _id, lines }: PurchaseDetail) =>
+/** What the lines of a purchase are today. It is asked for each time the dialog opens. */
+const todayOf = ({ _id, lines }: PurchaseDetail) =>
   queryOptions({
     queryKey: ['orders', 'purchase', _id, 'today'],
-    queryFn: async ({ signal }): Promise<Facts> => {
+    queryFn: async ({ signal }): Promise<Today> => {
       const ask = lines.map(({ productId, quantity }) => ({ productId, quantity }));
       const matches = await callApi('matchLines', { body: { lines: ask } }, { signal });
       const gone = lines.filter((_, n) => !matches[n]!.product);
       const named = gone.map(({ productName, quantity }) => ({ text: productName, quantity }));
       const likely = await askLines(named, { signal });
       const similar = new Map(gone.map((line, n) => [line._id, partsOf(likely[n]!)]));
-      return { matches, similar, order: getCart().lines };
+      return { matches, similar };
     },
     staleTime: 0,
     gcTime: 0,
@@ -37,8 +37,11 @@ const partsOf = ({ product, candidates }: Match) => (product ? [product, ...cand
 export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const dialog = useModal();
   const id = useId();
-  const isRead = useCart().status !== 'loading';
-  const query = useQuery({ ...factsOf(purchase), enabled: isRead });
+  const cart = useCart();
+  // The order changes while one reads: what this browser has kept of it is shown before the server has been asked.
+  const [before, setBefore] = useState<Cart>();
+  const order = (before ?? cart).lines;
+  const query = useQuery({ ...todayOf(purchase), enabled: cart.status !== 'loading' });
   const add = useAdd(purchase);
 
   return (
@@ -47,7 +50,16 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
         Order {purchase.number} again
       </h2>
       <Loaded query={query} what="the prices of today">
-        {(facts) => <Offers {...{ facts, purchase }} onAdd={add} onCancel={() => dialog.current?.close()} />}
+        {(today) => (
+          <Offers
+            {...{ today, order, purchase }}
+            onAdd={(chosen) => {
+              setBefore(cart);
+              add(chosen);
+            }}
+            onCancel={() => dialog.current?.close()}
+          />
+        )}
       </Loaded>
     </dialog>
   );
