@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 
 enableCompileCache(join(dirname(import.meta.dirname), '.launch', 'compiled'));
 await import('./follow.ts');
+await import('./env-file.ts');
 const { BuildError, buildWhenStale } = await import('./build.ts');
 const { endChildren } = await import('./child.ts');
 

@@ -34,6 +34,8 @@ export interface TestPlace {
  * @param settings additional settings of PostgreSQL
  */
 export async function makeTestPlace(settings: Record<string, string> = SETTINGS): Promise<TestPlace> {
+  // A developer's own shop is not the tests'.
+  process.env.ENV_FILE = '';
   await removeLeftovers();
   const place = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(place, 'owner'), JSON.stringify(identify(process.pid)));

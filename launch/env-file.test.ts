@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const READ = `await import(${JSON.stringify(import.meta.resolve('./env-file.ts'))});
+console.log(JSON.stringify([process.env.PORT, process.env.MAIL_FROM]))`;
+
+/** Runs a command in the folder with these variables and no others. */
+function run(env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', READ], {
+    ...{ cwd: folder, env, encoding: 'utf8' },
+  });
+  return { status, read: stdout && JSON.parse(stdout), said: stderr };
+}
+
+test('nobody needs a file', () => {
+  assert.deepEqual(run({ PORT: '1' }).read, ['1', null]);
+});
+
+test('what the environment does not say comes from .env, or from the file that ENV_FILE names', () => {
+  writeFileSync(join(folder, '.env'), "PORT=4000\n# a comment\nMAIL_FROM='Shop <shop@example.com>'\n");
+  writeFileSync(join(folder, 'other.env'), 'PORT=5000\n');
+  assert.deepEqual(run({}).read, ['4000', 'Shop <shop@example.com>']);
+  assert.deepEqual(run({ PORT: '1' }).read, ['1', 'Shop <shop@example.com>']);
+  assert.deepEqual(run({ ENV_FILE: 'other.env' }).read, ['5000', null]);
+  assert.deepEqual(run({ ENV_FILE: '' }).read, [null, null]);
+});
+
+test('a file that was asked for and cannot be read ends the command in one line', () => {
+  mkdirSync(join(folder, 'folder.env'));
+  for (const ENV_FILE of ['none.env', 'folder.env']) {
+    const { status, said } = run({ ENV_FILE });
+    assert.equal(status, 1);
+    assert.match(said, new RegExp(`^ENV_FILE: ${ENV_FILE} cannot be read \\(\\w+\\)\\. [^\\n]+\\n$`));
+  }
+});
