@@ -2,6 +2,7 @@ import type { List } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
+import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';
 import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
 import { orderFor } from '../test-client.ts';
 import type { Shop } from './shop.ts';
@@ -100,6 +101,19 @@ export async function placeOrder(buyer: Caller, product: Product, quantity = 100
   const body = orderFor(product, buyer, quantity);
   const { insertedId } = await buyer.call<{ insertedId: string }>('POST /orders', body);
   return buyer.call<Order>(`GET /orders/${insertedId}`);
+}
+
+/**
+ * Places a purchase of these products, 100 pieces of each unless a number stands beside it; returns its id and number.
+ * `more` are further fields of the body of POST /purchases.
+ */
+export async function placePurchase(
+  buyer: Caller,
+  parts: (Product | WantedPart)[],
+  more: object = {},
+): Promise<{ insertedId: string; number: string }> {
+  const wanted = parts.map((part): WantedPart => ('_id' in part ? [part, 100] : part));
+  return buyer.call('POST /purchases', purchaseFor(wanted, more));
 }
 
 /** The parts and pieces that the shop has in somebody's cart. */

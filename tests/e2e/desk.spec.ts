@@ -1,17 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Product } from '#contract/products.ts';
-import { purchaseFor } from '../fixtures/purchases.ts';
-import { type Caller, openAccount, payOrder, placeOrder } from './arrange.ts';
+import { openAccount, payOrder, placeOrder, placePurchase } from './arrange.ts';
 import { enter, expect, newNumber, test } from './test.ts';
-
-/** Places a purchase of 100 pieces of each product; returns its number. */
-async function placePurchase(buyer: Caller, products: Product[], more: object): Promise<string> {
-  const body = purchaseFor(
-    products.map((product) => [product, 100]),
-    more,
-  );
-  return (await buyer.call<{ number: string }>('POST /purchases', body)).number;
-}
 
 test('staff narrow all orders by the address, sort them, and export what they see', async ({
   page,
@@ -22,8 +11,8 @@ test('staff narrow all orders by the address, sort them, and export what they se
 }) => {
   const [one, two] = [await addProduct(), await addProduct()];
   const poNumber = `=PO ${newNumber()}`;
-  const small = await placePurchase(buyer, [one], { poNumber });
-  const large = await placePurchase(buyer, [one, two], {});
+  const { number: small } = await placePurchase(buyer, [one], { poNumber });
+  const { number: large } = await placePurchase(buyer, [one, two]);
   const rows = page.locator('.all-orders tbody').getByRole('row');
   const found = page.getByText(/purchases? found$/);
 
@@ -78,8 +67,8 @@ test('a phone shows purchases with long addresses and PO numbers without scrolli
 
 test('rows are reached, marked and opened by keyboard', async ({ page, shop, buyer, admin, addProduct }) => {
   const product = await addProduct();
-  const first = await placePurchase(buyer, [product], {});
-  const second = await placePurchase(buyer, [product], {});
+  const { number: first } = await placePurchase(buyer, [product]);
+  const { number: second } = await placePurchase(buyer, [product]);
   await enter(page, shop, admin, `/dashboard/manageAllOrders?part=${product.sku}`);
   await expect(page.getByText('2 purchases found')).toBeVisible();
   // A page that has just come takes the focus.
@@ -173,7 +162,7 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   addProduct,
 }) => {
   const product = await addProduct({ sku: `JUMP-${newNumber()}` });
-  const number = await placePurchase(buyer, [product], {});
+  const { number } = await placePurchase(buyer, [product]);
   await enter(page, shop, admin, '/dashboard/overview');
   const field = page.getByRole('combobox', { name: 'Jump to a page, order, part or person' });
   async function jump(words: string): Promise<void> {

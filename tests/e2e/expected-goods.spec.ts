@@ -1,7 +1,7 @@
 import { partPath } from '#contract/addresses.ts';
 import { formatDay } from '#contract/days.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
-import { SHIP_TO } from '../fixtures/purchases.ts';
+import { placePurchase } from './arrange.ts';
 import { enter, expect, test } from './test.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -27,9 +27,8 @@ test('a supplier expects goods, buyers see and order them, and pieces that arriv
   await expect(row.getByRole('cell')).toContainText([formatDay(inDays(9)), '400', '0', '0']);
   await expect(section.getByRole('button', { name: 'Add a delivery' })).toBeFocused();
 
-  const { insertedId } = await buyer.call<{ insertedId: string }>('POST /purchases', {
+  const { insertedId } = await placePurchase(buyer, [[product, 150]], {
     lines: [{ productId: product._id, quantity: 150, receiptDate: inDays(9) }],
-    ...{ shipTo: SHIP_TO, expectedTotal: 172.5 },
   });
   const readLine = async () => (await buyer.call<PurchaseDetail>(`GET /purchases/${insertedId}`)).lines[0]!;
   expect(await readLine()).toMatchObject({ expectedOn: inDays(9), expectedPieces: 150 });

@@ -1,17 +1,7 @@
 import type { List } from '#contract/lists.ts';
 import type { Product } from '#contract/products.ts';
-import { purchaseFor } from '../fixtures/purchases.ts';
-import { type Caller, cartLines } from './arrange.ts';
+import { cartLines, placePurchase } from './arrange.ts';
 import { enter, expect, test, typeCard } from './test.ts';
-
-/** Places a purchase of 100 pieces of each product; returns its id and number. */
-async function placePurchase(buyer: Caller, products: Product[], more: object = {}) {
-  const body = purchaseFor(
-    products.map((product) => [product, 100]),
-    more,
-  );
-  return buyer.call<{ insertedId: string; number: string }>('POST /purchases', body);
-}
 
 test('a purchase of several lines stands together in My Orders, is found by its PO and paid once', async ({
   page,
@@ -68,9 +58,7 @@ test('the page of a purchase has its lines, facts and history; a line or all of 
     { productId: board._id, quantity: 100 },
   ];
   const facts = { note: 'Ring twice', costCentre: 'R&D', deliveryWish: 'All at once', poNumber: 'PO-9' };
-  const { insertedId, number } = await buyer.call<{ insertedId: string; number: string }>('POST /purchases', {
-    ...{ ...purchaseFor([]), ...facts, lines, expectedTotal: 460 },
-  });
+  const { insertedId, number } = await placePurchase(buyer, [], { ...facts, lines, expectedTotal: 460 });
   await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${number} $460.00`);
   await expect(page).toHaveTitle(`${number}, $460.00 | Northbridge`);

@@ -6,9 +6,9 @@ import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { readPages } from '../fixtures/pdf.ts';
-import { purchaseFor } from '../fixtures/purchases.ts';
+import type { WantedPart } from '../fixtures/purchases.ts';
 import { picture } from '../hostile-pictures.ts';
-import { type Caller, payOrder } from './arrange.ts';
+import { type Caller, payOrder, placePurchase } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { enter, expect, test } from './test.ts';
 
@@ -24,13 +24,9 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   test.slow();
   const products: Product[] = [];
   for (let n = 0; n < 5; n += 1) products.push(await addProduct());
-  const { insertedId: id, number } = await buyer.call<{ insertedId: string; number: string }>(
-    'POST /purchases',
-    purchaseFor(products.map((product) => [product, 100])),
-  );
+  const { _id: id, number, lines } = await buy(shop, buyer, products);
+  const { total } = lines[0]!;
   const read = () => buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
-  const order = await buyer.call<Order>(`GET /orders/${(await read()).lines[0]!._id}`);
-  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
 
   // Staff pick it, and ship the first three lines.
   await enter(page, shop, admin, '/dashboard/shipping');
@@ -196,7 +192,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await expect(pieces(products[0]!)).toHaveValue('20');
   await expect(pieces(products[1]!)).toHaveValue('');
   const refunds = (count: number) =>
-    dialog.getByRole('button', { name: `Refund ${formatMoney((count * order.total) / 100)}` });
+    dialog.getByRole('button', { name: `Refund ${formatMoney((count * total) / 100)}` });
   await pieces(products[1]!).fill('10');
   await expect(refunds(30)).toBeVisible();
   await pieces(products[1]!).fill('');
@@ -206,7 +202,7 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await expect(main.getByText(/^20 of 100 pcs refunded/)).toBeVisible();
 
   const notes = await buyer.call<{ amount: number }[]>(`GET /purchases/${id}/credit-notes`);
-  expect(notes.map(({ amount }) => amount)).toEqual([(20 * order.total) / 100]);
+  expect(notes.map(({ amount }) => amount)).toEqual([(20 * total) / 100]);
   const { available } = await buyer.call<Product>(`GET /products/${products[0]!._id}`);
   expect(available).toBe(products[0]!.available - 100 + 15);
   await theirs.reload();
@@ -214,11 +210,10 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   await context.close();
 });
 
-/** Places and pays a purchase of a product, with lines of so many pieces; returns it. */
-async function buy(shop: Shop, buyer: Caller, product: Product, lines = [100]): Promise<PurchaseDetail> {
-  const body = purchaseFor(lines.map((pieces) => [product, pieces]));
-  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /purchases', body);
-  const purchase = await buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
+/** Places and pays a purchase of these products (see `placePurchase`); returns it as it was placed. */
+async function buy(shop: Shop, buyer: Caller, parts: (Product | WantedPart)[]): Promise<PurchaseDetail> {
+  const { insertedId } = await placePurchase(buyer, parts);
+  const purchase = await buyer.call<PurchaseDetail>(`GET /purchases/${insertedId}`);
   const order = await buyer.call<Order>(`GET /orders/${purchase.lines[0]!._id}`);
   await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
   return purchase;
@@ -233,12 +228,9 @@ test('marked orders are picked together, and shipped each by itself: once, howev
 }) => {
   const product = await addProduct();
   const bought: PurchaseDetail[] = [];
-  for (let n = 0; n < 3; n += 1) bought.push(await buy(shop, buyer, product));
+  for (let n = 0; n < 3; n += 1) bought.push(await buy(shop, buyer, [product]));
   const [first, second, third] = bought as [PurchaseDetail, PurchaseDetail, PurchaseDetail];
-  const { number: unpaid } = await buyer.call<{ number: string }>(
-    'POST /purchases',
-    purchaseFor([[product, 100]]),
-  );
+  const { number: unpaid } = await placePurchase(buyer, [product]);
   const readShipments = async ({ _id }: PurchaseDetail) =>
     (await buyer.call<PurchaseDetail>(`GET /purchases/${_id}`)).shipments;
 
@@ -313,7 +305,7 @@ test('scans of a part fill one of its lines after another, and no more than they
   addProduct,
 }) => {
   const product = await addProduct();
-  const bought = await buy(shop, buyer, product, [100, 120]);
+  const bought = await buy(shop, buyer, [product, [product, 120]]);
   await enter(page, shop, admin, `/dashboard/purchases/${bought._id}#ship`);
   const dialog = page.getByRole('dialog');
   const pieces = dialog.getByRole('textbox', { name: product.name });
@@ -366,11 +358,7 @@ test('what is counted is not lost by Escape, and a colleague who is faster leave
   addProduct,
 }) => {
   const [product, other] = [await addProduct(), await addProduct()];
-  const body = purchaseFor([product, other].map((part) => [part, 100]));
-  const { insertedId: id } = await buyer.call<{ insertedId: string }>('POST /purchases', body);
-  const { lines } = await buyer.call<PurchaseDetail>(`GET /purchases/${id}`);
-  const order = await buyer.call<Order>(`GET /orders/${lines[0]!._id}`);
-  await payOrder(shop.origin, buyer, { ...order, total: order.purchaseTotal });
+  const { _id: id, lines } = await buy(shop, buyer, [product, other]);
   const ship = (nth: number) =>
     admin.call(`POST /purchases/${id}/shipments`, { lines: [{ orderId: lines[nth]!._id, quantity: 100 }] });
   await enter(page, shop, admin, `/dashboard/purchases/${id}#ship`);
