@@ -183,6 +183,7 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   await jump('stock');
   await expect(page).toHaveURL('/dashboard/stock');
   await page.getByRole('button', { name: 'Jump to' }).click();
+  await expect(field).toBeFocused();
   await page.keyboard.type(product.sku);
   const option = page.getByRole('group', { name: 'Parts' }).getByRole('option');
   await expect(option.first()).toContainText(product.name);
