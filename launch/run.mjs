@@ -16,6 +16,7 @@ const COMMANDS = [
   'audit',
   'admin',
   'catalogue',
+  'doctor',
   'stress',
   'guards',
   'bench',

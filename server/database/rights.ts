@@ -18,11 +18,23 @@ export async function explainRights<T>(pool: pg.Pool, work: () => Promise<T>): P
   } catch (error) {
     const { code } = (error instanceof Error && error.cause ? error.cause : error) as { code?: string };
     if (code === undefined || !LACKS_RIGHT.includes(code)) throw error;
-    throw new MissingRight(await findMissing(pool, error as Error), { cause: error });
+    const missing = await findMissingRight(pool, { schemas: true });
+    const message = missing
+      ? `${missing.said} ${missing.todo}`
+      : `The database user lacks a right: ${(error as Error).message}`;
+    throw new MissingRight(message, { cause: error });
   }
 }
 
-async function findMissing(pool: pg.Pool, error: Error): Promise<string> {
+/**
+ * Finds which right the database user lacks to make the shop's tables, and the statement that gives it; undefined when none is
+ * known to be missing.
+ * @param schemas whether it has to make schemas, too, as the sandbox does
+ */
+export async function findMissingRight(
+  pool: pg.Pool,
+  { schemas }: { schemas: boolean },
+): Promise<{ said: string; todo: string } | undefined> {
   const { rows } = await pool.query<
     Record<'user' | 'database' | 'schema', string> & Record<'inSchema' | 'inDatabase', boolean>
   >(
@@ -33,9 +45,14 @@ async function findMissing(pool: pg.Pool, error: Error): Promise<string> {
   );
   const { user, database, schema, inSchema, inDatabase } = rows[0]!;
   const may = `The database user ${user} may not make`;
-  if (!inSchema)
-    return `${may} tables in the schema ${schema} of the database ${database}. This gives it the right: GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${user};`;
-  if (!inDatabase)
-    return `${may} schemas in the database ${database}, which the sandbox needs. This gives it the right: GRANT CREATE ON DATABASE ${database} TO ${user};`;
-  return `The database user ${user} lacks a right: ${error.message}`;
+  const gives = 'This gives it the right:';
+  if (!inSchema) {
+    const todo = `${gives} GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${user};`;
+    return { said: `${may} tables in the schema ${schema} of the database ${database}.`, todo };
+  }
+  if (schemas && !inDatabase) {
+    const todo = `${gives} GRANT CREATE ON DATABASE ${database} TO ${user};`;
+    return { said: `${may} schemas in the database ${database}, which the sandbox needs.`, todo };
+  }
+  return undefined;
 }

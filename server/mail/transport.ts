@@ -17,7 +17,17 @@ export interface MailTransport {
  * nodemailer's options as query (`?requireTLS=true`). Every wait has an end.
  */
 export function createSmtpTransport(url: string): MailTransport {
-  const options: SMTPPool.Options = {
+  return openLate(async () => (await import('nodemailer')).createTransport(smtpOptions(url)));
+}
+
+/** Talks to a mail server as far as a mail's sender: connection, TLS, user and password. Throws what it refuses, or why it cannot be reached. */
+export async function tryMailServer(url: string): Promise<void> {
+  const transport = (await import('nodemailer')).createTransport(smtpOptions(url));
+  await transport.verify().finally(() => transport.close());
+}
+
+function smtpOptions(url: string): SMTPPool.Options {
+  return {
     url,
     pool: true,
     maxConnections: MAILS_AT_ONCE,
@@ -30,7 +40,6 @@ export function createSmtpTransport(url: string): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  return openLate(async () => (await import('nodemailer')).createTransport(options));
 }
 
 /** A way that nodemailer does not know itself, such as to the sandbox's mailbox. */

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../env.ts';
+import { createDiskStore } from '../storage/disk.ts';
+import { createS3Store } from '../storage/s3.ts';
+import type { FileStore } from '../storage/store.ts';
+import { type Finding, look, notUsed, reasonOf, well, wrong } from './finding.ts';
+
+/** Bytes below which somebody has to make room. */
+const LEAST_BYTES = 2 * 1024 ** 3;
+/** Of a folder beside those of pictures and files. The one file in it is written anew each time. */
+const FOLDER = 'doctor';
+
+/** Writes a small file where uploads go, and reads it back. */
+export async function lookAtStorage({ s3, imageUploadUrl, dataDir }: Env): Promise<Finding[]> {
+  const disk = [
+    await tryStore(createDiskStore(join(dataDir, FOLDER)), 'DATA_DIR'),
+    await lookAtRoom(dataDir),
+  ];
+  if (s3) return [...disk, await tryStore(createS3Store(s3, FOLDER), `S3_BUCKET ${s3.bucket}`)];
+  if (imageUploadUrl)
+    return [
+      ...disk,
+      notUsed('IMAGE_UPLOAD_URL takes pictures for good: it is not tried. Upload one to try it.'),
+    ];
+  return [
+    ...disk,
+    notUsed('S3_* is not set: uploads are stored in DATA_DIR, which all processes have to share.'),
+  ];
+}
+
+async function tryStore(store: FileStore, name: string): Promise<Finding> {
+  const bytes = randomBytes(64);
+  try {
+    await store.write('tried.bin', bytes, 'application/octet-stream');
+    if (bytes.equals((await store.read('tried.bin')) ?? Buffer.alloc(0)))
+      return well(`${name}: what is written there can be read.`);
+    return wrong(
+      `${name} gave back something else than was written.`,
+      'Use a storage that reads what was written last.',
+    );
+  } catch (error) {
+    return wrong(
+      `${name} cannot be written and read (${reasonOf(error)}).`,
+      name === 'DATA_DIR'
+        ? 'Give the user of the shop the right to write there.'
+        : "Check S3_ENDPOINT, S3_REGION and the bucket's name, and that the key may get and put objects there.",
+    );
+  }
+}
+
+async function lookAtRoom(dataDir: string): Promise<Finding> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const { bavail, bsize } = await statfs(dataDir);
+    const said = `DATA_DIR has ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB of room.`;
+    return bavail * bsize >= LEAST_BYTES ? well(said) : look(said, 'Make room: 2 GiB or more.');
+  } catch (error) {
+    return wrong(
+      `DATA_DIR cannot be looked at (${reasonOf(error)}).`,
+      'Give the user of the shop the right to write there.',
+    );
+  }
+}
