@@ -11,6 +11,13 @@ import {
 import type { PasskeyCalls } from './passkey-routes.ts';
 import type { SecondFactorCalls } from './routes.ts';
 
+/** Makes everybody able to set a second factor up: nobody has one, and all addresses are confirmed. */
+async function withoutFactor({ shop: { database } }: Stage): Promise<Sound> {
+  await removeFactors(database.pool);
+  await proveAddresses(database.pool);
+  return {};
+}
+
 async function withCode({ shop }: Stage, as: 'pending' | 'secret'): Promise<Sound> {
   await giveFactors(shop.database.pool, as);
   await proveAddresses(shop.database.pool);
@@ -36,20 +43,16 @@ export const secondFactorRows: Rows<SecondFactorCalls | PasskeyCalls> = {
   beginPasskey: {
     by: 'cookie',
     who: 'everyone signed in',
-    async arrange({ shop }) {
-      await removeFactors(shop.database.pool);
-      await proveAddresses(shop.database.pool);
-      return {};
-    },
+    arrange: withoutFactor,
   },
   addPasskey: {
     by: 'cookie',
     who: 'everyone signed in',
-    async arrange({ shop }) {
-      await removeFactors(shop.database.pool);
-      await proveAddresses(shop.database.pool);
-      const asked = await giveChallenges(shop.database.pool, 'add');
-      return { body: { name: 'Laptop', credential: new Authenticator(shop.origin).create(asked) } };
+    async arrange(stage) {
+      await withoutFactor(stage);
+      const { origin, database } = stage.shop;
+      const asked = await giveChallenges(database.pool, 'add');
+      return { body: { name: 'Laptop', credential: new Authenticator(origin).create(asked) } };
     },
   },
   removePasskey: {
@@ -85,11 +88,7 @@ export const secondFactorRows: Rows<SecondFactorCalls | PasskeyCalls> = {
   beginSecondFactor: {
     by: 'cookie',
     who: 'everyone signed in',
-    async arrange({ shop }) {
-      await removeFactors(shop.database.pool);
-      await proveAddresses(shop.database.pool);
-      return {};
-    },
+    arrange: withoutFactor,
   },
   confirmSecondFactor: {
     by: 'cookie',
