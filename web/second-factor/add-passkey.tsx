@@ -3,13 +3,13 @@ import { describeDevice, deviceOf } from '#contract/devices.ts';
 import { type PasskeyName, PasskeyNameSchema } from '#contract/passkeys.ts';
 import { callApi } from '../api.ts';
 import { withProof } from '../proof-question.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { resolverOf } from '../ui/form-resolver.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { makePasskey } from './passkey.ts';
 import type { WayProps } from './way.ts';
+import { WayAction } from './way-action.tsx';
 
 /** Adds a passkey with a name. */
 export default function AddPasskey({ onAdded, onCancel }: WayProps) {
@@ -36,16 +36,9 @@ export default function AddPasskey({ onAdded, onCancel }: WayProps) {
       <p className="text-muted text-sm">
         Then your browser asks where to keep it: on this device, on your phone or on a security key.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-          Add passkey
-        </ActionButton>
-        {onCancel && (
-          <button type="button" className="btn btn-quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
-      </div>
+      <WayAction type="submit" busy={formState.isSubmitting} onCancel={onCancel}>
+        Add passkey
+      </WayAction>
       <FormProblem problem={refusal} />
     </form>
   );

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form';
 import { type Code, CodeSchema } from '#contract/second-factor.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { resolverOf } from '../ui/form-resolver.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { WayAction } from './way-action.tsx';
 
 interface Props {
   action: string;
@@ -36,16 +36,9 @@ export function CodeForm({ action, hint, send, onCancel }: Props) {
         // The form appears in answer to what the person did, and has nothing else to fill in.
         autoFocus
       />
-      <div className="flex flex-wrap gap-3">
-        <ActionButton type="submit" className="btn btn-primary" busy={isSubmitting}>
-          {action}
-        </ActionButton>
-        {onCancel && (
-          <button type="button" className="btn btn-quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
-      </div>
+      <WayAction type="submit" busy={isSubmitting} onCancel={onCancel}>
+        {action}
+      </WayAction>
       <FormProblem problem={refusal} />
     </form>
   );

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../api.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { signByPasskey } from './passkey.ts';
+import { WayAction } from './way-action.tsx';
 
 interface Props {
   onProven: () => Promise<void> | void;
@@ -21,17 +21,10 @@ export default function PasskeyProof({ onProven, onCancel }: Props) {
   return (
     <div className="grid gap-4">
       <p className="text-muted text-sm">Your browser asks for your finger, your face, a PIN or your key.</p>
-      <div className="flex flex-wrap gap-3">
-        {/* It appears in answer to what the person did, as the field for a code does. */}
-        <ActionButton className="btn btn-primary" busy={isPending} autoFocus onClick={() => mutate()}>
-          Use a passkey
-        </ActionButton>
-        {onCancel && (
-          <button type="button" className="btn btn-quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
-      </div>
+      {/* It appears in answer to what the person did, as the field for a code does. */}
+      <WayAction busy={isPending} autoFocus onClick={() => mutate()} onCancel={onCancel}>
+        Use a passkey
+      </WayAction>
       <FormProblem problem={error} />
     </div>
   );
