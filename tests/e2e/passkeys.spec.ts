@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import { enrolFactor, makeAdmin, openAccount, proveAddress } from './arrange.ts';
+import { logIn, makeStaffLater } from './second-factor.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 
 /** The browser's own authenticator, in software: of this device, or a key on USB. */
@@ -28,13 +29,6 @@ async function openDevices(page: Page): Promise<CDPSession> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   return devices;
-}
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }, to: string) {
-  await page.goto(`/login?from=${to}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
 }
 
 test('a passkey is added by keyboard, asked at sign-in and before roles are changed, and removed', async ({
@@ -96,22 +90,10 @@ test('a passkey is added by keyboard, asked at sign-in and before roles are chan
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/makeAdmin');
 
-  // Ten minutes later.
-  await shop.sql(
-    `update sessions set factor_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
-    [buyer.email],
-  );
-  // The list of everybody is shown a piece at a time.
-  await page.getByLabel('Find users').fill(clerk.email);
-  const row = page.getByRole('row').filter({ hasText: clerk.email });
-  await row.getByRole('button', { name: /^Make Staff/ }).click();
-  const confirm = page.getByRole('dialog', { name: 'Make this person staff?' });
-  await confirm.getByRole('button', { name: 'Make Staff' }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(asked.getByRole('button', { name: 'Use a passkey', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Made staff')).toBeVisible();
-  await expect(row.getByText('Staff', { exact: true })).toBeVisible();
+  await makeStaffLater({ page, shop, admin: buyer, clerk }, async (asked) => {
+    await expect(asked.getByRole('button', { name: 'Use a passkey', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+  });
 });
 
 test('beside an app a person chooses between passkey and code, and a passkey that is cancelled says so', async ({

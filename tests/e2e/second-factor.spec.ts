@@ -1,5 +1,6 @@
 import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
 import { enrolFactor, makeAdmin, openAccount, proveAddress } from './arrange.ts';
+import { logIn, makeStaffLater } from './second-factor.ts';
 import { startShop } from './shop.ts';
 import { enter, expect, newPerson, test } from './test.ts';
 
@@ -36,33 +37,18 @@ test('a second factor is set up, asked at sign-in and before roles are changed, 
   await expect(section).toContainText('10 recovery codes are left');
 
   await page.getByRole('button', { name: 'SignOut' }).click();
-  await page.goto('/login?from=/dashboard/makeAdmin');
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Password').fill(buyer.password);
-  await page.keyboard.press('Enter');
+  await logIn(page, buyer, '/dashboard/makeAdmin');
   const second = page.getByRole('region', { name: 'Second factor' });
   await expect(second.getByLabel('Code', { exact: true })).toBeFocused();
   await page.keyboard.type(await codeOf(secret));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/makeAdmin');
 
-  // Ten minutes later.
-  await shop.sql(
-    `update sessions set factor_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
-    [buyer.email],
-  );
-  // The list of everybody is shown a piece at a time.
-  await page.getByLabel('Find users').fill(clerk.email);
-  const row = page.getByRole('row').filter({ hasText: clerk.email });
-  await row.getByRole('button', { name: /^Make Staff/ }).click();
-  const confirm = page.getByRole('dialog', { name: 'Make this person staff?' });
-  await confirm.getByRole('button', { name: 'Make Staff' }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(asked.getByLabel('Code', { exact: true })).toBeFocused();
-  await page.keyboard.type(recovery!);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Made staff')).toBeVisible();
-  await expect(row.getByText('Staff', { exact: true })).toBeVisible();
+  await makeStaffLater({ page, shop, admin: buyer, clerk }, async (asked) => {
+    await expect(asked.getByLabel('Code', { exact: true })).toBeFocused();
+    await page.keyboard.type(recovery!);
+    await page.keyboard.press('Enter');
+  });
 });
 
 test('who signs in with Google is asked for the second factor, too, and gets in by a recovery code once', async ({
@@ -122,10 +108,7 @@ test('another admin removes a lost second factor: it is logged and mailed, and t
     );
   }).toPass();
   await page.getByRole('button', { name: 'SignOut' }).click();
-  await page.goto('/login?from=/dashboard/myProfile');
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Password').fill(buyer.password);
-  await page.keyboard.press('Enter');
+  await logIn(page, buyer, '/dashboard/myProfile');
   await expect(page).toHaveURL('/dashboard/myProfile');
 });
 
@@ -136,19 +119,15 @@ test('where it is required, an admin sets it up on the way in, and a customer is
   const strict = await startShop({ SECOND_FACTOR: 'required' });
   try {
     const page = await browser.newPage({ baseURL: strict.origin });
-    const logIn = async (email: string) => {
-      await page.goto('/login?from=/dashboard/myProfile');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password').fill('northbridge');
-      await page.keyboard.press('Enter');
-    };
-    await logIn('admin@example.com');
+    const enterAs = (email: string) =>
+      logIn(page, { email, password: 'northbridge' }, '/dashboard/myProfile');
+    await enterAs('admin@example.com');
     const second = page.getByRole('region', { name: 'Second factor' });
     await expect(second).toContainText('Your role needs a second factor.');
     // There is no way around it.
     await page.goto('/dashboard/overview');
     await expect(page).toHaveURL(/\/login/);
-    await logIn('admin@example.com');
+    await enterAs('admin@example.com');
     const copy = await second.getByRole('button', { name: /^Copy key/ }).getAttribute('aria-label');
     await second
       .getByLabel('Code', { exact: true })
@@ -160,7 +139,7 @@ test('where it is required, an admin sets it up on the way in, and a customer is
     await expect(page.getByLabel('Role')).toHaveValue('Admin');
     await page.getByRole('button', { name: 'SignOut' }).click();
     await expect(page.getByRole('button', { name: 'SignOut' })).toHaveCount(0);
-    await logIn('buyer@example.com');
+    await enterAs('buyer@example.com');
     await expect(page).toHaveURL('/dashboard/myProfile');
     await page.close();
   } finally {
