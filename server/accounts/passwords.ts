@@ -70,6 +70,7 @@ export async function changePassword(
       .where('password', '=', proven.passwordHash ?? '')
       .executeTakeFirst();
     if (!user || numUpdatedRows !== 1n) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
+    await forgetAttempts(transaction, userId);
     const before = await transaction
       .selectFrom('sessions')
       .select('factor_at')
@@ -77,7 +78,6 @@ export async function changePassword(
       .executeTakeFirst();
     proven.factorAt = before?.factor_at ?? null;
     await endSessions(transaction, userId);
-    await forgetAttempts(transaction, userId);
     await recordEvent(transaction, {
       kind: 'password_changed',
       actor: user.email,
@@ -97,6 +97,7 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
   await db.transaction().execute(async (transaction) => {
     const user = await holdUser(transaction, userId);
     if (!user) return;
+    if (!user.email_verified) await removeStrangersFactor(transaction, user.email);
     await endSessions(transaction, userId);
     await recordEvent(transaction, {
       kind: 'password_reset',
@@ -105,8 +106,6 @@ export async function finishReset({ db }: Database, userId: string): Promise<voi
       facts: { ended: 'all' },
     });
     await enqueuePasswordChanged(transaction, userId);
-    if (user.email_verified) return;
-    await removeStrangersFactor(transaction, user.email);
-    await proveAddress(transaction, user, 'reset_link');
+    if (!user.email_verified) await proveAddress(transaction, user, 'reset_link');
   });
 }

@@ -39,8 +39,8 @@ async function handOver({ db }: Database, userId: string): Promise<void> {
       .where('user_id', '=', userId)
       .where('provider_id', '=', 'credential')
       .execute();
-    await endSessions(transaction, userId);
     await removeStrangersFactor(transaction, user.email);
+    await endSessions(transaction, userId);
     await proveAddress(transaction, user, 'google');
   });
 }

@@ -91,6 +91,8 @@ export async function deleteUser(transaction: Queryable, email: string): Promise
   if (!user) return 0;
   // Before the payments: the database would take them first, in the order in which their references were made.
   await transaction.updateTable('purchases').set({ user_id: null }).where('user_id', '=', user.id).execute();
+  // Before the sessions, likewise.
+  await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);
   await transaction.deleteFrom('users').where('id', '=', user.id).execute();
   return 1;
 }
@@ -140,7 +142,10 @@ export async function proveAddress(
   await recordEvent(transaction, { kind: 'address_proven', actor: email, person: email, facts: { by } });
 }
 
-/** Ends all sessions of a user, with the accessTokens that hang on them, and links that could still reset the password. */
+/**
+ * Ends all sessions of a user, with the accessTokens that hang on them, and links that could still reset the password. Who
+ * changes the second factor too does that before: its row is locked before sessions (docs/payments.md).
+ */
 export async function endSessions(transaction: Queryable, userId: string): Promise<void> {
   await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await transaction.deleteFrom('verifications').where('value', '=', userId).execute();

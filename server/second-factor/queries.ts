@@ -164,7 +164,7 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
   return rows[0]!.left;
 }
 
-/** New recovery codes in place of all of before, under the lock of the user's second factor or of the user. */
+/** New recovery codes of a locked user in place of all of before: each refers to the user. */
 export async function replaceCodes(transaction: Queryable, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(transaction);

@@ -138,6 +138,7 @@ export function secondFactorHandlers(
 
     async replaceRecoveryCodes({ caller }) {
       const codes = await db.transaction().execute(async (transaction) => {
+        await holdUser(transaction, caller.userId);
         if (!(await rows.lockProven(transaction, caller.sessionId))) return undefined;
         await recordEvent(transaction, {
           kind: 'recovery_codes_replaced',

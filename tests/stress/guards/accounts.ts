@@ -80,7 +80,7 @@ export const accountGuards: Guard[] = [
   {
     name: 'who proves an address by a reset is rid of a stranger’s second factor',
     file: 'server/accounts/passwords.ts',
-    code: '    await removeStrangersFactor(transaction, user.email);\n',
+    code: '    if (!user.email_verified) await removeStrangersFactor(transaction, user.email);\n',
     without: '',
     tests: SECOND_FACTOR,
   },
@@ -251,5 +251,19 @@ export const accountGuards: Guard[] = [
     code: "  await transaction.updateTable('purchases').set({ user_id: null }).where('user_id', '=', user.id).execute();\n",
     without: '',
     tests: ['server/purchases/locks.test.ts'],
+  },
+  {
+    name: 'a change of the password locks the second factor before sessions',
+    file: 'server/accounts/passwords.ts',
+    code: '    await forgetAttempts(transaction, userId);\n',
+    without: '    await endSessions(transaction, userId);\n    await forgetAttempts(transaction, userId);\n',
+    tests: ['server/second-factor/locks.test.ts'],
+  },
+  {
+    name: 'removing an account locks the second factor before sessions',
+    file: 'server/accounts/queries.ts',
+    code: '  await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);\n',
+    without: '',
+    tests: ['server/second-factor/locks.test.ts'],
   },
 ];
