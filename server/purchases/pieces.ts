@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import { fieldError } from '#contract/field-message.ts';
-import { returnable } from '#contract/line-pieces.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { MOST_OF_PURCHASE } from '#contract/purchase-limits.ts';
 import type { LinePieces } from '#contract/shipments.ts';
@@ -35,26 +34,25 @@ export const isRefundOwed = sql<SqlBool>`(purchases.state = 'paid' and purchases
   where returned_quantity > 0 and returned_quantity + cancelled_quantity > refunded_quantity
 )) and not ${isGoingBack})`;
 
-/** What a line may have no more pieces of, by the code of its words. */
-const LEFT = { pieces_to_ship: toShip, pieces_to_return: returnable };
-
 /**
- * Throws unless all of these are lines of the purchase with so many pieces left: 400 for a line of none, and 409 that names each
- * line of which more is asked for, with what is left of it.
+ * Throws unless all of these lines have so many pieces left: 400 for a line that is not among `lefts`, and 409 that names each line
+ * of which more is asked for, with what is left of it. A line that is wanted twice has as many left as the first time leaves.
+ * `code` is that of the words.
  */
 export function requireLeft(
-  lines: readonly PurchaseLine[],
+  lefts: Iterable<readonly [orderId: string, pieces: number]>,
   wanted: readonly LinePieces[],
-  what: keyof typeof LEFT,
+  code: 'pieces_to_ship' | 'pieces_to_return' | 'pieces_to_receive',
 ): void {
-  const known = new Map(lines.map((line) => [line.id, line]));
+  const leftOf = new Map(lefts);
   const unknown = wanted.flatMap(({ orderId }, nth) =>
-    known.has(orderId) ? [] : [fieldError(`lines.${nth}.orderId`, 'no_such_line')],
+    leftOf.has(orderId) ? [] : [fieldError(`lines.${nth}.orderId`, 'no_such_line')],
   );
   if (unknown.length > 0) throw invalidInput(unknown);
   const errors = wanted.flatMap(({ orderId, quantity }, nth): FieldError[] => {
-    const left = LEFT[what](known.get(orderId)!);
-    return quantity > left ? [fieldError(`lines.${nth}.quantity`, what, { left })] : [];
+    const left = leftOf.get(orderId)!;
+    leftOf.set(orderId, Math.max(0, left - quantity));
+    return quantity > left ? [fieldError(`lines.${nth}.quantity`, code, { left })] : [];
   });
   if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
 }

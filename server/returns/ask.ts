@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { returnable } from '#contract/line-pieces.ts';
 import type { Reach } from '#contract/reach.ts';
 import type { NewReturn } from '#contract/returns.ts';
 import type { Database } from '../database/client.ts';
@@ -29,7 +30,8 @@ export async function askReturn(
     once(db, attempt, async (transaction) => {
       const purchase = (await lockPurchase(transaction, purchaseId))!;
       if (purchase.state === 'held' || purchase.state === 'released') throw new Problem('not_paid');
-      requireLeft(purchase.lines, lines, 'pieces_to_return');
+      const lefts = purchase.lines.map((line) => [line.id, returnable(line)] as const);
+      requireLeft(lefts, lines, 'pieces_to_return');
       const id = newId();
       const facts = {
         returnId: id,

@@ -9,6 +9,7 @@ import { invalidInput, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { isTooMuch, readShelves } from '../products/shelf.ts';
+import { requireLeft } from '../purchases/pieces.ts';
 import { type StockLevel, tellStock } from '../purchases/stock.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
 import { tellAnswer } from './tell.ts';
@@ -32,7 +33,9 @@ export async function receiveReturn(
     return once(db, attempt, async (transaction) => {
       const locked = await lockReturn(transaction, id);
       if (!isReturnOpen(locked.state)) throw new Problem('return_state', { state: locked.state });
-      requireToCome(locked, received);
+      // A line stands in it once for each condition.
+      const lefts = locked.lines.map((line) => [line.orderId, line.left] as const);
+      requireLeft(lefts, received.lines, 'pieces_to_receive');
       await requireRoom(transaction, locked, received);
       levels = await takeBack(transaction, id, locked, received, actor);
       if (locked.state === 'asked' && isInPart(locked, received))
@@ -43,21 +46,6 @@ export async function receiveReturn(
     });
   });
   await tellStock(catalogue, levels);
-}
-
-function requireToCome({ lines }: LockedReturn, { lines: wanted }: Received): void {
-  const left = new Map(lines.map((line) => [line.orderId, line.left]));
-  const unknown = wanted.flatMap(({ orderId }, nth) =>
-    left.has(orderId) ? [] : [fieldError(`lines.${nth}.orderId`, 'no_such_line')],
-  );
-  if (unknown.length > 0) throw invalidInput(unknown);
-  // A line stands there once for each condition: it has as many left as those before it leave.
-  const errors = wanted.flatMap(({ orderId, quantity }, nth) => {
-    const rest = left.get(orderId)!;
-    left.set(orderId, Math.max(0, rest - quantity));
-    return quantity > rest ? [fieldError(`lines.${nth}.quantity`, 'pieces_to_receive', { left: rest })] : [];
-  });
-  if (errors.length > 0) throw new Problem('more_than_left', { lines: errors.length }, { errors });
 }
 
 function isInPart({ lines }: LockedReturn, received: Received): boolean {

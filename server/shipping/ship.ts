@@ -6,7 +6,7 @@ import { newId } from '../database/uuid.ts';
 import { notFound, Problem } from '../handling/problem.ts';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { insertMail } from '../mail/queries.ts';
-import { isGoingBack, requireLeft, withinBounds } from '../purchases/pieces.ts';
+import { isGoingBack, requireLeft, toShip, withinBounds } from '../purchases/pieces.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
 import { carrierName, trackingUrl } from './carriers.ts';
@@ -30,7 +30,8 @@ export function ship(
       if (!purchase) throw notFound('order');
       requireTransition(purchase.state, 'refunded');
       if (await goesBack(transaction, purchaseId)) throw new Problem('being_refunded');
-      requireLeft(purchase.lines, shipment.lines, 'pieces_to_ship');
+      const lefts = purchase.lines.map((line) => [line.id, toShip(line)] as const);
+      requireLeft(lefts, shipment.lines, 'pieces_to_ship');
       return { insertedId: await insertShipment(transaction, purchaseId, shipment, actor) };
     }),
   );
