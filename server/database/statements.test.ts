@@ -212,6 +212,7 @@ test('no statement reads a whole table for some of its rows, not even one planne
     '/users?limit=5&q=robin',
     '/desk/customers?limit=5&q=robin',
     '/desk/customers?limit=5&q=robin&sort=-seen',
+    '/desk/customers?limit=5&state=unpaid&sort=name',
     '/desk/reviews?limit=5',
     '/desk/reviews?limit=5&state=hidden&q=robin',
     '/desk/reviews?limit=5&state=shown',
@@ -265,6 +266,24 @@ test('a page from the middle of all orders reads both of its indexes from there 
   } finally {
     await client.query('rollback');
     client.release();
+  }
+});
+
+test('a page of customers by name is read in the order of an index, from the one before on', async (t) => {
+  if (!(await explainsGenericPlans())) return t.skip('PostgreSQL explains generic plans from 16 on');
+  const { body } = await shop.call('GET /desk/customers?limit=1&sort=name', { token: admin.token });
+  const after = await shop.call(`GET /desk/customers?limit=1&sort=name&after=${body[0]._id}`, {
+    token: admin.token,
+  });
+  assert.equal(after.status, 200);
+  const pages = [...known].filter(
+    (text) => text.includes('order by lower(users.name) asc') && !text.startsWith('explain'),
+  );
+  assert.ok(pages.length >= 2, `${pages.length} statements`);
+  for (const text of pages) {
+    const plan = await planOf(text);
+    assert.match(plan, /Index Scan using users_by_name/, plan);
+    if (text.includes('(lower(users.name), users.id) >')) assert.match(plan, /Index Cond: \(ROW\(/, plan);
   }
 });
 

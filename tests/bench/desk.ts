@@ -176,6 +176,9 @@ async function callsOf({ pool }: TestDatabase, product: string): Promise<[call: 
     ...['', '&sort=name', '&sort=-total', '&sort=-unpaid', '&sort=-seen', '&sort=seen'].map(
       (sort): [string, string] => [`customers${sort}`, `/desk/customers?limit=50${sort}`],
     ),
+    ['customers by words, sort=name', '/desk/customers?limit=50&q=cust%2099&sort=name'],
+    ['customers by words, none', '/desk/customers?limit=50&q=zzzz&sort=-total'],
+    ['customers, state=unpaid', '/desk/customers?limit=50&state=unpaid'],
     ['customers behind an entry, sort=-total', `/desk/customers?limit=50&sort=-total&after=${buyer}`],
     ['mails not sent', '/desk/mails?limit=50'],
     ...(await ledgerCalls(pool, product)),
