@@ -7,7 +7,7 @@ import { newId } from '../database/uuid.ts';
 import { recordEvent } from '../events/queries.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import { requireCategory } from '../products/category.ts';
-import { touchProductsOf } from '../products/change.ts';
+import { reviseProductsOf } from '../products/change.ts';
 
 /**
  * Adds or changes a category. Its products show its name and attributes, so they count as changed: returns their ids. Throws
@@ -52,7 +52,7 @@ export async function putCategory(
   await recordEvent(transaction, { kind: 'category_changed', actor, facts: { slug, name } });
   const isShownAlike =
     known?.name === name && (attributes === undefined || isDeepStrictEqual(known.attributes, attributes));
-  return isShownAlike ? [] : touchProductsOf(transaction, id);
+  return isShownAlike ? [] : reviseProductsOf(transaction, id);
 }
 
 /** Counts the products on sale of a category, and those with values of its attributes; undefined for an unknown category. */

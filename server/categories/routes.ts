@@ -23,11 +23,11 @@ export function categoryHandlers({ db }: Database, catalogue: Catalogue): Handle
 
     async putCategory({ params, body, caller }) {
       if (!SlugSchema.safeParse(params.slug).success) throw invalidInput([fieldError('slug', 'slug')]);
-      const touched = await transact(db, (transaction) =>
+      const productIds = await transact(db, (transaction) =>
         putCategory(transaction, params.slug, body, caller.email),
       );
       await catalogue.refreshCategories();
-      if (touched.length > 0) await catalogue.refresh(touched);
+      if (productIds.length > 0) await catalogue.refresh(productIds);
       return { modifiedCount: 1 };
     },
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { begins, dayOfTime, shopZone, today } from '../days.ts';
-import { idAt, SLACK } from './moments.ts';
+import { SLACK, sqlFirstIdAt } from './moments.ts';
 
 /** The figures of a day. Each counts what happened on it, so those of a day that is over do not change. */
 export interface DayFigures {
@@ -29,8 +29,8 @@ function isOn(time: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<u
 
 /** SQL that bounds ids to rows of a day: it leaves out none of them. */
 function isNear(id: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(${id} >= ${idAt(sql`${begins(day)} - ${SLACK}`)}
-    and ${id} < ${idAt(sql`${begins(sql`((${day})::date + 1)`)} + ${SLACK}`)})`;
+  return sql`(${id} >= ${sqlFirstIdAt(sql`${begins(day)} - ${SLACK}`)}
+    and ${id} < ${sqlFirstIdAt(sql`${begins(sql`((${day})::date + 1)`)} + ${SLACK}`)})`;
 }
 
 /** SQL for the figures of a day as the columns of `shop_days`, read from what happened. */

@@ -7,7 +7,7 @@ import { isId } from '../database/uuid.ts';
 import { begins } from '../days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
 import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
-import { idAt, SLACK } from './moments.ts';
+import { SLACK, sqlFirstIdAt } from './moments.ts';
 import { IS_OVERDUE } from './shipping.ts';
 
 export type DeskPurchases = ReturnType<typeof purchasesOf>;
@@ -46,11 +46,11 @@ function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
 
 /** An id tells when its purchase was placed, nearly: it bounds what is read, and the time decides. */
 function isPlacedFrom(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
-  return sql`(purchases.id >= ${idAt(sql`${moment} - ${SLACK}`)} and placed_at >= ${moment})`;
+  return sql`(purchases.id >= ${sqlFirstIdAt(sql`${moment} - ${SLACK}`)} and placed_at >= ${moment})`;
 }
 
 function isPlacedBefore(moment: RawBuilder<Date>): RawBuilder<SqlBool> {
-  return sql`(purchases.id < ${idAt(sql`${moment} + ${SLACK}`)} and placed_at < ${moment})`;
+  return sql`(purchases.id < ${sqlFirstIdAt(sql`${moment} + ${SLACK}`)} and placed_at < ${moment})`;
 }
 
 /**

@@ -4,6 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 export const SLACK = sql`interval '10 minutes'`;
 
 /** SQL for an id that is not above any that was made at a moment or later: `firstIdAt` of a `timestamptz`. */
-export function idAt(moment: RawBuilder<unknown>): RawBuilder<string> {
+export function sqlFirstIdAt(moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }

@@ -4,7 +4,7 @@ import { toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
 import { begins, dayOfTime, shopZone, today } from '../days.ts';
 import { type DayFigures, readFigures, readTopParts, unkeptDays } from './figures.ts';
-import { idAt, SLACK } from './moments.ts';
+import { SLACK, sqlFirstIdAt } from './moments.ts';
 import { readToDo } from './to-do.ts';
 
 const SHOWN_DAYS = 90;
@@ -80,7 +80,7 @@ async function readUnpaid(db: Queryable): Promise<Overview['unpaid']> {
   // A state each, written out as in its index.
   const ofState = (state: 'held' | 'released') => sql`
     select ${sql.lit(state)} as state, ${today} - ${dayOfTime(sql`placed_at`)} as age, total_cents from purchases
-    where state = ${sql.lit(state)} and id >= ${idAt(sql`${since} - ${SLACK}`)} and placed_at >= ${since}`;
+    where state = ${sql.lit(state)} and id >= ${sqlFirstIdAt(sql`${since} - ${SLACK}`)} and placed_at >= ${since}`;
   const { rows } = await sql<{ state: 'held' | 'released'; age: number; count: number; cents: number }>`
     select state, age, count(*) as count, sum(total_cents)::bigint as cents
     from (${ofState('held')} union all ${ofState('released')}) as unpaid group by state, age`.execute(db);

@@ -101,7 +101,7 @@ export class Judge {
     if (fields.length === 0) return { ...about, action: 'same' };
     const before = pick(input, fields);
     const after = Object.fromEntries(fields.map((field) => [field, values[field]]));
-    const errors = this.#errorsOf(input, withValues(input, after), fields, known);
+    const errors = this.#productErrors(input, withValues(input, after), fields, known);
     if (errors.length > 0) return { ...about, action: 'error', errors };
     const { added } = draft.said;
     return { ...about, action: 'changed', before, after, ...(added != null && { added }) };
@@ -134,7 +134,7 @@ export class Judge {
   }
 
   /** What is wrong with a changed product as a whole. */
-  #errorsOf(
+  #productErrors(
     before: ProductInput,
     after: ProductInput,
     fields: readonly string[],

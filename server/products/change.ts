@@ -13,7 +13,7 @@ import { invalidInput, Problem } from '../handling/problem.ts';
 import { explainRefused } from '../handling/refused-change.ts';
 import { requireAttributes, requireCategory } from './category.ts';
 import { selectProducts } from './queries.ts';
-import { edited, touched } from './revision.ts';
+import { edited, revised } from './revision.ts';
 import { type Found, type ProductInput, toColumns, toInput, type WithFiles } from './row.ts';
 import { isTooMuch, readShelves } from './shelf.ts';
 import { findSubstitutes, withSkus } from './substitutes.ts';
@@ -88,7 +88,7 @@ export async function updateProduct(
     change.sku,
     transaction
       .updateTable('products')
-      .set({ ...columns, ...(changes.length > 0 ? edited : touched) })
+      .set({ ...columns, ...(changes.length > 0 ? edited : revised) })
       .where('id', '=', id)
       .execute(),
   );
@@ -174,7 +174,7 @@ export async function removeProduct(transaction: Queryable, id: string, actor: s
 }
 
 /** Counts all products on sale of a category as changed, which show its name and attributes. Returns their ids. */
-export async function touchProductsOf(transaction: Queryable, categoryId: string): Promise<string[]> {
+export async function reviseProductsOf(transaction: Queryable, categoryId: string): Promise<string[]> {
   const locked = transaction
     .selectFrom('products')
     .select('id')
@@ -189,7 +189,7 @@ export async function touchProductsOf(transaction: Queryable, categoryId: string
     )
     .updateTable('products')
     .from('locked')
-    .set(touched)
+    .set(revised)
     .whereRef('products.id', '=', 'locked.id')
     .returning('products.id')
     .execute();

@@ -24,14 +24,14 @@ export async function findSubstitutes(
 /** Returns named substitutes by the ids of their places, and what is wrong with the others. */
 export function toSubstitutes(
   named: readonly SubstituteInput[],
-  idAt: (place: number) => string | undefined,
+  idOfPlace: (place: number) => string | undefined,
   of?: string,
 ): { found: Substitute[]; errors: FieldError[] } {
   const found: Substitute[] = [];
   const errors: FieldError[] = [];
   for (const [place, { _id, sku, kind, note }] of named.entries()) {
     const at = `substitutes.${place}`;
-    const id = idAt(place);
+    const id = idOfPlace(place);
     if (id === undefined) errors.push(fieldError(at, 'no_such_part', { part: sku ?? _id ?? '' }));
     else if (id === of) errors.push(fieldError(at, 'own_substitute'));
     else if (found.some((other) => other._id === id)) errors.push(fieldError(at, 'same_substitute'));

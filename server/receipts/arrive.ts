@@ -8,7 +8,7 @@ import { invalidInput } from '../handling/problem.ts';
 import { isTooMuch, readShelves } from '../products/shelf.ts';
 import { takeFromStock } from './change.ts';
 import { type LockedReceipt, lockWaiting, type WaitingLine } from './lock.ts';
-import { touchProduct } from './queries.ts';
+import { reviseProduct } from './queries.ts';
 
 /** Pieces of a line that have arrived. */
 interface Filled {
@@ -52,7 +52,7 @@ export async function arrive(
     })
     .where('id', '=', id)
     .execute();
-  await touchProduct(transaction, productId, forSale);
+  await reviseProduct(transaction, productId, forSale);
   await record(transaction, receipt, pieces, filled, actor);
   return { forOrders, forSale, expected, productId };
 }

@@ -9,7 +9,7 @@ import { invalidInput, notFound, Problem } from '../handling/problem.ts';
 import { explainRefused } from '../handling/refused-change.ts';
 import { type LockedReceipt, lockReceipt, lockWaiting } from './lock.ts';
 import { enqueueDateChanged } from './mails.ts';
-import { touchProduct } from './queries.ts';
+import { reviseProduct } from './queries.ts';
 
 /** Adds goods that are expected of a product on sale. Throws 404, 400 for a day that has passed, and 409 when others are expected on the same day. */
 export async function insertReceipt(
@@ -37,7 +37,7 @@ export async function insertReceipt(
       .values({ id, product_id: productId, due_on: dueOn, quantity })
       .execute(),
   );
-  await touchProduct(transaction, productId);
+  await reviseProduct(transaction, productId);
   await recordEvent(transaction, {
     ...{ kind: 'receipt_added', actor, productId, facts: { dueOn, pieces: quantity } },
   });
@@ -69,7 +69,7 @@ export async function updateReceipt(
       .execute(),
     before.promised,
   );
-  await touchProduct(transaction, before.productId);
+  await reviseProduct(transaction, before.productId);
   if (isMoved) await enqueueDateChanged(transaction, { ...before, revision }, dueOn);
   const from = { dueOn: before.dueOn, pieces: before.quantity };
   await recordEvent(transaction, {
@@ -97,7 +97,7 @@ export async function removeReceipt(
     .set({ quantity: 0, closed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  await touchProduct(transaction, productId);
+  await reviseProduct(transaction, productId);
   await recordEvent(transaction, { kind: 'receipt_removed', actor, productId, facts: { dueOn, pieces } });
   return receipt;
 }

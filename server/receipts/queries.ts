@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { begins, today } from '../days.ts';
-import { touched } from '../products/revision.ts';
+import { revised } from '../products/revision.ts';
 
 /** Closed deliveries that are listed. */
 const MOST_CLOSED = 20;
@@ -28,10 +28,10 @@ export async function listReceipts(db: Queryable, productId: string): Promise<Re
 }
 
 /** Makes the memory of every process read a product again. */
-export async function touchProduct(transaction: Queryable, id: string, forSale = 0): Promise<void> {
+export async function reviseProduct(transaction: Queryable, id: string, forSale = 0): Promise<void> {
   await transaction
     .updateTable('products')
-    .set({ available: sql<number>`available + ${forSale}::int`, ...touched })
+    .set({ available: sql<number>`available + ${forSale}::int`, ...revised })
     .where('id', '=', id)
     .execute();
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { type NewEvent, recordEvent, recordEvents } from '../events/queries.ts';
 import { invalidInput, notFound, Problem } from '../handling/problem.ts';
-import { touched } from '../products/revision.ts';
+import { revised } from '../products/revision.ts';
 import { isTooMuch } from '../products/shelf.ts';
 import { readLevels } from './levels.ts';
 
@@ -49,7 +49,7 @@ export async function bookCounts(
     lines.map(({ productId }) => productId),
   );
   const errors = lines.flatMap(({ productId, counted, expected }, n) =>
-    errorsOf(`lines.${n}.counted`, levels.get(productId), counted, expected),
+    countErrors(`lines.${n}.counted`, levels.get(productId), counted, expected),
   );
   if (errors.length > 0) throw new Problem('counts_refused', { lines: errors.length }, { errors });
   const booked = lines.map(({ productId: id, counted }) => {
@@ -67,7 +67,7 @@ export async function bookCounts(
   return { counted: booked.length, different: booked.filter(({ change }) => change !== 0).length };
 }
 
-function errorsOf(
+function countErrors(
   field: string,
   level: StockLevel | undefined,
   counted: number,
@@ -119,7 +119,7 @@ async function changeStock(
   changes: readonly { id: string; change: number }[],
 ): Promise<void> {
   await sql`
-    update products set available = available + change, revision = ${touched.revision}, changed_at = ${touched.changed_at}
+    update products set available = available + change, revision = ${revised.revision}, changed_at = ${revised.changed_at}
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as asked (id uuid, change int)
     where products.id = asked.id and change <> 0`.execute(transaction);
 }

@@ -155,7 +155,7 @@ export function addToCart(
     ? { ...before, quantity: (before.quantity ?? 0) + quantity }
     : newLine({ productId: product._id, quantity });
   changeCart([before ? put(before, { quantity: after.quantity }) : { op: 'put', line: after }]);
-  record({ words: `Added ${formatCount(quantity)} pcs of ${product.name}`, touched: [{ before, after }] });
+  record({ words: `Added ${formatCount(quantity)} pcs of ${product.name}`, changes: [{ before, after }] });
 }
 
 /** Whether a line says nothing but how many: one that was typed or has marks of its own is left as it is. */

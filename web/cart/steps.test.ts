@@ -76,7 +76,7 @@ describe('what another device has changed since stays', () => {
   });
 });
 
-test('the first line that a step touched is shown, if it is there', () => {
+test('the first line that a step changed is shown, if it is there', () => {
   const { step, now } = change([put(before.lines[1]!, { quantity: 7 }), put(first, { quantity: 8 })]);
   assert.equal(firstOf(step, now), first._id);
   const removed = change([{ op: 'remove', _id: first._id }]);

@@ -7,11 +7,11 @@ interface Lines {
   boards: number | null;
 }
 
-/** One change as the buyer sees it, such as a paste of 500 lines: the lines that it touched, before and after. */
+/** One change as the buyer sees it, such as a paste of 500 lines: the lines that it changed, before and after. */
 export interface Step {
   /** What was done, as in 'Removed line 3'. */
   words: string;
-  touched: { before?: ListLine | undefined; after?: ListLine | undefined }[];
+  changes: { before?: ListLine | undefined; after?: ListLine | undefined }[];
   boards?: { before: number | null; after: number | null };
 }
 
@@ -25,15 +25,15 @@ export function stepOf(words: string, ops: readonly ListOp[], before: Lines, aft
   );
   const old = byId(before.lines);
   const now = byId(after.lines);
-  const touched = [...ids].map((id) => ({ before: old.get(id), after: now.get(id) }));
+  const changes = [...ids].map((id) => ({ before: old.get(id), after: now.get(id) }));
   const isOfBoards = before.boards !== after.boards;
-  return { words, touched, ...(isOfBoards && { boards: { before: before.boards, after: after.boards } }) };
+  return { words, changes, ...(isOfBoards && { boards: { before: before.boards, after: after.boards } }) };
 }
 
 /** Returns what takes a step back. What another device has changed since stays as it is. */
-export function takeBack({ touched, boards }: Step, now: Lines): ListOp[] {
+export function takeBack({ changes, boards }: Step, now: Lines): ListOp[] {
   const lines = byId(now.lines);
-  const ops = touched.flatMap(({ before, after }): ListOp[] => {
+  const ops = changes.flatMap(({ before, after }): ListOp[] => {
     const line = lines.get((before ?? after)!._id);
     if (!before) {
       const isOurs = line && LINE_FIELDS.every((field) => isSame(field, after![field], line[field]));
@@ -51,17 +51,17 @@ export function takeBack({ touched, boards }: Step, now: Lines): ListOp[] {
 }
 
 /** Returns the step that does again what `takeBack` took back. */
-export function reversed({ words, touched, boards }: Step): Step {
+export function reversed({ words, changes, boards }: Step): Step {
   return {
     words,
-    touched: touched.map(({ before, after }) => ({ before: after, after: before })),
+    changes: changes.map(({ before, after }) => ({ before: after, after: before })),
     ...(boards && { boards: { before: boards.after, after: boards.before } }),
   };
 }
 
-/** Returns the first line that a step touched and that is in the list now. */
-export function firstOf({ touched }: Step, now: Pick<Lines, 'lines'>): string | undefined {
-  const ids = new Set(touched.map(({ before, after }) => (before ?? after)!._id));
+/** Returns the first line that a step changed and that is in the list now. */
+export function firstOf({ changes }: Step, now: Pick<Lines, 'lines'>): string | undefined {
+  const ids = new Set(changes.map(({ before, after }) => (before ?? after)!._id));
   return now.lines.find(({ _id }) => ids.has(_id))?._id;
 }
 
