@@ -7,11 +7,11 @@ import { formatCount, formatPrice, toCents, toDollars } from '#contract/money.ts
 import { lineTotal } from '#contract/price.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
 import { refuseQuantity } from '#contract/quantity.ts';
+import { type InOrder, inOrder } from '../../../cart/in-order.ts';
 import { enoughOf } from '../../../matching/build.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
 import { piecesOf, type Share } from '../../../matching/shares.ts';
 import { changeWords, orderWords, totalOfShares, waysOf } from '../../../matching/ways.ts';
-import { missingOf, piecesInOrder } from './in-order.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface OfferChoice {
@@ -60,12 +60,11 @@ export function offersOf(
   const used: Taken = new Map();
   for (const { productId, quantity, receiptDate } of order)
     if (productId && quantity) note(used, productId, [{ quantity, receiptDate: receiptDate ?? '' }]);
-  const inOrder = isAgain ? new Map<string, number>() : piecesInOrder(lines, order);
+  const { missing } = orderHas(lines, matches, isAgain ? [] : order);
   return lines.flatMap((line, n) => {
     const { product, problem } = matches[n]!;
-    const has = inOrder.get(line._id) ?? 0;
-    const pieces = missingOf(line, has, product);
-    if (pieces === 0) return [];
+    const pieces = missing.get(line._id);
+    if (!pieces) return [];
     if (!product) return goneOffer(line, pieces, similar.get(line._id));
     const part = leftOf(product, used.get(product._id));
     const offer = offerOf({ line, pieces }, part, problem?.substitutes ?? [], part !== product, today);
@@ -73,6 +72,16 @@ export function offersOf(
     if (take && !isOpen) note(used, take.part._id, take.shares);
     return offer;
   });
+}
+
+/** Returns what of a purchase is in an order already. */
+export function orderHas(
+  lines: readonly PurchaseLine[],
+  matches: readonly Match[],
+  order: readonly ListLine[],
+): InOrder<PurchaseLine> {
+  const parts = new Map(lines.map(({ _id }, n) => [_id, matches[n]!.product]));
+  return inOrder(lines, order, ({ _id }) => parts.get(_id));
 }
 
 function goneOffer(line: PurchaseLine, pieces: number, similar: readonly LinePart[] = []): Offer {

@@ -3,9 +3,9 @@ import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars } from '#contract/money.ts';
 import type { PurchaseDetail } from '#contract/purchases.ts';
+import { Repeat } from '../../../cart/repeat.tsx';
 import { formatDate } from '../../../ui/dates.ts';
-import { piecesInOrder } from './in-order.ts';
-import { type Chosen, type Offer, offersOf, type Sums, sumsOf, whenWords } from './offers.ts';
+import { type Chosen, type Offer, offersOf, orderHas, type Sums, sumsOf, whenWords } from './offers.ts';
 import { ReorderLine } from './reorder-line.tsx';
 
 /** What the lines of a purchase are today. */
@@ -33,6 +33,7 @@ export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
     () => offersOf(lines, today.matches, { similar: today.similar, order, isAgain }),
     [lines, today, order, isAgain],
   );
+  const before = useMemo(() => orderHas(lines, today.matches, order), [lines, today, order]);
   const choiceOf = ({ line, choices }: Offer) =>
     choices.find(({ label }) => label === taken.get(line._id)) ?? choices[0];
   const chosen = offers.map((offer) => ({ ...offer, choice: choiceOf(offer) }));
@@ -61,7 +62,9 @@ export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
   return (
     <form onSubmit={submit}>
       <Repeat
-        {...{ today, order, purchase, isAgain }}
+        lines={lines.length}
+        inOrder={before}
+        isAgain={isAgain}
         onChange={(again) => {
           setAgain(again);
           setTaken(new Map());
@@ -97,55 +100,6 @@ export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
       </div>
     </form>
   );
-}
-
-interface RepeatProps extends Pick<Props, 'today' | 'order' | 'purchase'> {
-  isAgain: boolean;
-  onChange: (isAgain: boolean) => void;
-}
-
-/** Says what is in the order already, and asks whether it is added again. Nothing where none of it is. */
-function Repeat({ today, order, purchase: { lines }, isAgain, onChange }: RepeatProps) {
-  const inOrder = useMemo(() => piecesInOrder(lines, order), [lines, order]);
-  const missing = useMemo(
-    () => offersOf(lines, today.matches, { similar: today.similar, order }).length,
-    [lines, today, order],
-  );
-  if (inOrder.size === 0) return null;
-  const choices = [
-    {
-      again: false,
-      label: missing === 0 ? 'Add nothing' : `Add what is missing: ${countOf(missing, 'line')}`,
-    },
-    { again: true, label: `Add all again: ${countOf(lines.length, 'line')}` },
-  ];
-  return (
-    <fieldset className="reorder-repeat">
-      <legend>{repeatWords(lines.length, inOrder.size, missing)}</legend>
-      {choices.map(({ again, label }) => (
-        <label key={label}>
-          <input
-            type="radio"
-            name="repeat"
-            className="radio radio-sm"
-            checked={isAgain === again}
-            onChange={() => onChange(again)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function repeatWords(lines: number, inOrder: number, missing: number): string {
-  const whole = lines - missing;
-  if (whole === 0) return `Pieces of ${countOf(inOrder, 'line')} are in your order already.`;
-  if (whole < lines)
-    return `${formatCount(whole)} of ${countOf(lines, 'line')} ${whole === 1 ? 'is' : 'are'} in your order already.`;
-  return lines === 1
-    ? 'It is in your order already.'
-    : `All ${countOf(lines, 'line')} are in your order already.`;
 }
 
 function summary(lines: number, changed: number): string {
