@@ -66,12 +66,46 @@ test('a list is priced, renamed, changed and added to the order once; what is ta
       [null, 5],
     ]);
 
+  // On the next visit the page says what is in the order already, and adds what is missing, as one step.
+  await page.getByRole('button', { name: 'Go to the order' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => cartLines(buyer)).toEqual([]);
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.goBack();
+  const addAll = page.getByRole('button', { name: 'Add all to the order' });
+  const dialog = page.getByRole('dialog', { name: 'Add the list Board B to the order' });
+  await addAll.click();
+  await expect(dialog.getByRole('group', { name: 'All 3 lines are in your order already.' })).toBeVisible();
+  await expect(dialog.getByLabel('Add nothing')).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Open the order' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(addAll).toBeFocused();
+  const { lines: inCart = [] } = await buyer.call<List>('GET /lists/cart');
+  const halved = { ...inCart[0]!, quantity: 600 };
+  const ops = [
+    { op: 'put', line: halved },
+    { op: 'remove', _id: inCart[1]!._id },
+  ];
+  await buyer.call('PATCH /lists/cart', { version: 0, ops });
+  await addAll.click();
+  await expect(dialog.getByRole('group', { name: '1 of 3 lines is in your order already.' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 2 lines to the order' }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  const whole = [
+    [fan._id, 600],
+    [null, 5],
+    [fan._id, 400],
+    [rail._id, 100],
+  ];
+  await expect.poll(() => cartLines(buyer)).toEqual(whole);
+  await expect(page.getByRole('button', { name: 'Added to the order' })).toBeVisible();
+
   // The order is saved as another list.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Lists' }).click();
   await page.getByRole('button', { name: 'Save the order as a list' }).click();
   await page.getByLabel('Name of the list').fill('Of the order');
-  await page.getByRole('button', { name: 'Save 3 lines' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Of the order' })).toContainText('3');
+  await page.getByRole('button', { name: 'Save 4 lines' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Of the order' })).toContainText('4');
 
   await page.getByRole('button', { name: 'Delete the list Board B' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Board B' })).toHaveCount(0);

@@ -14,3 +14,10 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   }, []);
   return dialog;
 }
+
+/** The ref of the button that has the focus in a dialog at first: what Enter does there. Also where the dialog opens together with it. */
+export function hasFocusFirst(button: HTMLButtonElement | null): void {
+  // A dialog that opens looks for the attribute, which React does not write.
+  button?.setAttribute('autofocus', '');
+  button?.focus();
+}

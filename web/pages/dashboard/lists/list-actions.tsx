@@ -1,16 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { List } from '#contract/lists.ts';
-import { countOf } from '#contract/money.ts';
-import { getCart } from '../../../cart/cart.ts';
-import { doToCart } from '../../../cart/history.ts';
 import { useSaveList } from '../../../lists/use-save-list.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { callForFileAsUser } from '../../../user-calls.ts';
-import { opsOfList } from './add-list.ts';
+import { AddAll } from './add-all.tsx';
 import { useDeleteList } from './use-delete-list.ts';
 
 interface Props {
@@ -50,33 +46,6 @@ export function ListActions({ list, accessKey, isMine, isSharing, onShare }: Pro
         </>
       )}
     </div>
-  );
-}
-
-/** Adds all lines to the order, once. */
-function AddAll({ list }: { list: List }) {
-  const navigate = useNavigate();
-  const [isAdded, setAdded] = useState(false);
-  const wasPressed = useRef(false);
-  const lines = list.lines ?? [];
-
-  function add() {
-    // The second click of a double click comes before this is shown again.
-    if (wasPressed.current) return;
-    wasPressed.current = true;
-    const count = countOf(lines.length, 'line');
-    doToCart(`Added ${count} of the list ${list.name}`, opsOfList(list, getCart()));
-    setAdded(true);
-    toast.success(`${count} added to the order`, {
-      action: { label: 'Go to the order', onClick: () => navigate('/order') },
-    });
-  }
-
-  if (lines.length === 0) return null;
-  return (
-    <ActionButton className="btn btn-primary btn-sm" busy={isAdded} onClick={add}>
-      {isAdded ? 'Added to the order' : 'Add all to the order'}
-    </ActionButton>
   );
 }
 

@@ -5,6 +5,7 @@ import { countOf, formatCount, formatDifference, formatMoney, toCents, toDollars
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { Repeat } from '../../../cart/repeat.tsx';
 import { formatDate } from '../../../ui/dates.ts';
+import { hasFocusFirst } from '../../../ui/use-modal.ts';
 import { type Chosen, type Offer, offersOf, orderHas, type Sums, sumsOf, whenWords } from './offers.ts';
 import { ReorderLine } from './reorder-line.tsx';
 
@@ -91,8 +92,7 @@ export function Offers({ today, order, purchase, onAdd, onCancel }: Props) {
             type="submit"
             className="btn btn-primary"
             disabled={offers.length > 0 && sums.lines === 0}
-            // biome-ignore lint/a11y/noAutofocus: what Enter does in a dialog is its main action
-            autoFocus
+            ref={hasFocusFirst}
           >
             {offers.length > 0 ? `Add ${countOf(sums.lines, 'line')} to the order` : 'Open the order'}
           </button>

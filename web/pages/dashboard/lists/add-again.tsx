@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { LinePart } from '#contract/lines.ts';
+import type { List } from '#contract/lists.ts';
+import { countOf } from '#contract/money.ts';
+import { useCart } from '../../../cart/cart.ts';
+import { Repeat } from '../../../cart/repeat.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { hasFocusFirst, useModal } from '../../../ui/use-modal.ts';
+import { type InOrderOfList, listInOrder } from './add-list.ts';
+import * as queries from './queries.ts';
+
+interface Props {
+  list: List;
+  /** Adds what is missing, or all. */
+  onAdd: (missing?: InOrderOfList['missing']) => void;
+  onClose: () => void;
+}
+
+/** Tells what of a list is in the order already, and adds what is missing, or all again when the buyer says so. */
+export function AddAgain({ list, onAdd, onClose }: Props) {
+  const dialog = useModal();
+  const id = useId();
+  const query = useQuery(queries.partsOf(list));
+  return (
+    <dialog ref={dialog} className="panel" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} dir="auto" className="wrap-anywhere text-lg">
+        Add the list {list.name} to the order
+      </h2>
+      <Loaded query={query} what="the parts of the list">
+        {(parts) => <Choice {...{ list, parts, onAdd }} onCancel={() => dialog.current?.close()} />}
+      </Loaded>
+    </dialog>
+  );
+}
+
+interface ChoiceProps extends Pick<Props, 'list' | 'onAdd'> {
+  parts: ReadonlyMap<string, LinePart>;
+  onCancel: () => void;
+}
+
+function Choice({ list, parts, onAdd, onCancel }: ChoiceProps) {
+  const navigate = useNavigate();
+  const { lines: order } = useCart();
+  const has = useMemo(() => listInOrder(list, order, parts), [list, order, parts]);
+  const [isAgain, setAgain] = useState(false);
+  const all = list.lines!.length;
+  const added = isAgain ? all : has.missing.size;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (added === 0) navigate('/order');
+    else onAdd(isAgain ? undefined : has.missing);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Repeat lines={all} inOrder={has} isAgain={isAgain} onChange={setAgain} />
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="btn btn-primary" ref={hasFocusFirst}>
+          {added === 0 ? 'Open the order' : `Add ${countOf(added, 'line')} to the order`}
+        </button>
+      </div>
+    </form>
+  );
+}
