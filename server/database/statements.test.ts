@@ -287,6 +287,27 @@ test('a page of customers by name is read in the order of an index, from the one
   }
 });
 
+test('orders to refund are counted and listed from the lines that are owed, by their index', async (t) => {
+  if (!(await explainsGenericPlans())) return t.skip('PostgreSQL explains generic plans from 16 on');
+  for (const path of [
+    '/desk/overview',
+    '/desk/purchases?limit=5&refund=owed',
+    '/desk/purchases?limit=5&refund=owed&sort=-total',
+    '/desk/purchases/summary?refund=owed',
+  ])
+    assert.equal((await shop.call(`GET ${path}`, { token: admin.token })).status, 200, path);
+  const texts = [...known].filter(
+    (text) => text.includes('+ cancelled_quantity > refunded_quantity') && /^\s*select\b/.test(text),
+  );
+  assert.ok(texts.length >= 4, `${texts.length} statements`);
+  for (const text of texts) {
+    const plan = await planOf(text);
+    assert.match(plan, /InitPlan \d+\n\s+-> {2}Index (Only )?Scan using orders_refund_owed on orders/, plan);
+    assert.match(plan, /on purchases\n\s+Index Cond: \(id = ANY/, plan);
+    assert.doesNotMatch(plan, /Seq Scan/, plan);
+  }
+});
+
 test('placing a purchase reads no whole index and compares no lists row by row, not even when it was planned with few rows', async (t) => {
   if (!(await explainsGenericPlans())) return t.skip('PostgreSQL explains generic plans from 16 on');
   await till.place(another, ENOUGH);
