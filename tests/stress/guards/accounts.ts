@@ -164,8 +164,8 @@ export const accountGuards: Guard[] = [
   {
     name: 'a reset ends all sessions',
     file: 'server/accounts/passwords.ts',
-    code: '    if (!user) return;\n    await endSessions(transaction, userId);\n',
-    without: '    if (!user) return;\n',
+    code: "    await endSessions(transaction, userId);\n    await recordEvent(transaction, {\n      kind: 'password_reset',",
+    without: "    await recordEvent(transaction, {\n      kind: 'password_reset',",
     tests: PASSWORDS,
   },
   {
