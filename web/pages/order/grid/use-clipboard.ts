@@ -45,8 +45,7 @@ export function useClipboard({ lines, boards, columns, cells, pad }: Options) {
       return;
     }
     const below = lines.slice(row).map(({ line }) => line);
-    const make = (fields: object) => newLine({ ...fields });
-    pad.apply(fillCells(block, below, columns.slice(column), boards, make));
+    pad.apply(fillCells(block, below, columns.slice(column), boards, newLine));
   }
 
   function onPaste(event: ClipboardEvent): void {

@@ -189,7 +189,7 @@ export function useCommands({ lines, boards, columns, cells, pad, grid }: Option
 
   function add(text: string, fields: object, then: Command | undefined): undefined {
     if (text.trim() !== '') {
-      const line = newLine({ ...fields });
+      const line = newLine(fields);
       pad.apply({ words: `Added line ${lines.length + 1}`, ops: [{ op: 'put', line }] });
       if (then?.do === 'tab' && then.direction === 1) {
         cells.goToNew(line._id);
