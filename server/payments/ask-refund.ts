@@ -10,7 +10,7 @@ import { type Attempt, once } from '../idempotency/idempotency.ts';
 import type { Purchase } from '../purchases/queries.ts';
 import { requireTransition } from '../purchases/rules.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { type StockLevel, tellStock } from '../purchases/stock.ts';
+import { type NewStock, tellStock } from '../purchases/stock.ts';
 import { carryOut } from './carry-out.ts';
 import { beginPart, withdrawPart } from './parts.ts';
 import { type DueRefund, findById, findPayment, lockPayment, readDueRefund } from './queries.ts';
@@ -36,7 +36,7 @@ export async function refundPurchase(
   if (!found) throw notFound('order');
   const { db } = context.database;
   let due: DueRefund | undefined;
-  let levels: StockLevel[] = [];
+  let levels: NewStock[] = [];
   const { insertedId } = await tryAgain(() =>
     once(db, attempt, async (transaction) => {
       const purchase = (await lockPurchase(transaction, found.id))!;

@@ -3,7 +3,7 @@ import { transact } from '../database/transact.ts';
 import { recordEvent } from '../events/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { type StockLevel, tellStock } from '../purchases/stock.ts';
+import { type NewStock, tellStock } from '../purchases/stock.ts';
 import { finishPart, listParts, markPart, type Part, withdrawPart } from './parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { changePaymentState, lockPayment, type Payment, setRefundedCents } from './queries.ts';
@@ -58,7 +58,7 @@ export async function noteRefunds(
 ): Promise<void> {
   if (!refunds && refundedCents === payment.refundedCents) return;
   const { intentId, purchaseId } = payment;
-  const levels = await transact(db, async (transaction): Promise<StockLevel[]> => {
+  const levels = await transact(db, async (transaction): Promise<NewStock[]> => {
     // The purchase first, as everywhere.
     if (refunds && purchaseId) await lockPurchase(transaction, purchaseId);
     const locked = await lockPayment(transaction, intentId);
@@ -68,7 +68,7 @@ export async function noteRefunds(
     const parts = refunds ? await listParts(transaction, intentId) : [];
     const { done, sentBack } = judgeParts(locked, parts, refunds ?? []);
     const again = locked.state === 'succeeded' ? sentBack[0] : undefined;
-    const back: StockLevel[] = [];
+    const back: NewStock[] = [];
     for (const one of sentBack)
       if (one !== again) back.push(...(await withdrawPart(transaction, one.part.id, purchaseId!)));
     await recordRefunded(transaction, locked, refundedCents, done, actor);

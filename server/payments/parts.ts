@@ -16,7 +16,7 @@ import {
   revivePieces,
 } from '../purchases/cancel.ts';
 import { type LockedPurchase, lockPurchase } from '../purchases/state.ts';
-import type { StockLevel } from '../purchases/stock.ts';
+import type { NewStock } from '../purchases/stock.ts';
 import { enqueuePartRefunded } from './mails.ts';
 import type { RefundPart } from './provider.ts';
 import type { Payment } from './queries.ts';
@@ -40,7 +40,7 @@ export async function beginPart(
   wanted: PartRefundLine[],
   { reason, actor }: Pick<Part, 'reason' | 'actor'>,
   refuse: (errors: FieldError[]) => Problem,
-): Promise<{ part: RefundPart; levels: StockLevel[] }> {
+): Promise<{ part: RefundPart; levels: NewStock[] }> {
   const lines = priceLines((await lockPurchase(transaction, purchaseId))!, wanted, refuse);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   const left = payment.amountCents - payment.refundedCents;
@@ -158,7 +158,7 @@ export async function withdrawPart(
   transaction: Queryable,
   id: string,
   purchaseId: string,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   const { rows } = await sql<Revival>`
     with withdrawn as (
       update refunds set state = 'withdrawn' where id = ${id} and state <> 'withdrawn' returning id, created_at

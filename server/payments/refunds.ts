@@ -5,7 +5,7 @@ import { recordEvent } from '../events/queries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { markRefunded } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { type StockLevel, tellStock } from '../purchases/stock.ts';
+import { type NewStock, tellStock } from '../purchases/stock.ts';
 import { enqueueOrderRefunded, enqueuePaymentRefunded } from './mails.ts';
 import { markPart } from './parts.ts';
 import type { Intent, ProviderEvent } from './provider.ts';
@@ -72,7 +72,7 @@ export async function confirmRefund(
     await changePaymentState(transaction, payment, { to: 'refunded' });
     if (payment.partId) await markPart(transaction, payment.partId, 'done');
     const hasPaid = purchase?.transactionId === intentId;
-    let taken: StockLevel[] = [];
+    let taken: NewStock[] = [];
     if (hasPaid && purchase.state === 'paid') {
       const isByPieces = 'partId' in asked && asked.partId !== null;
       taken = await markRefunded(transaction, purchase, asked.actor, { ...asked, lastCents }, isByPieces);

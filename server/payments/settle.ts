@@ -7,7 +7,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { enqueuePaid } from '../purchases/mails.ts';
 import { markPaid } from '../purchases/pay.ts';
 import { lockPurchase } from '../purchases/state.ts';
-import { type StockLevel, tellStock } from '../purchases/stock.ts';
+import { type NewStock, tellStock } from '../purchases/stock.ts';
 import type { Intent, ProviderEvent, RefundPart } from './provider.ts';
 import {
   changePaymentState,
@@ -36,7 +36,7 @@ export async function settle(
 ): Promise<Settlement> {
   // An intent that the shop made, and then crashed before it could remember it.
   await insertPayment(db, intent);
-  let levels: StockLevel[] = [];
+  let levels: NewStock[] = [];
   const settlement = await transact(db, async (transaction): Promise<Settlement> => {
     levels = [];
     if (event) await insertProviderEvent(transaction, event);

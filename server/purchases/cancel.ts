@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database/client.ts';
 import { recordEvents, SHOP } from '../events/queries.ts';
 import type { LockedPurchase, PurchaseLine } from './state.ts';
-import { moveStock, type StockLevel } from './stock.ts';
+import { moveStock, type NewStock } from './stock.ts';
 
 /** Pieces of a line that will not be shipped. `restock`: those of them that are here go on sale. */
 export interface Cancellation {
@@ -24,7 +24,7 @@ export async function cancelPieces(
   transaction: Queryable,
   cancellations: Cancellation[],
   actor: string,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   const cancelled = cancellations
     .filter(({ pieces }) => pieces > 0)
     .map((one) => ({
@@ -64,7 +64,7 @@ export interface Revival {
 
 /** What has become of revived pieces. */
 export interface Revived {
-  levels: StockLevel[];
+  levels: NewStock[];
   /** Pieces of lines that a count of the shelf has put on sale meanwhile: they stay cancelled. */
   counted: { orderId: string; pieces: number }[];
 }

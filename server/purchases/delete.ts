@@ -6,7 +6,7 @@ import type { Catalogue } from '../products/catalogue.ts';
 import { findPurchase, findPurchaseOf, type Purchase } from './queries.ts';
 import { isUnpaid, requireTransition, takesStock } from './rules.ts';
 import { changeState, type LockedPurchase, lockPurchase, type PurchaseLine } from './state.ts';
-import { putBack, recordLines, type StockLevel, tellStock } from './stock.ts';
+import { type NewStock, putBack, recordLines, tellStock } from './stock.ts';
 
 /** Cancels what is open of a purchase's payments for `actor`. Throws 409 when one is paid or being paid. */
 type CancelPayments = (purchaseId: string, actor: string) => Promise<void>;
@@ -93,7 +93,7 @@ async function goBack(
   { state }: LockedPurchase,
   lines: PurchaseLine[],
   actor: string,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   const event = { kind: 'order_deleted', actor } as const;
   if (takesStock(state)) return putBack(transaction, lines, event);
   await recordLines(transaction, lines, event);

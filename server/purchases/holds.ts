@@ -11,7 +11,7 @@ import { enqueueHold } from './mails.ts';
 import type { PurchaseTerms } from './request.ts';
 import { minutesOfWarning, renewedHold, requireTransition, takesStock } from './rules.ts';
 import { changeState, lockPurchase } from './state.ts';
-import { putBack, type StockLevel, takeAgain, tellStock } from './stock.ts';
+import { type NewStock, putBack, takeAgain, tellStock } from './stock.ts';
 
 /** Purchases that one run of a job looks at. */
 const AT_ONCE = 200;
@@ -27,7 +27,7 @@ export async function releaseEndedHolds(database: Database, catalogue: Catalogue
 }
 
 async function release({ db }: Database, catalogue: Catalogue, id: string): Promise<boolean> {
-  const levels = await transact(db, async (transaction): Promise<StockLevel[]> => {
+  const levels = await transact(db, async (transaction): Promise<NewStock[]> => {
     const purchase = await lockPurchase(transaction, id);
     // The address may have been proven since the list was read.
     await extendProvenHolds(transaction, { id });

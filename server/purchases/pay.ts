@@ -5,7 +5,7 @@ import { SHOP } from '../events/queries.ts';
 import { toShip } from './pieces.ts';
 import { takesStock } from './rules.ts';
 import { changeState, type LockedPurchase } from './state.ts';
-import { moveStock, recordLines, type StockLevel, takeAgain } from './stock.ts';
+import { moveStock, type NewStock, recordLines, takeAgain } from './stock.ts';
 
 /**
  * Marks a locked purchase paid, and takes the stock of one whose hold has ended once more. Undefined, and nothing done, when
@@ -16,7 +16,7 @@ export async function markPaid(
   purchase: LockedPurchase,
   transactionId: string,
   actor: string,
-): Promise<StockLevel[] | undefined> {
+): Promise<NewStock[] | undefined> {
   const { state, lines } = purchase;
   const taken = takesStock(state)
     ? []
@@ -43,7 +43,7 @@ export async function markRefunded(
   actor: string,
   { reason, cause, lastCents }: RefundReason & { lastCents: number | undefined },
   isByPieces: boolean,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   const back = purchase.lines.map((line) => ({ ...line, pieces: isByPieces ? 0 : toShip(line) }));
   await cancelRest(transaction, back);
   await changeState(transaction, purchase, { to: 'refunded' });

@@ -1,7 +1,7 @@
 import type { Caller } from '../handling/handler.ts';
 import type { Attempt } from '../idempotency/idempotency.ts';
 import type { Delivery } from './delivery.ts';
-import type { StockLevel } from './stock.ts';
+import type { NewStock } from './stock.ts';
 
 /** A purchase that somebody asks for. */
 export interface PurchaseRequest {
@@ -55,7 +55,7 @@ export type Verdict =
   | { verdict: 'too_many_unpaid' | 'address_unproven' }
   /** Requests of the same statement may have taken what it needs: to be asked for again. */
   | { verdict: 'crowded' }
-  | { verdict: 'placed'; answer: PlacedAnswer; levels: StockLevel[] };
+  | { verdict: 'placed'; answer: PlacedAnswer; levels: NewStock[] };
 
 /** Another price than a line, counted from 1, was asked for at. */
 export interface PriceChange {

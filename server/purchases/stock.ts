@@ -8,8 +8,8 @@ import { explainRefused } from '../handling/refused-change.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { PurchaseLine } from './state.ts';
 
-/** What a statement left of a product's stock, for the memory of the catalogue. */
-export interface StockLevel {
+/** A product's stock as a statement has left it, for the memory of the catalogue. */
+export interface NewStock {
   productId: string;
   available: number;
   revision: number;
@@ -49,7 +49,7 @@ export function putBack(
   transaction: Queryable,
   lines: PurchaseLine[],
   event: LineEvent,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   return moveStock(
     transaction,
     lines.map((line) => allOf(line, 1)),
@@ -62,7 +62,7 @@ export async function takeAgain(
   transaction: Queryable,
   lines: PurchaseLine[],
   event: LineEvent,
-): Promise<StockLevel[] | undefined> {
+): Promise<NewStock[] | undefined> {
   const moves = lines.map((line) => allOf(line, -1));
   const levels = await moveStock(transaction, moves, event);
   return levels.length > 0 ? levels : undefined;
@@ -78,7 +78,7 @@ export async function moveStock(
   transaction: Queryable,
   moves: Move[],
   event?: LineEvent,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   if (moves.length === 0) return [];
   const moved = moves.map((move) => ({
     event_id: newId(),
@@ -88,7 +88,7 @@ export async function moveStock(
     pieces: move.pieces,
     awaited: move.awaited,
   }));
-  const moving = sql<StockLevel>`
+  const moving = sql<NewStock>`
     with moved as materialized (
       select * from json_to_recordset(${JSON.stringify(moved)}::json)
         as line (event_id uuid, order_id uuid, product_id uuid, receipt_id uuid, pieces int, awaited int)
@@ -135,7 +135,7 @@ export async function moveStock(
 }
 
 /** Tells the memory of the catalogue what a committed transaction has left of some products. */
-export async function tellStock(catalogue: Catalogue, levels: StockLevel[]): Promise<void> {
+export async function tellStock(catalogue: Catalogue, levels: NewStock[]): Promise<void> {
   const expected = levels.filter(({ isExpected }) => isExpected).map(({ productId }) => productId);
   await Promise.all([
     ...levels.map(({ productId, available, revision }) =>

@@ -10,7 +10,7 @@ import { type Attempt, once } from '../idempotency/idempotency.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { isTooMuch, readShelves } from '../products/shelf.ts';
 import { requireLeft } from '../purchases/pieces.ts';
-import { type StockLevel, tellStock } from '../purchases/stock.ts';
+import { type NewStock, tellStock } from '../purchases/stock.ts';
 import { type LockedReturn, lockReturn } from './lock.ts';
 import { tellAnswer } from './tell.ts';
 
@@ -27,7 +27,7 @@ export async function receiveReturn(
   actor: string,
   attempt: Attempt | undefined,
 ): Promise<void> {
-  let levels: StockLevel[] = [];
+  let levels: NewStock[] = [];
   await tryAgain(() => {
     levels = [];
     return once(db, attempt, async (transaction) => {
@@ -87,13 +87,13 @@ async function takeBack(
   { purchase }: LockedReturn,
   { lines }: Received,
   actor: string,
-): Promise<StockLevel[]> {
+): Promise<NewStock[]> {
   const productOf = new Map(purchase.lines.map((line) => [line.id, line.productId]));
   const rows = lines.map(({ orderId, quantity, condition, restock }) => ({
     ...{ event_id: newId(), order_id: orderId, product_id: productOf.get(orderId), quantity, condition },
     restocked: restock ? quantity : 0,
   }));
-  const { rows: levels } = await sql<StockLevel>`
+  const { rows: levels } = await sql<NewStock>`
     with line as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
         as line (event_id uuid, order_id uuid, product_id uuid, quantity int, condition text, restocked int)
