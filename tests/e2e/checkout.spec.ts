@@ -551,6 +551,44 @@ test('somebody who is not signed in logs in, and comes back', async ({ page, sho
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
 
+test('an address of a country that is no longer taken is told at checkout, and mended from there with nothing lost', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const fan = await addProduct();
+  await open(page, shop, buyer, [[fan, 100]]);
+  // It was kept when such codes were taken.
+  await shop.sql(
+    `update addresses set ship_to = jsonb_set(ship_to, '{country}', '"XK"')
+     where user_id = (select id from users where email = $1)`,
+    [buyer.email],
+  );
+  await page.reload();
+  const option = page.getByRole('radio', { name: /1 Dock Road/ });
+  await expect(option).toBeChecked();
+  await expect(page.locator('.address-option', { has: option })).toContainText('Its country (XK) is none');
+  await page.getByLabel('PO number').fill('PO-77');
+  await placing(page).click();
+  await expect(page.getByText('Edit the address, or choose another one. Nothing was ordered.')).toBeVisible();
+  await expect(option).toBeFocused();
+  expect(await purchasesOf(buyer)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Edit the address' }).click();
+  const country = page.getByLabel('Country');
+  await expect(country).toHaveAccessibleDescription('Choose a country');
+  await expect(country).toBeFocused();
+  await country.selectOption('Germany');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/order/checkout');
+  await expect(option).toBeChecked();
+  await expect(page.getByLabel('PO number')).toHaveValue('PO-77');
+  await expect(page.getByRole('link', { name: 'Edit the address' })).toHaveCount(0);
+  await placing(page).click();
+  await expectPlaced(page);
+});
+
 test('the address book is kept: added, changed, made the default, deleted, and back by Undo', async ({
   page,
   shop,

@@ -8,6 +8,7 @@ import { addressBook, firstChoice, lastDelivery, lastUsed } from '../../addresse
 import { useUser } from '../../session.tsx';
 import { AddressFields } from '../../ui/address/address-fields.tsx';
 import { AddressText } from '../../ui/address/address-text.tsx';
+import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { type AddressValues, toValues } from '../../ui/address/address-values.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type CheckoutValues, NEW } from './values.ts';
@@ -65,6 +66,7 @@ export function AddressChoice({ form }: Props) {
                 </label>
               </div>
             )}
+            <Trouble address={addresses.find(({ _id }) => _id === chosen)} />
             {chosen === NEW && (
               <NewAddress {...{ register, formState, isFirst: addresses.length === 0, last }} />
             )}
@@ -87,17 +89,36 @@ interface OptionProps {
 }
 
 function AddressOption({ address: { _id, shipTo, isDefault }, isLast, register }: OptionProps) {
+  const trouble = addressTrouble(shipTo);
   return (
     <label className="address-option">
       <input type="radio" value={_id} {...register('addressId')} className="radio radio-sm" />
       <span className="grid gap-1">
         <AddressText shipTo={shipTo} />
+        {trouble && <span className="text-error text-xs">{trouble}</span>}
         <span className="flex flex-wrap gap-2 empty:hidden">
           {isDefault && <span className="badge badge-success badge-sm">Default</span>}
           {isLast && <span className="badge badge-sm">Last used</span>}
         </span>
       </span>
     </label>
+  );
+}
+
+/** What to do about a chosen address that is refused as it is. What is typed at checkout is kept meanwhile. */
+function Trouble({ address }: { address: Address | undefined }) {
+  const isRefused = address !== undefined && addressTrouble(address.shipTo) !== undefined;
+  return (
+    <p role="status" className="text-error text-sm empty:hidden">
+      {isRefused && (
+        <>
+          Nothing can be sent to the address that is chosen.{' '}
+          <Link to={`/dashboard/addresses?edit=${address._id}`} className="text-link">
+            Edit the address
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 

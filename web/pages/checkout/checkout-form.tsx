@@ -16,6 +16,7 @@ import type { Share } from '../../matching/shares.ts';
 import { type Split, splitLines } from '../../matching/split.ts';
 import { askAnew, useLineMatches } from '../../matching/use-line-matches.ts';
 import { randomId } from '../../random-id.ts';
+import { addressTrouble } from '../../ui/address/address-trouble.ts';
 import { toShipTo } from '../../ui/address/address-values.ts';
 import { type Refusal, refusalOf } from '../../ui/submission.ts';
 import { callAsUser } from '../../user-calls.ts';
@@ -56,7 +57,7 @@ export function CheckoutForm({ place, onPlaced }: Props) {
     defaultValues: checkoutDrafts.get(DRAFT) ?? NO_VALUES,
     resolver: checkoutResolver,
   });
-  const { watch, formState, handleSubmit } = form;
+  const { watch, formState, handleSubmit, setFocus } = form;
   useEffect(() => {
     const { unsubscribe } = watch((values) => checkoutDrafts.set(DRAFT, values as CheckoutValues));
     return unsubscribe;
@@ -79,8 +80,14 @@ export function CheckoutForm({ place, onPlaced }: Props) {
 
   async function send(values: CheckoutValues) {
     setProblem(undefined);
+    const shipTo = shipToOf(values, book.data);
+    // Those that are typed here are checked by the form. One of the book may be older than a rule.
+    if (addressTrouble(shipTo)) {
+      setProblem({ message: 'Edit the address, or choose another one. Nothing was ordered.' });
+      setFocus('addressId');
+      return;
+    }
     try {
-      const shipTo = shipToOf(values, book.data);
       if (!(await untilSaved())) throw new ApiProblem(0, 'offline', getCart().problem ?? NOT_SAVED);
       await place(purchases.map((some) => bodyOf(some, shipTo, values)));
       if (values.addressId === NEW && values.keep) await keep(shipTo);

@@ -1,28 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Address } from '#contract/address-book.ts';
-import { addressLines } from '#contract/address-lines.ts';
 import { addressBook, lastDelivery, lastUsed } from '../../../addresses.ts';
 import { useUser } from '../../../session.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { AddressFields } from '../../../ui/address/address-fields.tsx';
 import { AddressText } from '../../../ui/address/address-text.tsx';
-import {
-  ADDRESS_FIELDS,
-  type AddressValues,
-  addressResolver,
-  NO_ADDRESS,
-  toShipTo,
-  toValues,
-} from '../../../ui/address/address-values.ts';
-import { FormProblem } from '../../../ui/form-problem.tsx';
+import { addressTrouble } from '../../../ui/address/address-trouble.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { refusalOf } from '../../../ui/submission.ts';
 import { useFocusLater } from '../../../ui/use-focus-later.ts';
-import { useSubmit } from '../../../ui/use-submit.ts';
 import { callAsUser } from '../../../user-calls.ts';
+import { AddressForm, nameOf } from './address-form.tsx';
 
 /** The addresses that a buyer ships to. */
 export default function Addresses() {
@@ -32,6 +22,10 @@ export default function Addresses() {
   const last = useQuery(lastDelivery(email)).data ?? null;
   /** The address that is being edited; 'new' for one that is added. */
   const [editing, setEditing] = useState<Address | 'new'>();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  /** The address that checkout cannot use, which it names in its link. Both ends of its form lead back there. */
+  const asked = book.data?.find(({ _id }) => _id === search.get('edit'));
   const [deleted, setDeleted] = useState<Address>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -118,9 +112,12 @@ export default function Addresses() {
             )}
             <ul className="address-cards">
               {addresses.map((address) =>
-                editing !== 'new' && editing?._id === address._id ? (
+                address === asked || (editing !== 'new' && editing?._id === address._id) ? (
                   <li key={address._id} className="address-wide">
-                    <AddressForm address={address} onDone={close} />
+                    <AddressForm
+                      address={address}
+                      onDone={address === asked ? () => navigate('/order/checkout') : close}
+                    />
                   </li>
                 ) : (
                   <AddressCard
@@ -175,6 +172,7 @@ interface CardProps {
 function AddressCard({ address, isLast, busy, onEdit, onDelete, onDefault }: CardProps) {
   const { shipTo, isDefault } = address;
   const name = nameOf(address);
+  const trouble = addressTrouble(shipTo);
   return (
     <li className="sheet address-card">
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -182,6 +180,7 @@ function AddressCard({ address, isLast, busy, onEdit, onDelete, onDefault }: Car
         {isLast && <span className="badge badge-sm">Last used</span>}
       </div>
       <AddressText shipTo={shipTo} />
+      {trouble && <p className="text-error text-xs">{trouble}</p>}
       <div className="address-actions">
         <button type="button" className="btn btn-quiet btn-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
@@ -205,52 +204,4 @@ function AddressCard({ address, isLast, busy, onEdit, onDelete, onDefault }: Car
       </div>
     </li>
   );
-}
-
-interface FormProps {
-  /** The address to change; without it one is added. */
-  address?: Address;
-  onDone: () => void;
-}
-
-function AddressForm({ address, onDone }: FormProps) {
-  const client = useQueryClient();
-  const form = useForm<AddressValues>({
-    defaultValues: address ? toValues(address.shipTo) : NO_ADDRESS,
-    resolver: addressResolver,
-  });
-  const { register, formState, setFocus } = form;
-  const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async (values, idempotencyKey) => {
-    const body = { shipTo: toShipTo(values) };
-    if (address) await callAsUser('changeAddress', { params: { id: address._id }, body });
-    else await callAsUser('addAddress', { body }, { idempotencyKey });
-    await client.invalidateQueries({ queryKey: ['addresses'] });
-    onDone();
-  });
-  useEffect(() => setFocus('name'), [setFocus]);
-
-  return (
-    <form
-      noValidate
-      onSubmit={submit}
-      className="sheet mb-4 grid gap-4 p-5"
-      aria-label={address ? `Edit ${nameOf(address)}` : 'New address'}
-    >
-      <AddressFields register={register} errors={formState.errors} />
-      <FormProblem problem={refusal} attempt={formState.submitCount} />
-      <div className="flex flex-wrap gap-3">
-        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
-          {address ? 'Save' : 'Add'}
-        </ActionButton>
-        <button type="button" className="btn btn-quiet" onClick={onDone}>
-          Cancel
-        </button>
-      </div>
-    </form>
-  );
-}
-
-/** Names an address in a sentence. */
-function nameOf({ shipTo }: Address): string {
-  return addressLines(shipTo).slice(0, -1).join(', ');
 }

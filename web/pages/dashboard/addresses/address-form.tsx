@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Address } from '#contract/address-book.ts';
+import { addressLines } from '#contract/address-lines.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AddressFields } from '../../../ui/address/address-fields.tsx';
+import { addressTrouble } from '../../../ui/address/address-trouble.ts';
+import {
+  ADDRESS_FIELDS,
+  type AddressValues,
+  addressResolver,
+  NO_ADDRESS,
+  toShipTo,
+  toValues,
+} from '../../../ui/address/address-values.ts';
+import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { callAsUser } from '../../../user-calls.ts';
+
+interface FormProps {
+  /** The address to change; without it one is added. */
+  address?: Address;
+  onDone: () => void;
+}
+
+/** Adds an address, or changes one. */
+export function AddressForm({ address, onDone }: FormProps) {
+  const client = useQueryClient();
+  const form = useForm<AddressValues>({
+    defaultValues: address ? toValues(address.shipTo) : NO_ADDRESS,
+    resolver: addressResolver,
+  });
+  const { register, formState, setFocus, trigger } = form;
+  const { submit, refusal } = useSubmit(form, ADDRESS_FIELDS, async (values, idempotencyKey) => {
+    const body = { shipTo: toShipTo(values) };
+    if (address) await callAsUser('changeAddress', { params: { id: address._id }, body });
+    else await callAsUser('addAddress', { body }, { idempotencyKey });
+    await client.invalidateQueries({ queryKey: ['addresses'] });
+    onDone();
+  });
+  useEffect(() => {
+    // An address that is older than a rule says at its fields what is wrong, with the focus there.
+    if (address && addressTrouble(address.shipTo)) void trigger(undefined, { shouldFocus: true });
+    else setFocus('name');
+  }, [address, setFocus, trigger]);
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="sheet mb-4 grid gap-4 p-5"
+      aria-label={address ? `Edit ${nameOf(address)}` : 'New address'}
+    >
+      <AddressFields register={register} errors={formState.errors} />
+      <FormProblem problem={refusal} attempt={formState.submitCount} />
+      <div className="flex flex-wrap gap-3">
+        <ActionButton type="submit" className="btn btn-primary" busy={formState.isSubmitting}>
+          {address ? 'Save' : 'Add'}
+        </ActionButton>
+        <button type="button" className="btn btn-quiet" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Names an address in a sentence. */
+export function nameOf({ shipTo }: Address): string {
+  return addressLines(shipTo).slice(0, -1).join(', ');
+}
