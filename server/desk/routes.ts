@@ -6,10 +6,10 @@ import type { HandlersOf } from '../handling/handler.ts';
 import { listAnswer, pagesOf, streamList } from '../handling/page.ts';
 import type { Limits } from '../limits/limits.ts';
 import { trierOf } from '../limits/traffic.ts';
+import { countStuckMails, listStuckMails } from '../mail/stuck.ts';
 import { countGrowth } from '../orders/owned.ts';
 import { exportAnswer } from './export.ts';
 import { countDeskPurchases, listDeskPurchases, summarizeDeskPurchases } from './list.ts';
-import { countStuckMails, listStuckMails } from './mails.ts';
 import { readOverview } from './overview.ts';
 
 export type DeskCalls = keyof typeof deskCalls;

@@ -3,12 +3,12 @@ import type { Overview } from '#contract/desk.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Queryable } from '../database/client.ts';
 import { countImports } from '../imports/queries.ts';
+import { countStuckMails } from '../mail/stuck.ts';
 import { countDueRefunds } from '../payments/due-refunds.ts';
 import { countPaymentsToAnswer } from '../payments/payments-to-answer.ts';
 import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { countOpenReturns } from '../returns/queries.ts';
 import { countStock } from '../stock/list.ts';
-import { countStuckMails } from './mails.ts';
 import { IS_OVERDUE, OVERDUE_BEFORE } from './shipping.ts';
 
 /** Counts what staff have to do now. */
