@@ -21,7 +21,7 @@ export default [
     route('addReview', 'pages/dashboard/add-review.tsx'),
     route('addresses', 'pages/dashboard/addresses/addresses.tsx'),
     route('myProfile', 'pages/dashboard/my-profile-page.tsx'),
-    layout('pages/dashboard/admin.tsx', [
+    layout('pages/dashboard/desk.tsx', [
       route('makeAdmin', 'pages/dashboard/make-admin.tsx'),
       route('customers', 'pages/dashboard/customers/customers.tsx'),
       route('people/:email', 'pages/dashboard/person/person.tsx'),

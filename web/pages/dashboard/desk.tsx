@@ -6,15 +6,15 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingPage } from '../../ui/loading-page.tsx';
 import { useCan, useRole } from './role.ts';
 
-/** The layout of the admin pages. Each names its action in its `handle`. */
-export default function AdminPages() {
+/** The layout of the pages of the desk, for staff and admins. Each names its action in its `handle`. */
+export default function DeskPages() {
   const { pathname } = useLocation();
   // A new page fetches the role again, which may have changed.
-  return <RequireAdmin key={pathname} />;
+  return <RequireAction key={pathname} />;
 }
 
 /** Shows the page to people who may do its action. Signs all others out and sends them to /login. */
-function RequireAdmin() {
+function RequireAction() {
   const query = useRole();
   const can = useCan();
   const { may } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
