@@ -67,6 +67,7 @@ export const EVENT_KINDS = [
   'pieces_refunded',
   'refund_failed',
   'refund_refused',
+  'refund_withdrawn',
   'payment_part_refunded',
   'payment_part_returned',
   'payment_refunded',
@@ -180,6 +181,8 @@ export interface EventFacts {
   /** The provider's code for why it refused a refund. */
   refund_failed: { intentId: string; refusal: string };
   refund_refused: { intentId: string; refusal: string };
+  /** Cents that stay with the shop, as its refund was refused and then given up. */
+  refund_withdrawn: { intentId: string; cents: number };
   payment_part_refunded: PartRefund;
   payment_part_returned: PartRefund;
   /** A dispute's current status at the provider, and its cents. */

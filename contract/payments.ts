@@ -207,9 +207,17 @@ export const PaymentSchema = z.object({
   state: z.enum(['open', 'succeeded', 'canceled', 'refunding', 'refused', 'refunded']),
   amount: z.number(),
   refunded: z.number(),
-  /** The refund that is under way, or has stopped: dollars, when it is tried next unless it has stopped, and whether it is of pieces. */
+  /**
+   * The refund that is under way, or has stopped: dollars, when it is tried next unless it has stopped, whether it is of pieces, and
+   * whether it can be given up.
+   */
   refunding: z
-    .object({ amount: z.number(), nextTryAt: TimeSchema.optional(), ofPieces: z.boolean() })
+    .object({
+      amount: z.number(),
+      nextTryAt: TimeSchema.optional(),
+      ofPieces: z.boolean(),
+      canBeWithdrawn: z.boolean(),
+    })
     .optional(),
   problem: RefundProblemSchema.optional(),
   disputes: z.array(DisputeSchema),

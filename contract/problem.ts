@@ -70,6 +70,7 @@ export const problems = {
     refund_changed: 'Pieces of these lines were refunded meanwhile.',
     refund_too_large: 'Less is left of the payment than these pieces come to.',
     not_stopped: 'No refund of the payment has stopped.',
+    refund_owed: 'The payment pays no order that could go on: its money is owed to the buyer.',
     refund_refused:
       'The payment provider refuses the refund until an admin does something: `detail` says what.',
     order_deleted: 'The order was deleted.',

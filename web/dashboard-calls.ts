@@ -57,6 +57,7 @@ export const dashboardCalls = {
   listPaymentsToAnswer: 'GET /payments/to-answer',
   listOrderPayments: 'GET /orders/:id/payments',
   retryRefund: 'POST /payments/:id/refund',
+  withdrawRefund: 'POST /payments/:id/refund/withdraw',
   listPaymentProblems: 'GET /payments/problems',
   isAdmin: 'GET /admin/:email',
   listUsers: 'GET /users',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { ModifiedSchema, pageFields } from '../fields.ts';
+import { ModifiedSchema, pageFields, ReasonSchema } from '../fields.ts';
 import {
   ClientSecretSchema,
   DisputeListQuerySchema,
@@ -86,5 +86,14 @@ export const paymentCalls = {
     output: ModifiedSchema,
     status: 200,
     refuses: ['not_found', 'not_stopped', 'refund_refused', 'refund_pending'],
+  }),
+  withdrawRefund: call('POST /payments/:id/refund/withdraw', {
+    may: 'payment.refund',
+    tag: 'Payment',
+    summary: 'Give up a refund of a whole order that has stopped: the order stays paid',
+    body: ReasonSchema,
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'not_stopped', 'refund_owed'],
   }),
 };

@@ -86,6 +86,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   refund_due: PAYMENTS,
   refund_failed: BANK,
   refund_refused: BANK,
+  refund_withdrawn: PAYMENTS,
   payment_part_refunded: PAYMENTS,
   payment_part_returned: PAYMENTS,
   payment_refunded: PAYMENTS,

@@ -183,6 +183,9 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     refund_refused: [
       [{ intentId, refusal: 'declined' }, "The buyer's bank declined the refund. Payment pi_1"],
     ],
+    refund_withdrawn: [
+      [{ intentId, cents: 250 }, 'The card is closed. $2.50 stay paid. Payment pi_1', 'The card is closed'],
+    ],
     payment_part_refunded: [
       [{ intentId, refundedCents: 100, amountCents: 250 }, '$1.00 of $2.50 refunded. Payment pi_1'],
     ],

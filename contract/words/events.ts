@@ -68,6 +68,7 @@ const WHAT: Record<EventKind, string> = {
   refund_due: 'Refund due',
   refund_failed: 'Refund failed, it is tried again',
   refund_refused: 'Refund stopped: the shop is looking into it',
+  refund_withdrawn: 'Refund given up: the order stays paid',
   pieces_refunded: 'Pieces refunded',
   payment_part_refunded: 'Refunded in part',
   payment_part_returned: 'Part of a refund was sent back by the bank',
@@ -158,6 +159,8 @@ const WHY: Why = {
   payment_refunded: whyRefunded,
   refund_failed: refused,
   refund_refused: refused,
+  refund_withdrawn: (facts, note = '') =>
+    `${asSentence(note)} ${formatCents(facts.cents)} stay paid. ${ofPayment(facts)}`,
   payment_part_refunded: refundedInPart,
   payment_part_returned: refundedInPart,
   dispute_changed: (facts) => {

@@ -211,6 +211,8 @@ export const problemWords: ProblemWords = {
   refund_too_large: ({ left }) =>
     `Only ${formatMoney(left)} of the payment is left, as money was refunded at Stripe, too. Refund fewer pieces, or all that is left.`,
   not_stopped: () => 'No refund of this payment has stopped. Load the page again.',
+  refund_owed: () =>
+    'This money is owed to the buyer, as no paid order needs it. Try the refund again, or send the money another way.',
   refund_refused: ({ refusal }) => {
     const { what, advice } = explainRefusal(refusal);
     return `${what} ${advice}`;

@@ -11,6 +11,19 @@ export async function payableOrder({ till, customer }: Stage, needed: boolean) {
   return { id, transactionId: intentIdOf(body.clientSecret) };
 }
 
+/** The payment of an order of the customer's whose refund has stopped. */
+async function stopped(stage: Stage, admitted: boolean) {
+  const { id, transactionId } = await payableOrder(stage, admitted);
+  if (!admitted) return { params: { id } };
+  await stage.till.settle(stage.customer, id, transactionId);
+  const { rows } = await stage.shop.database.pool.query(
+    `update payments set state = 'refused', refund_problem = 'balance_insufficient', refund_reason = 'Broken',
+       refund_next_at = now() where intent_id = $1 returning id`,
+    [transactionId],
+  );
+  return { params: { id: rows[0].id } };
+}
+
 export const paymentRows: Rows<PaymentCalls> = {
   createPaymentIntent: [
     {
@@ -36,18 +49,11 @@ export const paymentRows: Rows<PaymentCalls> = {
     who: 'admins',
     arrange: async ({ till, customer }) => ({ params: { id: (await till.place(customer)).id } }),
   },
-  retryRefund: {
+  retryRefund: { who: 'admins', arrange: stopped },
+  withdrawRefund: {
     who: 'admins',
     async arrange(stage, admitted) {
-      const { id, transactionId } = await payableOrder(stage, admitted);
-      if (!admitted) return { params: { id } };
-      await stage.till.settle(stage.customer, id, transactionId);
-      const { rows } = await stage.shop.database.pool.query(
-        `update payments set state = 'refused', refund_problem = 'balance_insufficient', refund_reason = 'Broken',
-           refund_next_at = now() where intent_id = $1 returning id`,
-        [transactionId],
-      );
-      return { params: { id: rows[0].id } };
+      return { ...(await stopped(stage, admitted)), body: { why: 'The card is closed' } };
     },
   },
 };

@@ -26,6 +26,7 @@ export const payments: Module<PaymentCalls, Needs> = {
     pieces_refunded: ['orders', 'payments'],
     refund_failed: ['payments', 'reconciliation'],
     refund_refused: ['payments', 'reconciliation'],
+    refund_withdrawn: ['payments', 'reconciliation'],
     payment_part_refunded: ['payments', 'reconciliation'],
     payment_part_returned: ['payments', 'reconciliation'],
     payment_refunded: ['payments', 'reconciliation'],

@@ -33,13 +33,18 @@ export const PAYMENT_COLUMNS = [
   'payments.refund_problem',
   'payments.refund_next_at',
   'payments.part_cents',
+  sql<boolean>`exists (
+    select from purchases as paid
+    where paid.id = payments.purchase_id and paid.state = 'paid' and paid.transaction_id = payments.intent_id)`.as(
+    'has_paid',
+  ),
 ] as const;
 
 type PaymentRow = Pick<
   Selectable<Schema['payments']>,
   | ('id' | 'intent_id' | 'state' | 'amount_cents' | 'refunded_cents')
   | ('refund_problem' | 'refund_next_at' | 'part_cents')
->;
+> & { has_paid: boolean };
 
 /** Payments as admins see them, in the same order, each with its disputes. */
 export async function withDisputes(db: Queryable, payments: PaymentRow[]): Promise<Payment[]> {
@@ -77,6 +82,7 @@ function toRefunding(row: PaymentRow): Payment['refunding'] {
     amount: toDollars(row.part_cents ?? row.amount_cents - row.refunded_cents),
     nextTryAt: row.state === 'refused' ? undefined : row.refund_next_at?.toISOString(),
     ofPieces: row.part_cents !== null,
+    canBeWithdrawn: row.state === 'refused' && row.part_cents === null && row.has_paid,
   };
 }
 

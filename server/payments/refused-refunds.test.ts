@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { explainRefusal } from '#contract/words/payments.ts';
 import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
 import type { Person } from '../../tests/testing.ts';
 import { until } from '../../tests/until.ts';
+import { newId } from '../database/uuid.ts';
 import { isFinal, toProblemCode } from './rules.ts';
 
 const { shop, till, admin, buyer } = await startShopWithTill();
@@ -142,6 +143,69 @@ test('buyers see that a refund has stopped, and not why', async () => {
   assert.equal(own.what, 'Refund stopped: the shop is looking into it');
   assert.equal(own.why, undefined);
   assert.match(theirs.why, /balance at Stripe is too low/);
+});
+
+describe('a refund of a whole order that has stopped', () => {
+  const withdraw = (id: string, why = 'The card is closed; the buyer keeps the parts') =>
+    shop.call(`POST /payments/${id}/refund/withdraw`, { token: admin.token, body: { why } });
+
+  test('can be given up, with a reason that its buyer reads: the order stays paid, and is refunded anew', async () => {
+    const { id, intentId } = await payOrder();
+    await refuse('charge_not_refundable');
+    assert.equal((await refund(id)).status, 409);
+    const stock = await till.stock();
+    const [stopped] = await paymentsOf(id);
+    assert.equal(stopped.refunding.canBeWithdrawn, true);
+    assert.deepEqual((await withdraw(stopped._id)).body, { modifiedCount: 1 });
+    const [payment] = await paymentsOf(id);
+    assert.deepEqual(
+      [payment.state, payment.problem, payment.refunding, payment.refunded],
+      ['succeeded', undefined, undefined, 0],
+    );
+    assert.equal(await dueOf(intentId), undefined);
+    assert.equal((await read(id)).paid, true);
+    const { body: history } = await shop.call(`GET /orders/${id}/history`, { token: buyer.token });
+    assert.equal(history.at(-1).what, 'Refund given up: the order stays paid');
+    assert.match(history.at(-1).why, /^The card is closed; the buyer keeps the parts\./);
+    await tryAll();
+    assert.deepEqual([await refundsOf(intentId), await till.stock()], [[], stock]);
+    const again = await withdraw(stopped._id);
+    assert.deepEqual([again.status, again.body.code], [409, 'not_stopped']);
+    assert.deepEqual((await refund(id)).body, { modifiedCount: 1 });
+    assert.equal((await refundsOf(intentId)).length, 1);
+  });
+
+  test('is given up once, or tried again, by many admins at once', async () => {
+    const { id, intentId } = await payOrder();
+    await refuse('balance_insufficient');
+    await refund(id);
+    const [{ _id }] = await paymentsOf(id);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => withdraw(_id)),
+      ...Array.from({ length: 4 }, () => shop.call(`POST /payments/${_id}/refund`, { token: admin.token })),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [200, ...Array(7).fill(409)]);
+    const isRetried = answers.slice(4).some(({ status }) => status === 200);
+    assert.equal((await refundsOf(intentId)).length, isRetried ? 1 : 0);
+  });
+
+  test('is not given up where no paid order needs the money', async () => {
+    const { id, intentId } = await payOrder();
+    assert.equal((await refund(id)).status, 200);
+    // As when the buyer's bank has sent the money back for good.
+    await shop.database.pool.query(
+      `update payments set state = 'refused', refund_problem = 'declined', refund_next_at = now(), refunded_cents = 0,
+           refund_reason = 'Recalled' where intent_id = $1`,
+      [intentId],
+    );
+    const [payment] = await paymentsOf(id);
+    assert.equal(payment.refunding.canBeWithdrawn, false);
+    const answer = await withdraw(payment._id);
+    assert.deepEqual([answer.status, answer.body.code], [409, 'refund_owed']);
+    assert.equal((await withdraw(newId())).status, 404);
+    assert.equal((await withdraw(payment._id, ' ')).status, 400);
+  });
 });
 
 test('a code is one word, and every final one says what to do', () => {

@@ -16,6 +16,7 @@ import { type PayingContext, payAmount, payOrder } from './pay.ts';
 import { countPaymentsToAnswer, listPaymentsToAnswer } from './payments-to-answer.ts';
 import { listPaymentProblems } from './problems.ts';
 import { looksSigned } from './signed-event.ts';
+import { withdrawRefund } from './withdraw-refund.ts';
 
 export type PaymentCalls = keyof typeof paymentCalls;
 
@@ -51,6 +52,11 @@ export function paymentHandlers(context: PayingContext): HandlersOf<PaymentCalls
 
     async retryRefund({ params, caller, reach }) {
       await retryRefund(context, params.id, reach, caller);
+      return { modifiedCount: 1 };
+    },
+
+    async withdrawRefund({ params, body: { why }, caller, reach }) {
+      await withdrawRefund(context.database, params.id, reach, why, caller.email);
       return { modifiedCount: 1 };
     },
 

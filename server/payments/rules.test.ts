@@ -154,6 +154,7 @@ test('a payment goes where the table lets it, and nowhere else', () => {
     'refunding succeeded',
     'refunding refused',
     'refunding refunded',
+    'refused succeeded',
     'refused refunding',
     'refused refunded',
     'refunded refunding',

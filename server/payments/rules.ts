@@ -17,8 +17,8 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   canceled: [],
   // Also: only a part of it has gone back.
   refunding: ['refunded', 'refused', 'succeeded'],
-  // An admin tries again; it was refunded at the provider.
-  refused: ['refunding', 'refunded'],
+  // An admin tries again, or gives the refund up; it was refunded at the provider.
+  refused: ['refunding', 'refunded', 'succeeded'],
   // The buyer's bank sent it back, for a while or for good.
   refunded: ['refunding', 'refused'],
 };

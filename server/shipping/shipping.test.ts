@@ -178,7 +178,9 @@ describe('a shipment', () => {
     assert.equal(await mine(), before - 1);
     assert.equal((await ship(bought, [100])).body.code, 'being_refunded');
     const { rows } = await pool.query('select id from payments where purchase_id = $1', [bought.id]);
-    assert.equal((await post(`/payments/${rows[0].id}/refund`, {})).status, 200);
+    assert.equal((await post(`/payments/${rows[0].id}/refund/withdraw`, { why: 'Kept' })).status, 200);
+    assert.deepEqual([await foundIn(), await mine()], [places, before]);
+    assert.equal((await post(`/orders/${bought.lines[0]}/refund`, { reason: 'Recalled' })).status, 200);
     assert.deepEqual([(await read(bought.id)).state, await foundIn()], ['refunded', []]);
     await requireSound();
   });

@@ -247,9 +247,21 @@ test('an admin refunds some pieces with the keyboard, and the order, its list an
   await expect(receipt).toContainText('50 of 100 pcs, $57.50.');
   await page.goBack();
 
-  // The whole remaining amount, without pieces.
+  // The whole remaining amount, without pieces. Once it has stopped it can be given up, and be asked for anew.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet).toContainText('60 of 100 pcs, $69.00');
+  await addFault(shop, { method: 'POST', path: '/v1/refunds', status: '400', code: 'charge_not_refundable' });
+  await form.getByLabel('Reason').fill('Recalled');
+  await form.getByRole('button', { name: 'Refund $46.00' }).click();
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Give up the refund' }).click();
+  await expect(dialog).toContainText('$46.00 stay with the shop, and the order stays paid');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByLabel('Reason').fill('The buyer keeps the rest');
+  await dialog.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'The buyer keeps the rest. $46.00 stay paid.',
+  );
   await form.getByLabel('Reason').fill('Recalled');
   await form.getByRole('button', { name: 'Refund $46.00' }).click();
   await expect(dialog).toContainText(

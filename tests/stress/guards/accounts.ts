@@ -262,8 +262,8 @@ export const accountGuards: Guard[] = [
   {
     name: 'removing an account locks the second factor before sessions',
     file: 'server/accounts/queries.ts',
-    code: '  await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);\n',
-    without: '',
+    code: 'sql`delete from second_factors',
+    without: 'sql`select from second_factors',
     tests: ['server/second-factor/locks.test.ts'],
   },
 ];

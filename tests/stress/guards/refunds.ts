@@ -250,4 +250,11 @@ export const refundGuards: Guard[] = [
     without: 'true',
     tests: CONSTRAINTS,
   },
+  {
+    name: 'a refund is given up only where a paid order needs its money',
+    file: 'server/payments/withdraw-refund.ts',
+    code: "    if (purchase?.state !== 'paid' || purchase.transactionId !== payment.intentId)\n      throw new Problem('refund_owed');\n",
+    without: "    if (!purchase) throw new Problem('refund_owed');\n",
+    tests: ['server/payments/refused-refunds.test.ts'],
+  },
 ];

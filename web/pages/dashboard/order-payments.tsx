@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Dispute, Payment } from '#contract/payments.ts';
 import { formatMoment } from '../../ui/dates.ts';
-import { RetryRefund } from './retry-refund.tsx';
+import { StoppedRefund } from './stopped-refund.tsx';
 
 /** Disputes and refused refunds of an order's payments, for admins. Nothing when there are none. */
 export function OrderPayments({ payments }: { payments: Payment[] }) {
@@ -22,7 +22,7 @@ export function OrderPayments({ payments }: { payments: Payment[] }) {
               <span className="font-medium">{payment.problem.what}</span> {payment.problem.advice}
             </p>
           )}
-          {payment.state === 'refused' && <RetryRefund id={payment._id} />}
+          {payment.state === 'refused' && <StoppedRefund payment={payment} />}
           {payment.disputes.map((dispute) => (
             <DisputeSheet key={dispute._id} dispute={dispute} />
           ))}

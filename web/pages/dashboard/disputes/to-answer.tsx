@@ -5,7 +5,7 @@ import { inPages, listOf } from '../../../long-list.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
 import { LeadCell, NumberCell } from '../cells.tsx';
-import { RetryRefund } from '../retry-refund.tsx';
+import { StoppedRefund } from '../stopped-refund.tsx';
 import { DeadlineCell, PurchaseCell } from './cells.tsx';
 
 /** Payments with a dispute to answer or a refused refund. */
@@ -53,7 +53,7 @@ function Row({ payment }: { payment: PaymentToAnswer }) {
         </p>
         {payment.state === 'refused' && !claim && (
           <div className="mt-2 grid justify-items-start gap-1">
-            <RetryRefund id={payment._id} />
+            <StoppedRefund payment={payment} />
           </div>
         )}
       </LeadCell>
