@@ -14,6 +14,7 @@ import { inPages, listOf } from '../../../long-list.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { ListTable } from '../../../ui/list-table.tsx';
+import { MarkBox } from '../../../ui/mark-box.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
@@ -91,10 +92,8 @@ export default function ManageAllOrders() {
         className="all-orders"
         size={view.rows}
         mark={
-          <input
-            type="checkbox"
-            className="checkbox checkbox-sm"
-            aria-label="Mark all that are shown"
+          <MarkBox
+            label="Mark all that are shown"
             checked={isAllMarked}
             onChange={() => marked.set(isAllMarked ? [] : entries.map(({ _id }) => _id))}
           />

@@ -3,6 +3,7 @@ import type { DeskPurchase } from '#contract/desk.ts';
 import { formatCount, formatMoney } from '#contract/money.ts';
 import { orderPath, purchasePath } from '../../../path-with.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
+import { MarkBox } from '../../../ui/mark-box.tsx';
 import { PurchaseState } from '../purchase-state.tsx';
 
 interface Props {
@@ -18,13 +19,7 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
   return (
     <tr>
       <td className="mark">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-sm"
-          aria-label={`Mark ${number}`}
-          checked={isMarked}
-          onChange={onMark}
-        />
+        <MarkBox label={`Mark ${number}`} checked={isMarked} onChange={onMark} />
       </td>
       <td className="lead">
         <Link

@@ -9,6 +9,7 @@ import { purchasePath } from '../../../path-with.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
+import { MarkBox } from '../../../ui/mark-box.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PoNumber } from '../../../ui/po-number.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
@@ -72,13 +73,7 @@ function ToShipRow({ one, isMarked, onMark }: RowProps) {
   return (
     <tr>
       <td className="mark" data-label="Choose">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-sm"
-          aria-label={`Choose ${one.number}`}
-          checked={isMarked}
-          onChange={onMark}
-        />
+        <MarkBox label={`Choose ${one.number}`} checked={isMarked} onChange={onMark} />
       </td>
       <td className="lead">
         <Link to={`${purchasePath(one._id)}#ship`} className="num font-medium text-link">

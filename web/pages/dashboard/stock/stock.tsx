@@ -9,6 +9,7 @@ import { pathWith } from '../../../path-with.ts';
 import { categories as categoriesQuery } from '../../../queries.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ListTable } from '../../../ui/list-table.tsx';
+import { MarkBox } from '../../../ui/mark-box.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useMarked } from '../../../ui/use-marked.ts';
@@ -122,13 +123,7 @@ function StockRow({ level, isMarked, onMark }: RowProps) {
   return (
     <tr>
       <td className="mark" data-label="Choose">
-        <input
-          type="checkbox"
-          className="checkbox checkbox-sm"
-          aria-label={`Choose ${level.sku}`}
-          checked={isMarked}
-          onChange={onMark}
-        />
+        <MarkBox label={`Choose ${level.sku}`} checked={isMarked} onChange={onMark} />
       </td>
       <td className="lead">
         <Link to={ledgerPath(level._id)} className="num font-medium text-link">
