@@ -92,12 +92,16 @@ const COLUMNS: Column[] = [
 function Row({ person }: { person: UserDetail }) {
   const { email, name, role, proven, purchases, paidTotal, unpaid, unpaidTotal, lastSeenAt, blocked } =
     person;
+  // Where the column is too narrow for an address, it goes on before its @.
+  const at = email.lastIndexOf('@');
   return (
     <tr>
       <LeadCell
         title={
-          <Link to={personPath(email)} className="break-all text-link">
-            {email}
+          <Link to={personPath(email)} className="text-link">
+            {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)}
           </Link>
         }
       >
