@@ -203,7 +203,7 @@ export function PiecesDialog({
             </>
           )}
           <FormProblem problem={problem} attempt={attempt} />
-          <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="pieces-actions flex flex-wrap items-center justify-end gap-3">
             {isEmpty ? (
               // biome-ignore lint/a11y/noAutofocus: what had the focus is gone
               <button key="close" type="button" autoFocus className="btn btn-primary" onClick={leave}>
