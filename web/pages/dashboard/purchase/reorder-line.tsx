@@ -12,6 +12,7 @@ interface Props {
 export function ReorderLine({ offer, choice, onChoose }: Props) {
   const { line, changes, choices } = offer;
   const more = splitCost(choice);
+  const total = choice.take && !choice.isOpen ? totalOf(choice) : undefined;
   return (
     <li className="reorder-line">
       <div className="min-w-0">
@@ -49,8 +50,8 @@ export function ReorderLine({ offer, choice, onChoose }: Props) {
         {more > 0 && <p className="mt-1 text-warning text-xs">The split costs {formatMoney(more)} more.</p>}
       </div>
       <p className="reorder-total num">
-        <span className="text-muted text-xs">{formatMoney(line.total)} →</span>{' '}
-        {choice.take && !choice.isOpen ? formatMoney(totalOf(choice)) : '–'}
+        {total !== line.total && <span className="text-muted text-xs">{formatMoney(line.total)} → </span>}
+        {total === undefined ? '–' : formatMoney(total)}
       </p>
     </li>
   );

@@ -45,7 +45,7 @@ export function Reorder({ purchase, onClose }: { purchase: PurchaseDetail; onClo
   const add = useAdd(purchase);
 
   return (
-    <dialog ref={dialog} className="panel panel-wide reorder" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="panel reorder" aria-labelledby={id} onClose={onClose}>
       <h2 id={id} className="text-lg">
         Order {purchase.number} again
       </h2>
