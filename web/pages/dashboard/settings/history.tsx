@@ -15,7 +15,7 @@ interface Props {
 export function History({ section, onTake }: Props) {
   const query = useQuery(versions(section));
   return (
-    <section aria-labelledby="settings-history" className="mt-8">
+    <section aria-labelledby="settings-history" className="settings-history mt-8">
       <h2 id="settings-history" className="mb-3 text-lg">
         History
       </h2>
