@@ -5,7 +5,8 @@ import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
 import { aLine } from '../../../matching/testing.ts';
-import { type Offer, offersOf, splitCost, sumsOf, totalOf, whenWords } from './offers.ts';
+import { splitCost, sumsOf, totalOf, whenWords } from './offer-sums.ts';
+import { type Offer, offersOf } from './offers.ts';
 
 const PART = {
   ...{ _id: 'p', sku: 'FAN-1', name: 'Fan', image: '', maker: 'Arden' },

@@ -1,9 +1,8 @@
 /** What has changed since a purchase, line by line, and what can be ordered in place of it. Pure. */
-import { nearDay } from '#contract/days.ts';
 import { judgeLine } from '#contract/line-judge.ts';
 import type { LinePart, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
-import { formatCount, formatPrice, toCents, toDollars } from '#contract/money.ts';
+import { formatCount, formatPrice } from '#contract/money.ts';
 import { lineTotal } from '#contract/price.ts';
 import type { PurchaseLine } from '#contract/purchases.ts';
 import { refuseQuantity } from '#contract/quantity.ts';
@@ -11,7 +10,7 @@ import { type InOrder, inOrder } from '../../../cart/in-order.ts';
 import { enoughOf } from '../../../matching/build.ts';
 import { wordsOfProblem } from '../../../matching/problem-words.ts';
 import { piecesOf, type Share } from '../../../matching/shares.ts';
-import { changeWords, orderWords, totalOfShares, waysOf } from '../../../matching/ways.ts';
+import { changeWords, orderWords, waysOf } from '../../../matching/ways.ts';
 
 /** What is ordered for a line; nothing for one that is left out. */
 export interface OfferChoice {
@@ -194,65 +193,4 @@ function note(used: Taken, id: string, shares: readonly Share[]): void {
   for (const { quantity, receiptDate = '' } of shares)
     of.set(receiptDate, (of.get(receiptDate) ?? 0) + quantity);
   used.set(id, of);
-}
-
-/** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */
-export function totalOf({ take, isOpen }: OfferChoice): number {
-  if (!take || isOpen) return 0;
-  return totalOfShares(take.part, take.shares);
-}
-
-/** Returns what the shares of a choice cost more than its pieces as one, in dollars: each has the price of its own quantity. */
-export function splitCost({ take, isOpen }: OfferChoice): number {
-  if (!take || isOpen) return 0;
-  const whole = lineTotal(take.part, piecesOf(take.shares));
-  return toDollars(toCents(totalOfShares(take.part, take.shares)) - toCents(whole));
-}
-
-/** What is chosen for an offer. */
-export interface Chosen extends Pick<Offer, 'line' | 'pieces'> {
-  choice: OfferChoice;
-}
-
-/** What is chosen for all offers together. Money in dollars. */
-export interface Sums {
-  /** What their pieces cost then. */
-  before: number;
-  now: number;
-  /** What the same pieces of the same parts cost more than then; negative where they cost less. */
-  dearer: number;
-  lines: number;
-  open: number;
-  leftOut: number;
-  /** The last day on which pieces come; undefined where all are in stock. */
-  lastDay: string | undefined;
-}
-
-/** Sums up what is chosen. */
-export function sumsOf(chosen: readonly Chosen[]): Sums {
-  let [before, now, dearer] = [0, 0, 0];
-  const days: string[] = [];
-  for (const { line, pieces, choice } of chosen) {
-    const then = toCents(pieces === line.quantity ? line.total : lineTotal({ price: line.price }, pieces));
-    const cents = toCents(totalOf(choice));
-    before += then;
-    now += cents;
-    const { part, shares = [] } = choice.take ?? {};
-    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === pieces) dearer += cents - then;
-    if (!choice.isOpen) days.push(...shares.flatMap(({ receiptDate }) => receiptDate ?? []));
-  }
-  return {
-    ...{ before: toDollars(before), now: toDollars(now), dearer: toDollars(dearer) },
-    lines: chosen.filter(({ choice }) => choice.take).length,
-    open: chosen.filter(({ choice }) => choice.isOpen).length,
-    leftOut: chosen.filter(({ choice }) => !choice.take).length,
-    lastDay: days.sort().at(-1),
-  };
-}
-
-/** Says when all of it can be shipped. */
-export function whenWords({ lastDay, lines, open }: Sums, today?: Date): string | undefined {
-  if (lines === open) return undefined;
-  if (open > 0 && !lastDay) return 'All else is in stock.';
-  return lastDay ? `The last pieces are expected on ${nearDay(lastDay, today)}.` : 'All of it is in stock.';
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import { inCatalogue } from '../../../ui/written.ts';
-import { type Offer, type OfferChoice, splitCost, totalOf } from './offers.ts';
+import { splitCost, totalOf } from './offer-sums.ts';
+import type { Offer, OfferChoice } from './offers.ts';
 
 interface Props {
   offer: Offer;

@@ -6,7 +6,8 @@ import type { PurchaseDetail } from '#contract/purchases.ts';
 import { Repeat } from '../../../cart/repeat.tsx';
 import { formatDate } from '../../../ui/dates.ts';
 import { hasFocusFirst } from '../../../ui/use-modal.ts';
-import { type Chosen, type Offer, offersOf, orderHas, type Sums, sumsOf, whenWords } from './offers.ts';
+import { type Chosen, type Sums, sumsOf, whenWords } from './offer-sums.ts';
+import { type Offer, offersOf, orderHas } from './offers.ts';
 import { ReorderLine } from './reorder-line.tsx';
 
 /** What the lines of a purchase are today. */

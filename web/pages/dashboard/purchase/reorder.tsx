@@ -10,7 +10,7 @@ import { doToCart } from '../../../cart/history.ts';
 import { askLines } from '../../../matching/ask-lines.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import type { Chosen } from './offers.ts';
+import type { Chosen } from './offer-sums.ts';
 import { Offers, type Today } from './reorder-offers.tsx';
 import './reorder.css';
 

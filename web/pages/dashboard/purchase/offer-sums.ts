@@ -1,0 +1,68 @@
+/** What offers come to, one by one and together. Pure. */
+import { nearDay } from '#contract/days.ts';
+import { toCents, toDollars } from '#contract/money.ts';
+import { lineTotal } from '#contract/price.ts';
+import { piecesOf } from '../../../matching/shares.ts';
+import { totalOfShares } from '../../../matching/ways.ts';
+import type { Offer, OfferChoice } from './offers.ts';
+
+/** Returns what a choice costs today, in dollars: nothing for what cannot be ordered yet. */
+export function totalOf({ take, isOpen }: OfferChoice): number {
+  if (!take || isOpen) return 0;
+  return totalOfShares(take.part, take.shares);
+}
+
+/** Returns what the shares of a choice cost more than its pieces as one, in dollars: each has the price of its own quantity. */
+export function splitCost({ take, isOpen }: OfferChoice): number {
+  if (!take || isOpen) return 0;
+  const whole = lineTotal(take.part, piecesOf(take.shares));
+  return toDollars(toCents(totalOfShares(take.part, take.shares)) - toCents(whole));
+}
+
+/** What is chosen for an offer. */
+export interface Chosen extends Pick<Offer, 'line' | 'pieces'> {
+  choice: OfferChoice;
+}
+
+/** What is chosen for all offers together. Money in dollars. */
+export interface Sums {
+  /** What their pieces cost then. */
+  before: number;
+  now: number;
+  /** What the same pieces of the same parts cost more than then; negative where they cost less. */
+  dearer: number;
+  lines: number;
+  open: number;
+  leftOut: number;
+  /** The last day on which pieces come; undefined where all are in stock. */
+  lastDay: string | undefined;
+}
+
+/** Sums up what is chosen. */
+export function sumsOf(chosen: readonly Chosen[]): Sums {
+  let [before, now, dearer] = [0, 0, 0];
+  const days: string[] = [];
+  for (const { line, pieces, choice } of chosen) {
+    const then = toCents(pieces === line.quantity ? line.total : lineTotal({ price: line.price }, pieces));
+    const cents = toCents(totalOf(choice));
+    before += then;
+    now += cents;
+    const { part, shares = [] } = choice.take ?? {};
+    if (part?._id === line.productId && !choice.isOpen && piecesOf(shares) === pieces) dearer += cents - then;
+    if (!choice.isOpen) days.push(...shares.flatMap(({ receiptDate }) => receiptDate ?? []));
+  }
+  return {
+    ...{ before: toDollars(before), now: toDollars(now), dearer: toDollars(dearer) },
+    lines: chosen.filter(({ choice }) => choice.take).length,
+    open: chosen.filter(({ choice }) => choice.isOpen).length,
+    leftOut: chosen.filter(({ choice }) => !choice.take).length,
+    lastDay: days.sort().at(-1),
+  };
+}
+
+/** Says when all of it can be shipped. */
+export function whenWords({ lastDay, lines, open }: Sums, today?: Date): string | undefined {
+  if (lines === open) return undefined;
+  if (open > 0 && !lastDay) return 'All else is in stock.';
+  return lastDay ? `The last pieces are expected on ${nearDay(lastDay, today)}.` : 'All of it is in stock.';
+}
