@@ -43,7 +43,7 @@ export const orderCalls = {
     csv: true,
   }),
   summarizeOrders: call('GET /orders/summary', {
-    may: 'order.read',
+    may: 'order.sum',
     tag: 'Orders',
     summary:
       'What one person has to pay, and what they have paid lately: how many orders, and dollars for them',

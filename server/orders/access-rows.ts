@@ -21,7 +21,7 @@ export const orderRows: Rows<OrderCalls> = {
     { about: 'of a customer', who: 'the owner and staff', others: FORBIDDEN, arrange: ofCustomer },
     { about: 'of everybody', who: 'staff' },
   ],
-  summarizeOrders: { who: 'the owner and staff', others: FORBIDDEN, arrange: ofCustomer },
+  summarizeOrders: { who: 'the owner and admins', others: FORBIDDEN, arrange: ofCustomer },
   getOrder: { who: 'the owner and staff', others: NOT_FOUND, arrange: freshOrder },
   deleteOrder: { who: 'the owner and admins', others: [200, { deletedCount: 0 }], arrange: freshOrder },
   payOrder: {
