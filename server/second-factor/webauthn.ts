@@ -6,6 +6,7 @@ import {
   type PasskeyRequest,
   type TRANSPORTS,
 } from '#contract/passkeys.ts';
+import { ALGORITHMS, isUsableKey } from './cose-key.ts';
 
 type Transport = (typeof TRANSPORTS)[number];
 
@@ -29,9 +30,6 @@ export interface KnownPasskey extends MadePasskey {
   id: string;
   name: string;
 }
-
-/** Signatures that are taken, as COSE numbers them: ES256, EdDSA and RS256. */
-const ALGORITHMS = [-7, -8, -257];
 
 const timeout = CHALLENGE_MINUTES * 60_000;
 const userVerification = 'required' as const;
@@ -112,7 +110,7 @@ export async function readNew(
     });
     if (!verified) return undefined;
     const { credential } = registrationInfo;
-    if (credential.id !== id) return undefined;
+    if (credential.id !== id || !(await isUsableKey(credential.publicKey))) return undefined;
     return {
       credentialId: Buffer.from(credential.id, 'base64url'),
       publicKey: Buffer.from(credential.publicKey),
