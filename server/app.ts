@@ -163,7 +163,13 @@ async function fill(
   });
 
   const isMonitor = createMonitorCheck(parts.metricsToken);
-  const authentication = { ...createAuthentication(database, parts.auth, parts.secondFactor), isMonitor };
+  const authentication = {
+    ...createAuthentication(database, parts.auth, {
+      required: parts.secondFactor.required,
+      origins: parts.publicUrl ? undefined : parts.origins,
+    }),
+    isMonitor,
+  };
   mountApi(app, handlers, authentication, traffic.calls, replay);
   mountAuth(app, parts.auth, traffic.auth);
   await mountDocs(app, sessionCookie(tls), shop.settings);

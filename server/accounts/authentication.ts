@@ -5,15 +5,20 @@ import { Problem } from '../handling/problem.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createTokens } from './tokens.ts';
 
-/** Who is asking: by accessToken for the shop's calls, by the provider's cookie for the exchange of one for the other. */
+/**
+ * Who is asking: by accessToken for the shop's calls, by the provider's cookie for the exchange of one for the other.
+ * @param origins under which the shop is open where no PUBLIC_URL says it: at another the provider gives no cookie, and throws
+ */
 export function createAuthentication(
   database: Database,
   auth: () => Auth,
-  { required }: { required: boolean },
+  { required, origins }: { required: boolean; origins: readonly string[] | undefined },
 ): Omit<Authentication, 'isMonitor'> {
+  const hosts = origins && new Set(origins.map((origin) => new URL(origin).host));
   return {
     ...createTokens(database, required),
     async sessionOf(request) {
+      if (hosts && !hosts.has(request.headers.host?.toLowerCase() ?? '')) return undefined;
       let found: Awaited<ReturnType<Auth['api']['getSession']>>;
       try {
         found = await auth().api.getSession({
