@@ -144,6 +144,9 @@ test('lines that need somebody are one tab stop, and keys lead out of their butt
 
   await press(page, 'Control+End', 'ArrowUp', 'Enter');
   await expect(cell(page, 3, 'To do').getByRole('combobox')).toBeFocused();
+  await expect(cell(page, 3, 'To do').locator('.part-search-panel')).toHaveText(
+    'No parts found. Try the part number alone, or fewer words.',
+  );
   await press(page, 'Escape');
   await expectFocus(page, cell(page, 3, 'To do'));
 });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { countOf } from '#contract/money.ts';
 import { LONGEST_SEARCH } from '#contract/narrowing.ts';
 import { suggestionsFor } from '../suggestions.ts';
 import { SuggestedPart, SuggestionList } from '../ui/suggestion-list.tsx';
@@ -31,6 +32,7 @@ export function PartSearch({ label, start = '', onChoose }: Props) {
     choose: () => onChoose(part),
   }));
   const isShown = isOpen && suggestions.length > 0;
+  const isNone = isOpen && q !== '' && data !== undefined && suggestions.length === 0;
   const place = suggestions.findIndex((one) => one.id === active);
 
   function press(event: KeyboardEvent) {
@@ -84,11 +86,9 @@ export function PartSearch({ label, start = '', onChoose }: Props) {
           <SuggestionList id={id} suggestions={suggestions} active={active} onPoint={setActive} />
         </span>
       )}
-      <span role="status" className="sr-only">
-        {isOpen &&
-          q !== '' &&
-          data &&
-          (suggestions.length === 0 ? 'No parts' : `${suggestions.length} parts`)}
+      <span role="status" className={isNone ? 'part-search-panel part-search-none' : 'sr-only'}>
+        {isNone && 'No parts found. Try the part number alone, or fewer words.'}
+        {isShown && countOf(suggestions.length, 'part')}
       </span>
     </span>
   );
