@@ -230,6 +230,7 @@ test('cells go to a spreadsheet and back; a paste is one step; Tab leaves the gr
   await press(page, 'Shift+Tab', '?');
   const keys = page.getByRole('dialog', { name: 'Keys of the order pad' });
   await expect(keys).toContainText('F8');
+  await expect(keys.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
   await press(page, 'Escape');
   await expect(keys).toBeHidden();
   await expect(grid(page).locator(':focus')).toHaveCount(1);

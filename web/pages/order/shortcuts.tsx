@@ -5,6 +5,12 @@ import { Panel } from './panel.tsx';
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Keys of the order pad" className="pad-keys" onClose={onClose}>
+      {/* The first control has the focus: at the end it would scroll the dialog there. */}
+      <form method="dialog" className="pad-keys-close">
+        <button type="submit" className="btn btn-quiet btn-sm">
+          Close
+        </button>
+      </form>
       {SHORTCUTS.map(([group, keys]) => (
         <section key={group} className="mt-4">
           <h3 className="text-muted text-xs">{group}</h3>
@@ -20,11 +26,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-      <form method="dialog" className="mt-5 flex justify-end">
-        <button type="submit" className="btn btn-quiet">
-          Close
-        </button>
-      </form>
     </Panel>
   );
 }
