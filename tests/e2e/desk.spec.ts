@@ -193,6 +193,31 @@ test('Ctrl+K jumps to pages, orders by any number, parts and people', async ({
   await expect(page.getByRole('button', { name: 'Jump to' })).toBeFocused();
 });
 
+test('what staff type while the field to jump with is loaded stands in it', async ({ page, shop, admin }) => {
+  await enter(page, shop, admin, '/dashboard/stock');
+  await expect(page.getByRole('table')).toBeVisible();
+  let send = () => {};
+  const held = new Promise<void>((go) => {
+    send = go;
+  });
+  await page.route('**/jump-dialog-*', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const asked = page.waitForRequest('**/jump-dialog-*');
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.keyboard.type('over all');
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('Backspace');
+  send();
+  const field = page.getByRole('combobox', { name: /^Jump to/ });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('over');
+  await page.keyboard.type('view');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/overview');
+});
+
 test('staff jump by a button on a phone, and by the key while the menu is folded', async ({
   page,
   shop,

@@ -4,19 +4,22 @@ import { formatCount } from '#contract/money.ts';
 import { SuggestionList } from '../../../ui/suggestion-list.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useCan } from '../role.ts';
+import { MOST_WORDS } from './jump.tsx';
 import { type Target, useTargets } from './targets.tsx';
 import './jump.css';
 
 interface Props {
+  /** What was typed before the field was there. */
+  early: () => string;
   onClose: () => void;
 }
 
 /** Finds pages, orders, parts and people, and goes there: arrows choose, Enter goes. Render it only while it is open. */
-export function JumpDialog({ onClose }: Props) {
+export function JumpDialog({ early, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(early);
   const [active, setActive] = useState<string>();
   /** Enter was pressed before everything was found: the first target is gone to once it is. */
   const [isEager, setEager] = useState(false);
@@ -72,7 +75,7 @@ export function JumpDialog({ onClose }: Props) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={MOST_WORDS}
         placeholder="Page, order, PO, SKU or person"
         className="input w-full"
         value={words}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 
@@ -7,6 +7,9 @@ interface Props {
   onOpen: () => void;
   onClose: () => void;
 }
+
+/** Characters that the field takes. */
+export const MOST_WORDS = 100;
 
 const loadDialog = () => import('./jump-dialog.tsx');
 
@@ -23,13 +26,33 @@ export function Jump({ isOpen, onOpen, onClose }: Props) {
     return () => document.removeEventListener('keydown', press);
   }, [onOpen]);
 
+  const early = useEarlyWords(isOpen);
   return (
     isOpen && (
       <OnDemand load={loadDialog} what="the field to jump with" onClose={onClose}>
-        {({ JumpDialog }) => <JumpDialog onClose={onClose} />}
+        {({ JumpDialog }) => <JumpDialog early={early} onClose={onClose} />}
       </OnDemand>
     )
   );
+}
+
+/** Returns what is typed before the field is there to take it: its script may still be on its way. */
+function useEarlyWords(isOpen: boolean): () => string {
+  const words = useRef('');
+  useEffect(() => {
+    if (!isOpen) return;
+    words.current = '';
+    function press(event: KeyboardEvent) {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
+      if (key !== 'Backspace' && key.length !== 1) return;
+      words.current = key === 'Backspace' ? words.current.slice(0, -1) : words.current + key;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
+  }, [isOpen]);
+  return () => words.current.slice(0, MOST_WORDS);
 }
 
 /** The button that opens it, with its key where there is room for it. */
