@@ -19,6 +19,8 @@ export function Bars({ title, sum, note, heads, bars, format }: Props) {
   const most = Math.max(...bars.map(({ value }) => value));
   const highest = bars.find(({ value }) => value === most)!;
   const scale = niceAbove(most);
+  // The steps of the scale are whole: cents would say nothing.
+  const mark = (value: number) => format(value).replace('.00', '');
   return (
     <figure className="sheet chart" aria-labelledby={id}>
       <figcaption id={id} className="flex flex-wrap items-baseline gap-x-3">
@@ -28,9 +30,9 @@ export function Bars({ title, sum, note, heads, bars, format }: Props) {
       {note && <p className="text-muted text-xs">{note}</p>}
       <div className="chart-area">
         <div aria-hidden="true" className="chart-scale num">
-          <span>{format(scale)}</span>
-          <span>{format(scale / 2)}</span>
-          <span>{format(0)}</span>
+          <span>{mark(scale)}</span>
+          <span>{mark(scale / 2)}</span>
+          <span>{mark(0)}</span>
         </div>
         <svg
           role="img"
