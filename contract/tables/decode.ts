@@ -1,11 +1,15 @@
 import { TableFault } from './fault.ts';
 
+/** What files begin with that are written in letters, yet are documents. */
+const DOCUMENTS = ['%PDF-', '{\\rtf'].map((start) => new TextEncoder().encode(start));
+
 /** Returns the text of a file in UTF-8, UTF-16 with a mark, or else Windows-1252. Throws for bytes that are no text. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
     return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
-  if (bytes.includes(0)) throw new TableFault('not_a_table');
+  const isDocument = DOCUMENTS.some((start) => start.every((byte, n) => bytes[n] === byte));
+  if (isDocument || bytes.includes(0)) throw new TableFault('not_a_table');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

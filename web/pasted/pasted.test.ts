@@ -35,6 +35,8 @@ describe('a file that is none is refused, and says why', () => {
   const faults: [what: string, file: Uint8Array, why: string][] = [
     ['nothing', new Uint8Array(), 'empty'],
     ['a picture', png, 'not_a_table'],
+    ['a PDF in letters alone', bytes('%PDF-1.4 xx'), 'not_a_table'],
+    ['a document in RTF', bytes('{\\rtf1 200x NB-E64}'), 'not_a_table'],
     ['a workbook of an old Excel', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'old_excel'],
     ['a broken archive', bytes('PK\u0003\u0004 and nothing'), 'broken_workbook'],
     ['an archive of something else', zipSync({ 'a.txt': bytes('NB-E64;200') }), 'broken_workbook'],
