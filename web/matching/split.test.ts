@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lineTotal } from '#contract/price.ts';
 import { quantityError } from '#contract/quantity.ts';
-import { splitLines, splitQuantity, splitWords } from './split.ts';
+import { cardLimitWords, splitLines, splitQuantity, splitWords } from './split.ts';
 
 const cost = (...totals: number[]) => totals.map((total) => ({ total }));
 const totalsOf = (purchases: { total: number }[][]) =>
@@ -98,5 +98,6 @@ describe('splitQuantity', () => {
       /3 orders of 2,334 pcs or less\. .* costs \$67,676\.00 more/,
     );
     assert.doesNotMatch(splitWords(splitQuantity(5_000, product)!), /more/);
+    assert.match(cardLimitWords('orders that fit', 0), /: checkout splits it into orders that fit\.$/);
   });
 });

@@ -82,6 +82,11 @@ export function splitQuantity(quantity: number, product: QuantityLimits): Split 
 /** Says that a line is too large for a card, what it is ordered as, and what that costs. */
 export function splitWords({ quantities, extra }: Split): string {
   const orders = `${formatCount(quantities.length)} orders of ${formatCount(quantities[0]!)} pcs or less`;
+  return cardLimitWords(orders, extra);
+}
+
+/** Says that something is too much for a card, which orders it becomes, and what that costs. */
+export function cardLimitWords(orders: string, extra: number): string {
   const split = `Above ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: checkout splits it into ${orders}.`;
   return [split, extraWords(extra)].filter(Boolean).join(' ');
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/money.ts';
+import { countOf, formatCount, formatMoney } from '#contract/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import type { Cart } from '../../cart/cart.ts';
 import type { Totals } from '../../matching/priced.ts';
-import { extraWords } from '../../matching/split.ts';
+import { cardLimitWords } from '../../matching/split.ts';
 import { NONE_READY, savingWords, statusWords, weightWords } from './foot-words.ts';
 import type { Pad } from './pad.ts';
 
@@ -92,10 +92,9 @@ export function Foot({ totals, cart, isSignedIn, pad, onToProblem }: Props) {
       )}
       {(isOverCardLimit || lines > PURCHASE_MAX_LINES) && (
         <p className="pad-limit">
-          {isOverCardLimit &&
-            `Above ${formatCents(CARD_LIMIT_CENTS)}, the most that a card can be charged: the checkout splits it into purchases that fit. ${extraWords(splitExtra)} `}
+          {isOverCardLimit && `${cardLimitWords('orders that fit', splitExtra)} `}
           {lines > PURCHASE_MAX_LINES &&
-            `A purchase has ${formatCount(PURCHASE_MAX_LINES)} lines at most: the checkout splits this order.`}
+            `An order has ${formatCount(PURCHASE_MAX_LINES)} lines at most: checkout splits it into several.`}
         </p>
       )}
     </section>
