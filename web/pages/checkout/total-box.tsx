@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { type Allowance, unprovenWords } from '#contract/allowance.ts';
+import { type Allowance, mayPlace, unprovenWords } from '#contract/allowance.ts';
 import { CARD_LIMIT_CENTS, countOf, formatCents, formatCount, formatMoney } from '#contract/money.ts';
 import { PURCHASE_MAX_LINES } from '#contract/purchase-limits.ts';
 import { useConfig } from '../../config.ts';
@@ -14,7 +14,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { lengthOf } from '../../ui/length-of.ts';
 import type { Refusal } from '../../ui/submission.ts';
 import { type CheckoutLine, sumOf } from './lines.ts';
-import { notAll } from './not-all.tsx';
+import { NotAll } from './not-all.tsx';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -40,15 +40,20 @@ interface Props {
 
 /** What it comes to, what is held until when, what still has to be done, and the button that places it. */
 export function TotalBox(props: Props) {
-  const { lines, purchases, isSplit, later, busy, problem, attempt, onTakeBack } = props;
-  const { total, splitExtra } = totalsOf(lines);
+  const { lines, purchases, isSplit, later, busy, problem, attempt, onLeave, onTakeBack } = props;
+  const { splitExtra } = totalsOf(lines);
   const { data: summary } = useQuery({
     ...orderSummary(useUser().email),
     // They come back from confirming their email address, or from paying.
     refetchOnWindowFocus: 'always',
   });
-  const step = nextStep({ ...props, splitExtra, allowance: summary?.allowance });
-  const count = isSplit ? purchases.length : 1;
+  const allowance = summary?.allowance;
+  const step = nextStep({ ...props, splitExtra, allowance });
+  const may = step === undefined && allowance ? mayPlace(purchases.map(sumOf), allowance) : undefined;
+  const isPart = may?.why !== undefined && may.count > 0;
+  const placed = isPart ? purchases.slice(0, may.count).flat() : lines;
+  const count = isPart ? may.count : isSplit ? purchases.length : 1;
+  const words = count > 1 || isPart ? `Place ${countOf(count, 'order')}` : 'Place order';
   return (
     <aside className="sheet checkout-box" aria-label="Total">
       <div className="checkout-terms">
@@ -72,27 +77,37 @@ export function TotalBox(props: Props) {
             </button>
           </p>
         )}
-        <Hold allowance={summary?.allowance} />
+        <Hold allowance={allowance} />
       </div>
       <div className="checkout-foot">
         <div role="status" className="checkout-step">
-          {step}
+          {may?.why && allowance ? (
+            <NotAll may={may} orders={purchases.length} allowance={allowance} />
+          ) : (
+            step
+          )}
         </div>
         <FormProblem problem={problem} attempt={attempt} />
         <div className="checkout-total">
           <p>
-            <span className="text-muted text-sm">{countOf(lines.length, 'line')}</span>
+            <span className="text-muted text-sm">{countOf(placed.length, 'line')}</span>
             <output className="num whitespace-nowrap font-semibold text-xl tracking-tight sm:text-2xl">
-              {formatMoney(total)}
+              {formatMoney(totalsOf(placed).total)}
             </output>
           </p>
           <ActionButton
             type="submit"
             className="btn btn-primary"
-            disabled={step !== undefined && !busy}
+            disabled={(step !== undefined || may?.count === 0) && !busy}
             busy={busy}
+            onClick={() => {
+              if (!isPart) return;
+              const rest = purchases.slice(may.count).flat();
+              // The form is sent after this, without what waits.
+              flushSync(() => onLeave(rest.map(({ line }) => line._id)));
+            }}
           >
-            {busy ? 'Placing…' : count > 1 ? `Place ${formatCount(count)} orders` : 'Place order'}
+            {busy ? 'Placing…' : isPart ? `${words} now` : words}
           </ActionButton>
         </div>
       </div>
@@ -185,8 +200,6 @@ function nextStep({
       </>
     );
   }
-  const kept = allowance && notAll(purchases, allowance, onLeave);
-  if (kept) return kept;
   if (!isAddressed) return <p>Looking up your addresses…</p>;
   return lines.some(({ is }) => is === 'checking') ? <p>Checking prices and stock…</p> : undefined;
 }
