@@ -321,6 +321,8 @@ test.describe('on a phone', () => {
     await expect(foot(page).getByRole('button', { name: '1 line needs you' })).toBeHidden();
     expect((await foot(page).boundingBox())!.height).toBeLessThan(70);
     await foot(page).getByRole('button', { name: 'Details' }).tap();
+    const checkout = (await foot(page).getByRole('link', { name: 'Checkout' }).boundingBox())!;
+    expect(checkout.x + checkout.width).toBeGreaterThan(330);
     await foot(page).getByRole('button', { name: '1 line needs you' }).tap();
     // A field would open the keyboard over the remedies.
     await expect(lines.nth(1).getByRole('button', { name: /Order 100/ })).toBeFocused();
