@@ -28,12 +28,6 @@ export function rememberColumns(raw: string, part: NamedPart, readings?: number[
 /** Returns what the quantity of a line of a file may be, where its column leaves a doubt. */
 export const readingsOf = ({ raw }: ListLine): number[] | undefined => columns.get(raw ?? '')?.readings;
 
-/** Returns the part number or the name that the columns of a file give a line; undefined for a line of no file, or without either. */
-export function namedIn({ raw }: ListLine): string | undefined {
-  const part = columns.get(raw ?? '')?.part;
-  return part?.mpn || part?.sku || part?.text || undefined;
-}
-
 /** What is asked of a line, and the two keys of its answer: for this quantity, and for any. */
 export interface Asked {
   ask: Line;

@@ -5,7 +5,7 @@ import { MOST_MATCHED } from '#contract/line-limits.ts';
 import type { Line, Match } from '#contract/lines.ts';
 import type { ListLine } from '#contract/lists.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { askedOf, firstCall, MOST_BYTES, namedIn, rememberColumns } from './asked.ts';
+import { askedOf, firstCall, MOST_BYTES, rememberColumns } from './asked.ts';
 import { FRESH_MS, Matcher } from './matcher.ts';
 import { aLine, partOf } from './testing.ts';
 
@@ -120,13 +120,6 @@ describe('the lines of an order', () => {
     assert.deepEqual(askedOf(aLine({ raw: '1\tNBE-64G-R\tNorthbridge', quantity: 5 }))!.ask, {
       ...{ mpn: 'NBE-64G-R', maker: 'Northbridge', quantity: 5 },
     });
-  });
-
-  test('of a file are called by the part number or the name in its columns', () => {
-    rememberColumns('4;NOPE-77;K-4', { mpn: 'NOPE-77', text: 'Fan' });
-    rememberColumns('5;;K-5', { text: 'Fan' });
-    const names = ['4;NOPE-77;K-4', '5;;K-5', 'NOPE-78'].map((raw) => namedIn(aLine({ raw })));
-    assert.deepEqual(names, ['NOPE-77', 'Fan', undefined]);
   });
 });
 

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { partPath } from '#contract/addresses.ts';
 import { piecesFor } from '#contract/line-judge.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
-import { namedIn } from '../../../matching/asked.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
@@ -15,12 +14,10 @@ interface Props {
 /** The part of a line, and what was typed where that is something else. */
 export function PartCell({ priced: { line, part, state } }: Props) {
   const raw = line.raw?.trim() ?? '';
-  const named = namedIn(line) ?? raw;
   if (!part)
     return (
       <span className="pad-raw">
-        {named || <span className="pad-hint">No part yet</span>}
-        {named !== raw && <span className="pad-note">{raw}</span>}
+        {raw || <span className="pad-hint">No part yet</span>}
         {state?.state === 'waiting' && raw && <span className="pad-note">Looking for it…</span>}
       </span>
     );
