@@ -10,6 +10,7 @@ import { isFinal, toProblemCode } from './rules.ts';
 const { shop, till, admin, buyer } = await startShopWithTill();
 
 const CARD_THAT_IS_DISPUTED = '4000000000000259';
+const CARD_WHOSE_BANK_SENDS_BACK = '4000000000005126';
 
 const payOrder = (card?: string) => till.payOrder(buyer, card);
 
@@ -191,14 +192,11 @@ describe('a refund of a whole order that has stopped', () => {
   });
 
   test('is not given up where no paid order needs the money', async () => {
-    const { id, intentId } = await payOrder();
+    const { id } = await payOrder(CARD_WHOSE_BANK_SENDS_BACK);
     assert.equal((await refund(id)).status, 200);
-    // As when the buyer's bank has sent the money back for good.
-    await shop.database.pool.query(
-      `update payments set state = 'refused', refund_problem = 'declined', refund_next_at = now(), refunded_cents = 0,
-           refund_reason = 'Recalled' where intent_id = $1`,
-      [intentId],
-    );
+    await shop.database.pool.query('update sandbox_stripe.later set at = now()');
+    await till.begin(buyer);
+    await until(async () => (await paymentsOf(id))[0].state === 'refused');
     const [payment] = await paymentsOf(id);
     assert.equal(payment.refunding.canBeWithdrawn, false);
     const answer = await withdraw(payment._id);

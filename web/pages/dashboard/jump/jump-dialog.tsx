@@ -4,9 +4,11 @@ import { formatCount } from '#contract/money.ts';
 import { SuggestionList } from '../../../ui/suggestion-list.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useCan } from '../role.ts';
-import { MOST_WORDS } from './jump.tsx';
 import { type Target, useTargets } from './targets.tsx';
 import './jump.css';
+
+/** Characters that the field takes. */
+const MOST_WORDS = 100;
 
 interface Props {
   /** What was typed before the field was there. */
@@ -19,7 +21,7 @@ export function JumpDialog({ early, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
   const navigate = useNavigate();
-  const [words, setWords] = useState(early);
+  const [words, setWords] = useState(() => early().slice(0, MOST_WORDS));
   const [active, setActive] = useState<string>();
   /** Enter was pressed before everything was found: the first target is gone to once it is. */
   const [isEager, setEager] = useState(false);

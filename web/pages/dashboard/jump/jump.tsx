@@ -8,9 +8,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Characters that the field takes. */
-export const MOST_WORDS = 100;
-
 const loadDialog = () => import('./jump-dialog.tsx');
 
 /** The field that finds pages, orders, parts and people, and Ctrl+K, its key. It stands where nothing hides it with the menu. */
@@ -52,7 +49,7 @@ function useEarlyWords(isOpen: boolean): () => string {
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);
   }, [isOpen]);
-  return () => words.current.slice(0, MOST_WORDS);
+  return () => words.current;
 }
 
 /** The button that opens it, with its key where there is room for it. */
