@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
-import { changed } from '../../changed.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { callAsUser } from '../../user-calls.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { RetryRefund } from './retry-refund.tsx';
+
+const loadDialog = () => import('./withdraw-refund.tsx');
 
 /** What can be done about the refund of a payment that has stopped. */
 export function StoppedRefund({ payment }: { payment: Payment }) {
   const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
   return (
     <>
       <RetryRefund id={payment._id} />
@@ -19,31 +17,11 @@ export function StoppedRefund({ payment }: { payment: Payment }) {
           Give up the refund
         </button>
       )}
-      {asks && <WithdrawRefund payment={payment} onClose={() => setAsks(false)} />}
+      {asks && (
+        <OnDemand load={loadDialog} what="the question" onClose={close}>
+          {({ WithdrawRefund }) => <WithdrawRefund payment={payment} onClose={close} />}
+        </OnDemand>
+      )}
     </>
-  );
-}
-
-function WithdrawRefund({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const client = useQueryClient();
-  async function send(why: string) {
-    await callAsUser('withdrawRefund', { params: { id: payment._id }, body: { why } });
-    toast.success('Refund given up');
-    changed(client, 'refund');
-  }
-  return (
-    <ReasonDialog
-      title="Give up the refund?"
-      action="Give up"
-      warns
-      hint="The buyer reads it in the history of the order."
-      send={send}
-      onClose={onClose}
-    >
-      <p>
-        {formatMoney(payment.refunding!.amount)} stay with the shop, and the order stays paid: what is not
-        shipped is to ship. You can refund it again later.
-      </p>
-    </ReasonDialog>
   );
 }
