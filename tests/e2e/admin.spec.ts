@@ -467,7 +467,7 @@ test('Manage Products is as it was left: saved, duplicated and deleted products 
   const copied = page.getByText('A duplicate of');
   await copied.waitFor();
   // Its form comes after the categories: before that there is nothing to lose by leaving.
-  await expect(page.getByLabel('Price')).toHaveValue('8');
+  await expect(page.getByLabel('Price')).toHaveValue('8.00');
   await copied.getByRole('link', { name: 'Manage Products' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(list);

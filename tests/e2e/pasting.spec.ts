@@ -115,8 +115,17 @@ test('a workbook is dropped, its columns are corrected, and the next one of its 
   await drop(page, 'bom.xlsx', file);
   await expect(page.getByText('Added 2 lines from bom.xlsx.').first()).toBeVisible();
   await expect(page.getByText('Left out: 2 rows (title, total)')).toBeVisible();
-  await page.getByLabel('What Value stands for').selectOption('Part number');
-  await page.getByLabel('What Ding stands for').selectOption('Your number');
+  // Two changes that follow at once are both kept.
+  await page.evaluate(() => {
+    const choose = (label: string, value: string) => {
+      const select = document.querySelector<HTMLSelectElement>(`[aria-label="What ${label} stands for"]`)!;
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('Value', 'mpn');
+    choose('Ding', 'customerRef');
+  });
+  await expect(page.getByLabel('What Value stands for')).toHaveValue('mpn');
   await expect(row(page, '$500.00')).toContainText('K-1');
   await expect(row(page, '$300.00')).toContainText('K-2');
 

@@ -46,10 +46,7 @@ export function Pasting({ pasting }: Props) {
             <Close onClose={pasting.close} />
           </div>
           {stage.paste.table && (
-            <MappingRow
-              table={stage.paste.table}
-              onChange={(fields) => void pasting.remap(stage.paste, fields)}
-            />
+            <MappingRow table={stage.paste.table} onChange={(fields) => pasting.remap(stage.paste, fields)} />
           )}
           <LeftRows left={stage.paste.left} onTake={(rows) => pasting.takeIn(stage.paste, rows)} />
         </section>

@@ -28,6 +28,9 @@ export type Stage =
   | { is: 'fault'; name: string | undefined; words: string }
   | { is: 'done'; paste: Paste };
 
+/** Reads a table anew; only who has one loads it. */
+type TableReader = typeof import('../../../pasted/pasted.ts');
+
 /** Takes in what buyers paste, drop or choose. */
 export interface PastingState {
   stage: Stage | undefined;
@@ -35,7 +38,7 @@ export interface PastingState {
   takeFiles: (files: Iterable<File>) => void;
   cancel: () => void;
   /** Says what the columns of the last paste stand for, and reads it anew. */
-  remap: (paste: Paste, fields: Fields) => Promise<void>;
+  remap: (paste: Paste, fields: Fields) => void;
   /** Takes in rows of the last paste that were left. */
   takeIn: (paste: Paste, rows: readonly LeftRow[]) => void;
   close: () => void;
@@ -49,6 +52,7 @@ export function usePasting(apply: (change: Change) => void): PastingState {
   const [stage, setStage] = useState<Stage>();
   const reading = useRef<AbortController>(undefined);
   const queue = useRef(Promise.resolve());
+  const reader = useRef<TableReader>(undefined);
   const applyNow = useRef(apply);
   useLayoutEffect(() => {
     applyNow.current = apply;
@@ -60,8 +64,10 @@ export function usePasting(apply: (change: Change) => void): PastingState {
       reading.current = cancel;
       setStage({ is: 'reading', name });
       try {
-        const pasted = await withRemembered(await readInWorker(await load(), { signal: cancel.signal }));
-        const { ops, paste } = additionBy(pasted, name);
+        const pasted = await readInWorker(await load(), { signal: cancel.signal });
+        // Before its columns can be changed: a second change would be made on top of one that still waits.
+        if (pasted.table) reader.current ??= await import('../../../pasted/pasted.ts');
+        const { ops, paste } = additionBy(withRemembered(pasted, reader.current), name);
         applyNow.current({ words: `Added ${countOf(ops.length, 'line')}`, ops });
         setStage({ is: 'done', paste });
       } catch (error) {
@@ -78,10 +84,9 @@ export function usePasting(apply: (change: Change) => void): PastingState {
     [read],
   );
 
-  async function remap(before: Paste, fields: Fields): Promise<void> {
-    const { linesOfTable } = await import('../../../pasted/pasted.ts');
+  function remap(before: Paste, fields: Fields): void {
     const table = { ...before.table!, fields: [...fields] };
-    const { lines, left } = linesOfTable(table);
+    const { lines, left } = reader.current!.linesOfTable(table);
     const fitting = lines.slice(0, roomInCart() + before.added.length);
     rememberParts(fitting);
     const { ops, added } = remappingOf(before.added, fitting, getCart().lines, newLine);
@@ -108,12 +113,10 @@ async function bytesOf(file: File): Promise<Uint8Array> {
 }
 
 /** Reads a table by what somebody has said before of columns with its headers. */
-async function withRemembered(pasted: Pasted): Promise<Pasted> {
+function withRemembered(pasted: Pasted, reader: TableReader | undefined): Pasted {
   const { table } = pasted;
   const fields = table && rememberedFields(headersOf(table));
-  if (!fields) return pasted;
-  const { linesOfTable } = await import('../../../pasted/pasted.ts');
-  return linesOfTable({ ...table, fields: [...fields] });
+  return fields ? reader!.linesOfTable({ ...table, fields: [...fields] }) : pasted;
 }
 
 /** The headers of a table; none of one without. */
