@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { trimShown } from './blank.ts';
+import { withoutTurns } from './direction.ts';
 import { say } from './field-message.ts';
 import { MOST_PIECES } from './pieces.ts';
 import { LONGEST_REASON } from './text-limits.ts';
@@ -52,6 +53,7 @@ export function wholeNumber(min: number, message: string, { fraction = message, 
 export function requiredText(message: string, max: number) {
   return z
     .string(message)
+    .overwrite(withoutTurns)
     .overwrite(trimShown)
     .min(1, message)
     .max(max, say('too_long', { most: max }))
@@ -76,6 +78,7 @@ export function requiredLine(message: string, max: number) {
 export function freeText(max: number) {
   return z
     .string()
+    .overwrite(withoutTurns)
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));
 }
@@ -84,6 +87,7 @@ export function freeText(max: number) {
 export function shownText(max: number) {
   return z
     .string()
+    .overwrite(withoutTurns)
     .overwrite(trimShown)
     .max(max, say('too_long', { most: max }))
     .refine(isStorable, say('unstorable'));

@@ -19,6 +19,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** What the first bytes of a file say that it is: a workbook (a ZIP), one of an old Excel, or else text. */
 export function kindOfFile([a, b, c, d]: Uint8Array): 'workbook' | 'old workbook' | 'text' {
-  if (a === 0x50 && b === 0x4b) return 'workbook';
+  // Two bytes are not enough: a part number may begin with PK.
+  if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) return 'workbook';
   return a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0 ? 'old workbook' : 'text';
 }

@@ -30,6 +30,17 @@ describe('of a corpus of pasted texts and files, what is found line by line', ()
     });
 });
 
+test('a list that begins with a part number in PK is no workbook', async () => {
+  const { lines } = await readPasted(bytes('PK-E64;200\nPK-E32;100\n'));
+  assert.deepEqual(
+    lines.map(({ raw, quantity }) => [raw.includes('PK-E'), quantity]),
+    [
+      [true, 200],
+      [true, 100],
+    ],
+  );
+});
+
 describe('a file that is none is refused, and says why', () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
   const faults: [what: string, file: Uint8Array, why: string][] = [

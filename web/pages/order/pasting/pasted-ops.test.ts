@@ -35,7 +35,7 @@ test('a paste adds its lines in order, as they stand there, with what the column
 test('a line that is too long, or has what no list takes, is kept as far as it goes', () => {
   const long = {
     row: 1,
-    raw: `\0${'x'.repeat(499)}\ud83d\ude00`,
+    raw: `\0\u202e${'x'.repeat(499)}\ud83d\ude00`,
     customerRef: 'y'.repeat(300),
     quantity: 3e9,
   };

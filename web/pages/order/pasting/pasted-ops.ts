@@ -1,5 +1,6 @@
 /** What a paste adds to the list, and what another mapping of its columns changes. Pure. */
 import { trimShown } from '#contract/blank.ts';
+import { withoutTurns } from '#contract/direction.ts';
 import type { FieldOfLine } from '#contract/line-fields.ts';
 import { LONGEST_LINE, LONGEST_OF_LINE } from '#contract/line-limits.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
@@ -90,4 +91,5 @@ function saidBy({ raw, quantity, customerRef = '', designators = '' }: PastedLin
 /** Returns what a line keeps of a row as it stands there. */
 export const keptRaw = (raw: string) => kept(raw, LONGEST_LINE);
 
-const kept = (text: string, longest: number) => text.replaceAll('\0', '').slice(0, longest).toWellFormed();
+const kept = (text: string, longest: number) =>
+  withoutTurns(text).replaceAll('\0', '').slice(0, longest).toWellFormed();

@@ -1,0 +1,6 @@
+/**
+ * Returns text without the marks that turn the direction of what follows them, in a name also of what stands beside it. Spreadsheets
+ * add them to what is copied, so they are left out and not refused. Letters that are written from the right need none.
+ * https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
+ */
+export const withoutTurns = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
