@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import { confirmPayment, intentIdOf } from '../fixtures/payments.ts';
 import { purchaseFor, type WantedPart } from '../fixtures/purchases.ts';
-import { codeOf, lettersOf } from '../fixtures/second-factor.ts';
+import { codeOf, lettersOf, UNSPEND } from '../fixtures/second-factor.ts';
 import { orderFor } from '../test-client.ts';
 import type { Shop } from './shop.ts';
 
@@ -84,9 +84,9 @@ export async function enrolFactor(
   const cookie = cookieOf(entered);
   const begun = await send(shop.origin, 'POST /second-factor', { cookie });
   const secret = lettersOf(((await begun.json()) as { secret: string }).secret);
-  // Of the half minute before: this one's stays good for the sign-in.
-  const code = await codeOf(secret, -1);
+  const code = await codeOf(secret);
   const confirmed = await send(shop.origin, 'POST /second-factor/confirm', { cookie, body: { code } });
+  await shop.sql(UNSPEND, [email]);
   return { secret, codes: ((await confirmed.json()) as { codes: string[] }).codes };
 }
 
