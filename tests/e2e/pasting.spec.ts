@@ -168,6 +168,9 @@ test('a file that is none says so, and a large one says how many lines are more'
     ...{ name: 'large.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`Part;Description;Qty\n${line.repeat(count)}`),
   });
+  await expect(page.locator('.pad-raw').first()).toHaveText(/^NOT-KNOWN ?NOT-KNOWN;a long/, {
+    timeout: 60_000,
+  });
   const more = (count - 5_000).toLocaleString('en-US');
   await expect(page.getByText(`A list has 5,000 lines: ${more} more were not added.`).first()).toBeVisible({
     timeout: 60_000,

@@ -9,8 +9,9 @@ export const MOST_BYTES = MATCH_MAX_BYTES - 24 * 1024;
 
 /** What the columns of a file say of a part, and what its quantity may be; see `rememberColumns`. */
 export type NamedPart = Pick<Line, 'sku' | 'mpn' | 'maker' | 'text'>;
-interface Columns {
+export interface Columns {
   part: NamedPart;
+  /** Of a quantity that its column leaves in doubt. */
   readings: number[] | undefined;
 }
 
@@ -25,8 +26,8 @@ export function rememberColumns(raw: string, part: NamedPart, readings?: number[
   if (columns.size > MOST_REMEMBERED) columns.delete(columns.keys().next().value!);
 }
 
-/** Returns what the quantity of a line of a file may be, where its column leaves a doubt. */
-export const readingsOf = ({ raw }: ListLine): number[] | undefined => columns.get(raw ?? '')?.readings;
+/** Returns what the columns of the file say that a line is of. */
+export const columnsOf = ({ raw }: ListLine): Columns | undefined => columns.get(raw ?? '');
 
 /** What is asked of a line, and the two keys of its answer: for this quantity, and for any. */
 export interface Asked {

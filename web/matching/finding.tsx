@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readLine } from '#contract/line-text.ts';
 import type { ListLine, ListOp } from '#contract/lists.ts';
 import type { LineState } from './answers.ts';
-import { readingsOf } from './asked.ts';
+import { columnsOf } from './asked.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { type Question, questionOf } from './finding-choices.ts';
 import { useTabStop } from './in-cell.ts';
@@ -28,7 +28,7 @@ const ASKED: Record<Question['what'], string> = {
 export function Finding({ line, state, onChange }: FindingProps) {
   const [isSearching, setSearching] = useState(false);
   const tabIndex = useTabStop();
-  const question = questionOf(line, state?.match, readingsOf(line));
+  const question = questionOf(line, state?.match, columnsOf(line)?.readings);
   if (!question) return null;
   const { what, choices } = question;
   const isOpen = what === 'none' || isSearching;

@@ -4,7 +4,7 @@ import { onlyQuantity } from '#contract/minimum.ts';
 import { callApi } from '../api.ts';
 import { changeCart } from '../cart/cart.ts';
 import type { LineState } from './answers.ts';
-import { askedOf, readingsOf } from './asked.ts';
+import { askedOf, columnsOf } from './asked.ts';
 import { FRESH_MS, Matcher, type MatchingTrouble } from './matcher.ts';
 import { withPart } from './ops.ts';
 
@@ -60,7 +60,7 @@ function foundOps(lines: readonly ListLine[], matches: ReadonlyMap<string, LineS
     const { state, match } = matches.get(line._id) ?? {};
     if (line.productId || state !== 'matched' || match?.match !== 'exact') return [];
     const part = match.product!;
-    return withPart(line, part, match.quantity ?? onlyQuantity(readingsOf(line), part));
+    return withPart(line, part, match.quantity ?? onlyQuantity(columnsOf(line)?.readings, part));
   });
 }
 

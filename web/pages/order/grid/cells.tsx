@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { partPath } from '#contract/addresses.ts';
 import { piecesFor } from '#contract/line-judge.ts';
 import { formatCount, formatPrice } from '#contract/money.ts';
+import { columnsOf } from '../../../matching/asked.ts';
 import type { PricedLine } from '../../../matching/priced.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { inCatalogue } from '../../../ui/written.ts';
@@ -14,10 +15,14 @@ interface Props {
 /** The part of a line, and what was typed where that is something else. */
 export function PartCell({ priced: { line, part, state } }: Props) {
   const raw = line.raw?.trim() ?? '';
+  const { mpn, sku, text } = columnsOf(line)?.part ?? {};
+  // Among the cells of a row, these say which part it is.
+  const named = mpn || sku || text || raw;
   if (!part)
     return (
       <span className="pad-raw">
-        {raw || <span className="pad-hint">No part yet</span>}
+        {named || <span className="pad-hint">No part yet</span>}
+        {named !== raw && <span className="pad-note">{raw}</span>}
         {state?.state === 'waiting' && raw && <span className="pad-note">Looking for it…</span>}
       </span>
     );

@@ -1,5 +1,5 @@
 /** The way through the lines that need somebody. Pure. */
-import { readingsOf } from '../../../matching/asked.ts';
+import { columnsOf } from '../../../matching/asked.ts';
 import { questionOf } from '../../../matching/finding-choices.ts';
 import type { Need, PricedLine } from '../../../matching/priced.ts';
 
@@ -35,6 +35,6 @@ export function nextProblem(
 
 /** Returns the column that mends a line: its remedies, or the quantity where nothing is offered for it. */
 export function mendingColumn({ line, state, need }: PricedLine): 'quantity' | 'problem' {
-  const isTyped = need === 'quantity' && !questionOf(line, state?.match, readingsOf(line));
+  const isTyped = need === 'quantity' && !questionOf(line, state?.match, columnsOf(line)?.readings);
   return isTyped ? 'quantity' : 'problem';
 }
