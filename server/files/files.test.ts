@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { FILE_MAX_BYTES } from '#contract/files.ts';
 import { smallPdf } from '../../tests/fixtures/files.ts';
 import { startTestShop } from '../../tests/testing.ts';
@@ -14,10 +15,10 @@ after(() => shop.close());
 const authorization = `Bearer ${admin.token}`;
 const PDF = smallPdf();
 
-async function upload(bytes: Buffer | string, field = 'file', name = 'a.pdf') {
+async function upload(bytes: Buffer | string, field = 'file', name = 'a.pdf', path = '/files') {
   const form = new FormData();
   form.set(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
-  const answer = await fetch(`${shop.origin}/files`, {
+  const answer = await fetch(shop.origin + path, {
     method: 'POST',
     headers: { authorization },
     body: form,
@@ -31,16 +32,16 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 /** Begins an upload on a connection of its own; the rest of it is the caller's to write. */
-function begin(content: string): Socket {
+function begin(content: string, path = '/files', field = 'file'): Socket {
   const { hostname, port } = new URL(shop.origin);
   const socket = connect(Number(port), hostname);
-  const part = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${content}`;
+  const part = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.pdf"\r\n\r\n${content}`;
   socket.write(
-    `POST /files HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${authorization}\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${authorization}\r\n` +
       `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n${part}`,
   );
-  // What the shop answers is read: a socket that nobody reads never hears that it has ended.
-  return socket.on('error', () => {}).resume();
+  // One that is answered takes no room of the shop any more.
+  return socket.on('error', () => {}).on('data', () => socket.destroy());
 }
 
 describe('an uploaded PDF', () => {
@@ -172,4 +173,20 @@ describe('is refused', () => {
     for (const socket of slow) socket.destroy();
     await until(async () => (await upload(PDF)).status === 201);
   });
+});
+
+describe('uploads whose senders go before they are let in take no room of', () => {
+  for (const [path, field] of Object.entries({ '/files': 'file', '/images': 'image', '/imports': 'file' }))
+    test(path, async () => {
+      const client = await shop.database.pool.connect();
+      await client.query('begin; lock table access_tokens in access exclusive mode');
+      const gone = Array.from({ length: 40 }, () => begin('%PDF-1.7', path, field));
+      await shop.database.untilWaiting();
+      for (const socket of gone) socket.destroy();
+      // Time for the shop to hear that they are gone: what it does not hear, it finds out when it reads.
+      await setTimeout(200);
+      await client.query('rollback');
+      client.release();
+      await until(async () => (await upload(PDF, field, 'a.pdf', path)).status !== 503);
+    });
 });

@@ -4,6 +4,7 @@ import type { fileCalls } from '#contract/calls/files.ts';
 import '@fastify/multipart';
 import { FILE_MAX_BYTES } from '#contract/files.ts';
 import { Answer } from '../handling/answer.ts';
+import { requireSender } from '../handling/connected.ts';
 import { Gate } from '../handling/gate.ts';
 import type { HandlersOf } from '../handling/handler.ts';
 import { Problem } from '../handling/problem.ts';
@@ -77,6 +78,7 @@ async function receive<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   try {
+    requireSender(request);
     const part = await request.file({ limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 10 } });
     if (part?.fieldname !== 'file') throw new Problem('no_file');
     return await uploads.receive(part.file, (upload) => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 // Declares request.file().
 import '@fastify/multipart';
 import { IMAGE_MAX_BYTES } from '#contract/images.ts';
+import { requireSender } from '../handling/connected.ts';
 import { Gate } from '../handling/gate.ts';
 import { Problem } from '../handling/problem.ts';
 import { createDecoder } from './decoder.ts';
@@ -37,6 +38,7 @@ export function createPictures(): Pictures {
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   try {
+    requireSender(request);
     const file = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 10 } });
     if (file?.fieldname !== 'image') throw new Problem('no_image');
     return await file.toBuffer();

@@ -9,6 +9,7 @@ import {
   type ImportOptions,
   ImportOptionsSchema,
 } from '#contract/imports.ts';
+import { requireSender } from '../handling/connected.ts';
 import { invalidInput, Problem } from '../handling/problem.ts';
 import type { Upload } from './add.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -25,6 +26,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   let bytes: Uint8Array | undefined;
   let name: string | undefined;
   try {
+    requireSender(request);
     const limits = { fileSize: IMPORT_MAX_BYTES + 1, files: 1, fields: 10, fieldSize: FIELD_CHARACTERS };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value);

@@ -7,7 +7,8 @@ import { until } from '../../tests/until.ts';
 /**
  * Bytes of a page's HTML as it is sent, for the demo catalogue. The search of every page takes 400; the home page's second
  * field, its categories and the room of somebody's last orders take 940. What the owner sets is in the page's data and not in the scripts:
- * of the shop 110 on each page, and the words of the home page and of the portfolio 450 and 200 on these.
+ * of the shop 110 on each page, and the words of the home page and of the portfolio 450 and 200 on these. The names of scripts are
+ * hashes, which take some bytes more or less with each build.
  */
 const MOST: Record<string, number> = {
   '/': 11_700,
@@ -16,7 +17,7 @@ const MOST: Record<string, number> = {
   '/order': 7_000,
   '/myPortfolio': 5_300,
   '/blogs': 6_500,
-  '/login': 5_150,
+  '/login': 5_200,
   '/signup': 5_000,
   '/no/such/page': 4_600,
 };

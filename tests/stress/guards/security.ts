@@ -290,4 +290,11 @@ export const securityGuards: Guard[] = [
     without: 'setTimeout(() => {}, within)',
     tests: SIGNED_BODIES,
   },
+  {
+    name: 'an upload whose sender has gone before it is read takes no room',
+    file: 'server/handling/connected.ts',
+    code: '  if (raw.destroyed) throw',
+    without: '  if (false) throw',
+    tests: ['server/files/files.test.ts'],
+  },
 ];
