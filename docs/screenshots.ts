@@ -66,7 +66,7 @@ try {
   }, MAIL);
   await page.getByText('Several parts fit').first().waitFor();
   await take(page, 'order-pad');
-  for (const name of [/D5R-4800-64/, /PSU-ATX-850G/, 'Order 500', /^Join with line 2/]) {
+  for (const name of [/D5R-4800-64/, /PSU-ATX-850G/, /Order 500/, /^Join/]) {
     await page.getByRole('grid').getByRole('button', { name }).first().click();
   }
 
