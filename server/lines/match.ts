@@ -63,16 +63,9 @@ function matchLine(
   { parts, effort, known }: Searching,
   { text = '', quantity, productId, receiptDate, ...named }: Line,
 ): Match {
+  if (productId !== undefined) return matchKnown(parts, productId, { text, quantity, receiptDate });
   const read = readLine(text);
   const wanted = quantity === undefined ? { ...read, receiptDate } : { quantity, receiptDate };
-  if (productId !== undefined) {
-    const product = parts.get(productId);
-    if (!product) return goneLine(wanted.quantity);
-    const last = isSaid(wanted) ? undefined : lastNumberOf(text);
-    const isOwn = last && isDescribed(product, [last.number]);
-    const readings = last && !isOwn && { readings: last.readings };
-    return toMatch(parts, { match: 'exact', products: [product] }, { ...wanted, ...readings });
-  }
   const keyOf = (search: typeof findByNumber, text: string) =>
     JSON.stringify([search.name, named.sku, named.mpn, named.maker, text]);
   const find = (search: typeof findByNumber, text: string) => {
@@ -96,6 +89,21 @@ function matchLine(
   if (without.match === 'none') return toMatch(parts, without, wanted);
   const match = without.match === 'exact' ? 'likely' : without.match;
   return toMatch(parts, { ...without, match }, { readings: last.readings, receiptDate });
+}
+
+/** Its text is read only where the quantity is not said. */
+function matchKnown(
+  parts: Parts,
+  productId: string,
+  { text, quantity, receiptDate }: Pick<Line, 'quantity' | 'receiptDate'> & { text: string },
+): Match {
+  const wanted = quantity === undefined ? { ...readLine(text), receiptDate } : { quantity, receiptDate };
+  const product = parts.get(productId);
+  if (!product) return goneLine(wanted.quantity);
+  const last = isSaid(wanted) ? undefined : lastNumberOf(text);
+  const isOwn = last && isDescribed(product, [last.number]);
+  const readings = last && !isOwn && { readings: last.readings };
+  return toMatch(parts, { match: 'exact', products: [product] }, { ...wanted, ...readings });
 }
 
 const isSaid = ({ quantity, readings }: Wanted & Pick<Match, 'readings'>) =>
