@@ -463,7 +463,7 @@ test('Manage Products is as it was left: saved, duplicated and deleted products 
     .getByRole('link', { name: `Edit ${name}` })
     .first()
     .click();
-  await page.getByRole('main').getByRole('link', { name: 'Duplicate' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Duplicate', exact: true }).click();
   const copied = page.getByText('A duplicate of');
   await copied.waitFor();
   // Its form comes after the categories: before that there is nothing to lose by leaving.
