@@ -103,6 +103,38 @@ test('the page of a purchase has its lines, facts and history; a line or all of 
   await expect(page.getByText('No orders yet')).toBeVisible();
 });
 
+test('the focus goes to the heading when a line goes after its dialog was closed', async ({
+  page,
+  shop,
+  buyer,
+  addProduct,
+}) => {
+  const [fan, rail] = [await addProduct(), await addProduct()];
+  const { insertedId } = await placePurchase(buyer, [fan, rail]);
+  await enter(page, shop, buyer, `/dashboard/purchases/${insertedId}`);
+  const remove = page.getByRole('button', { name: `Delete ${rail.name} from the order` });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
+  const closed = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.endsWith(`/purchases/${insertedId}`),
+    async (route) => {
+      await closed.promise;
+      await route.continue();
+    },
+  );
+  await page.keyboard.press('Enter');
+  const deleted = page.getByRole('dialog', { name: 'Deleted SuccessfullY.' });
+  await expect(deleted).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(deleted).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  closed.resolve();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('a purchase is ordered again: what has changed is told before, and a double click adds it once', async ({
   page,
   shop,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PageHandle } from '#contract/pages.ts';
 import type { NewProduct, Product, ProductChange } from '#contract/products.ts';
@@ -39,8 +39,7 @@ function NewProductForm({ original }: { original?: Product }) {
   const categories = useQuery({ ...categoriesQuery, staleTime: 0 });
   const showSuccess = useSuccessDialog();
   const back = useManagedList();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useFocusLater(heading);
+  const focusHeading = useFocusLater();
   /** The number of products added: each gets a fresh form. */
   const [added, setAdded] = useState(0);
 
@@ -66,7 +65,7 @@ function NewProductForm({ original }: { original?: Product }) {
 
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={original ? '' : 'mb-5'}>
+      <h1 className={original ? '' : 'mb-5'}>
         Add a Product
       </h1>
       {original && (

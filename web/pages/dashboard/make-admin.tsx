@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
@@ -30,14 +30,13 @@ export default function MakeAdmin() {
   const list = useInfiniteQuery({ ...usersOf(q), placeholderData: keepPreviousData });
   const { entries, total } = listOf(list.data);
   const unproven = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useFocusLater(heading);
+  const focusHeading = useFocusLater();
   const [removing, setRemoving] = useState<string>();
   return (
     <>
       <PageTitle>Make Admin</PageTitle>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1>
           Make Admin
         </h1>
         <p role="status" className="num text-muted">

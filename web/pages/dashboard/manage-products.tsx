@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#contract/money.ts';
 import { LONGEST_SEARCH } from '#contract/narrowing.ts';
@@ -34,14 +34,13 @@ export default function ManageProducts() {
   const sort = COLUMNS.flatMap(([, , sorts = []]) => sorts).find((one) => one === search.get('sort'));
   const list = useInfiniteQuery({ ...managedProducts(q, sort), placeholderData: keepPreviousData });
   const { total } = listOf(list.data);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useFocusLater(heading);
+  const focusHeading = useFocusLater();
   const [deleting, setDeleting] = useState<Product>();
   return (
     <>
       <PageTitle>Manage Products</PageTitle>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1>
           Manage Products
         </h1>
         <p role="status" className="num text-muted">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#contract/money.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
@@ -52,8 +52,7 @@ export function MyOrders() {
   const { data, error } = list;
   const { entries, total } = listOf(data);
   const leave = useSignOut();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useFocusLater(heading);
+  const focusHeading = useFocusLater();
   const [deleting, setDeleting] = useState<PurchaseGroup>();
   const refused = statusOf(error) === 401 || statusOf(error) === 403;
 
@@ -66,7 +65,7 @@ export function MyOrders() {
       <PageTitle>My Orders</PageTitle>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 ref={heading} tabIndex={-1}>
+          <h1>
             My Orders
           </h1>
           <p role="status" className="text-muted">

@@ -29,8 +29,7 @@ export default function Addresses() {
   const [deleted, setDeleted] = useState<Address>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useFocusLater(heading);
+  const focusHeading = useFocusLater();
 
   /** Makes a change and reads the book again. Nothing else is begun meanwhile. */
   async function change(work: () => Promise<unknown>, done: () => void) {
@@ -82,7 +81,7 @@ export default function Addresses() {
       <PageTitle>Addresses</PageTitle>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1>
             Addresses
           </h1>
           <p className="mt-1 max-w-2xl text-muted text-sm">

@@ -43,13 +43,12 @@ const productCounts = {
 export default function Categories() {
   const query = useQuery({ ...categoriesQuery, staleTime: 0 });
   const counts = useQuery(productCounts);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = useFocusLater(heading);
+  const focusHeading = useFocusLater();
   const [deleting, setDeleting] = useState<Category>();
   return (
     <>
       <PageTitle>Categories</PageTitle>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1>
         Categories
       </h1>
       <p className="mt-1 mb-5 max-w-2xl text-muted text-sm">

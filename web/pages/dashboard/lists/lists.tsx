@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { trimShown } from '#contract/blank.ts';
 import { LONGEST_LIST_NAME, MOST_LISTS } from '#contract/list-limits.ts';
@@ -22,15 +22,14 @@ import { useDeleteList } from './use-delete-list.ts';
 /** The saved lists of the signed-in person. */
 export default function Lists() {
   const query = useQuery(queries.lists);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const remove = useDeleteList(useFocusLater(heading));
+  const remove = useDeleteList(useFocusLater());
   const saved = query.data?.filter(({ kind }) => kind === 'saved');
   return (
     <>
       <PageTitle>Lists</PageTitle>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1 ref={heading} tabIndex={-1}>
+          <h1>
             Lists
           </h1>
           <p role="status" className="text-muted">

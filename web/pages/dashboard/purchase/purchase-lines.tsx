@@ -7,7 +7,7 @@ import type { PurchaseDetail, PurchaseLine } from '#contract/purchases.ts';
 import { orderPath } from '../../../path-with.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
-import { focusHeading } from '../../../ui/page-focus.tsx';
+import { useFocusLater } from '../../../ui/use-focus-later.ts';
 import { inCatalogue } from '../../../ui/written.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { DeleteOrder } from '../delete-order.tsx';
@@ -18,6 +18,7 @@ const COLUMNS: Column[] = ['Part', ['Quantity', 'number'], ['Unit price', 'numbe
 /** The lines of a purchase. While it is unpaid, one of several can be taken out. */
 export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }) {
   const [deleting, setDeleting] = useState<PurchaseLine>();
+  const focusHeading = useFocusLater();
   const { lines, number } = purchase;
   const canDelete = useCan()('order.delete', purchase) && !purchase.paidAt && lines.length > 1;
   return (
