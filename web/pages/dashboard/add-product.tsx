@@ -65,9 +65,7 @@ function NewProductForm({ original }: { original?: Product }) {
 
   return (
     <>
-      <h1 className={original ? '' : 'mb-5'}>
-        Add a Product
-      </h1>
+      <h1 className={original ? '' : 'mb-5'}>Add a Product</h1>
       {original && (
         <p className="mt-1 mb-5 text-sm">
           A duplicate of <bdi>{original.name}</bdi>, without its SKU, maker's number and stock.{' '}

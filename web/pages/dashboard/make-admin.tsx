@@ -36,9 +36,7 @@ export default function MakeAdmin() {
     <>
       <PageTitle>Make Admin</PageTitle>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <h1>
-          Make Admin
-        </h1>
+        <h1>Make Admin</h1>
         <p role="status" className="num text-muted">
           {list.data && (q ? `${formatCount(total)} match` : `Total users: ${formatCount(total)}`)}
         </p>

@@ -40,9 +40,7 @@ export default function ManageProducts() {
     <>
       <PageTitle>Manage Products</PageTitle>
       <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-3">
-        <h1>
-          Manage Products
-        </h1>
+        <h1>Manage Products</h1>
         <p role="status" className="num text-muted">
           {list.data && (q ? `${formatCount(total)} match` : `Total products: ${formatCount(total)}`)}
         </p>

@@ -65,9 +65,7 @@ export function MyOrders() {
       <PageTitle>My Orders</PageTitle>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1>
-            My Orders
-          </h1>
+          <h1>My Orders</h1>
           <p role="status" className="text-muted">
             {data &&
               (isFiltered ? `${countOf(total, 'order')} found` : `Total orders: ${formatCount(total)}`)}

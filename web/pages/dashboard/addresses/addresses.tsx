@@ -81,9 +81,7 @@ export default function Addresses() {
       <PageTitle>Addresses</PageTitle>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h1>
-            Addresses
-          </h1>
+          <h1>Addresses</h1>
           <p className="mt-1 max-w-2xl text-muted text-sm">
             Where your orders go. Checkout begins with your default, or without one with the last you used.
           </p>

@@ -48,9 +48,7 @@ export default function Categories() {
   return (
     <>
       <PageTitle>Categories</PageTitle>
-      <h1>
-        Categories
-      </h1>
+      <h1>Categories</h1>
       <p className="mt-1 mb-5 max-w-2xl text-muted text-sm">
         What products are sorted by. Each category has the attributes that its products are described and
         narrowed by.

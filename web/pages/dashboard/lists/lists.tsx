@@ -29,9 +29,7 @@ export default function Lists() {
       <PageTitle>Lists</PageTitle>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h1>
-            Lists
-          </h1>
+          <h1>Lists</h1>
           <p role="status" className="text-muted">
             {saved && countOfLists(saved.length)}
           </p>
