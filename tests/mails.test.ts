@@ -119,7 +119,8 @@ const ON_THE_WAY: Mail[] = [
   },
   { kind: 'message', facts: { ...ofOrder, text: `1,400 pcs are late.\n${HOSTILE}` } },
 ];
-const write = (...mails: [Mail, ...Mail[]]) => renderMails(mails, kinds, ORIGIN, seller);
+const write = (...mails: [Mail, ...Mail[]]) =>
+  renderMails(mails, kinds, ORIGIN, { shop: seller, orders: { timeZone: 'America/New_York' } });
 const render = (kind: string) => write(MAILS.find((mail) => mail.kind === kind)!);
 
 test('all kinds of mails are tried here', () => {
@@ -222,7 +223,7 @@ describe('mails', () => {
       assert.ok(text.includes(`${ORIGIN}/${page}#to.ken-1\n`));
       assert.ok(html.includes(`href="${ORIGIN}/${page}#to.ken-1"`));
       for (const part of [text, html]) {
-        assert.match(part, /Nov 22, 2026, 1:05 PM UTC/);
+        assert.match(part, /Nov 22, 2026, 8:05 AM EST/);
         assert.match(part, /If it was not you, do nothing/);
       }
     });
@@ -290,7 +291,7 @@ describe('mails', () => {
   test('of a changed password say when, and lead to where it is taken back', () => {
     const { text, html } = write(CHANGED);
     for (const part of [text, html]) {
-      assert.match(part, /Nov 22, 2026, 1:05 PM UTC/);
+      assert.match(part, /Nov 22, 2026, 8:05 AM EST/);
       assert.match(part, /https:\/\/shop\.example\.com\/forgot-password/);
     }
   });
@@ -309,7 +310,7 @@ describe('mails', () => {
   test('say until when the parts are kept, in a named time zone, and lead to where one pays', () => {
     for (const kind of ['order_placed', 'hold_ends', 'hold_ended'] as const) {
       const { text, html } = render(kind);
-      assert.match(text, /Nov 22, 2026, 1:05 PM UTC/);
+      assert.match(text, /Nov 22, 2026, 8:05 AM EST/);
       assert.match(text, /https:\/\/shop\.example\.com\/dashboard\/payment\/p-1\n/);
       assert.match(html, /href="https:\/\/shop\.example\.com\/dashboard\/payment\/p-1"/);
     }

@@ -174,6 +174,9 @@ describe('before it is paid, a confirmation', () => {
     const held = wordConfirmation({ purchase: unpaid, state: 'held', heldUntil: at, seller });
     assert.match(held.title, /pro-forma/);
     assert.match(held.notice!, /held for you until Nov 21, 2026, 10:00 AM UTC/);
+    const inTokyo = { ...seller, timeZone: 'Asia/Tokyo' };
+    const there = wordConfirmation({ purchase: unpaid, state: 'held', heldUntil: at, seller: inTokyo });
+    assert.match(there.notice!, /held for you until Nov 21, 2026, 7:00 PM GMT\+9/);
     assert.deepEqual(held.sums.at(-1), ['Amount due (USD)', '$1.25']);
     assert.ok(!held.facts.some(([label]) => label === 'Paid'));
   });

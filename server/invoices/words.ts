@@ -30,7 +30,7 @@ export function wordConfirmation({ purchase, state, heldUntil, seller }: Confirm
     number: formatOrderNumber(purchase.number),
     seller,
     at: new Date(purchase.placedAt),
-    ...(!isPaid && { notice: waiting(heldUntil) }),
+    ...(!isPaid && { notice: waiting(heldUntil, seller) }),
     parties: partiesOf(purchase),
     facts: [
       ['Order', formatOrderNumber(purchase.number)],
@@ -49,9 +49,9 @@ export function wordConfirmation({ purchase, state, heldUntil, seller }: Confirm
   };
 }
 
-function waiting(heldUntil: Date | null): string {
+function waiting(heldUntil: Date | null, { timeZone = ownTimeZone }: Seller): string {
   return heldUntil
-    ? `Not paid yet. The parts are held for you until ${formatMoment(heldUntil.toISOString())}. Pay by then: otherwise they go back on sale, and the order stays open.`
+    ? `Not paid yet. The parts are held for you until ${formatMoment(heldUntil, timeZone)}. Pay by then: otherwise they go back on sale, and the order stays open.`
     : 'Not paid yet, and no parts are held for this order any more. It stays open: you can pay for it as long as the parts are in stock.';
 }
 

@@ -6,8 +6,11 @@ import type { Letter } from './layout.ts';
  * Nothing that a buyer typed about themselves belongs in a letter: an account's address may be another person's.
  */
 export interface MailKind<Facts> {
-  /** Its words. `origin` is the shop's address, for links; a token stands behind a link's #, which browsers send to no server. */
-  letter(facts: Facts, origin: string): Letter;
+  /**
+   * Its words. `origin` is the shop's address, for links; a token stands behind a link's #, which browsers send to no server.
+   * Moments are told in `zone`, the shop's time zone: the reader's is not known here.
+   */
+  letter(facts: Facts, origin: string, zone: string): Letter;
   joined?: Joined<Facts>;
   /** SQL over a row of `mails`: why it is of no use any more, and null while it is. */
   useless?: RawBuilder<string | null>;
@@ -19,7 +22,7 @@ export interface MailKind<Facts> {
  */
 interface Joined<Facts> {
   /** What such a mail says of this one. */
-  detail(facts: Facts): [label: string, value: string];
+  detail(facts: Facts, zone: string): [label: string, value: string];
   letter(details: [label: string, value: string][], origin: string): Letter;
 }
 

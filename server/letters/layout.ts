@@ -71,15 +71,13 @@ ${link ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="${BU
 
 const linesOf = ({ name, address, email }: Signature) => [name, ...address, email];
 
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/** Formats a moment for a letter. The reader's time zone is not known here, so it is said which one it is. */
-export function formatMoment(iso: string): string {
-  return `${momentFormat.format(new Date(iso)).replaceAll('\u202f', ' ')} UTC`;
+/** Writes a moment in the shop's time zone, and says which that is: 'Mar 3, 2027, 4:00 PM GMT+1'. */
+export function formatMoment(moment: Date | string, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: zone, timeZoneName: 'short' },
+  });
+  return format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 
 const LINE = 'border-top:1px solid #8888;padding:8px 0;vertical-align:top';

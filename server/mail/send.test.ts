@@ -25,7 +25,13 @@ import { type MailRoom, sendDueMails as send } from './send.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
 
 const { mails: kinds } = joinKinds(modules);
-const senders = { values: { mail: { name: 'Parts', address: 'a@shop.example.com' }, shop: seller } };
+const senders = {
+  values: {
+    mail: { name: 'Parts', address: 'a@shop.example.com' },
+    shop: seller,
+    orders: { timeZone: 'UTC' },
+  },
+};
 const sendDueMails = (database: Database, room: MailRoom) => send(database, room, kinds, senders);
 
 let shop: TestShop;

@@ -25,9 +25,15 @@ export interface MailRoom {
   perMinute: number;
 }
 
+/** Who tells, and in which time zone. */
+interface Telling {
+  shop: Signature;
+  orders: { timeZone: string };
+}
+
 /** Who sends, as the settings say at the moment. */
 export interface Senders {
-  readonly values: { mail: { name: string; address: string }; shop: Signature };
+  readonly values: { mail: { name: string; address: string } } & Telling;
 }
 
 /** The longest that sending one mail may take. */
@@ -135,18 +141,18 @@ export function renderMails(
   mails: [Pick<TakenMail, 'kind' | 'facts'>, ...Pick<TakenMail, 'kind' | 'facts'>[]],
   kinds: MailKinds,
   origin: string,
-  signature: Signature,
+  { shop, orders: { timeZone } }: Telling,
 ): RenderedMail {
   const [mail, ...others] = mails;
   const { letter, joined } = kindOf(kinds, mail.kind);
-  if (others.length === 0) return layOut(letter(mail.facts, origin), signature);
-  const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(one.facts));
-  return layOut(joined!.letter(details, origin), signature);
+  if (others.length === 0) return layOut(letter(mail.facts, origin, timeZone), shop);
+  const details = mails.map((one) => kindOf(kinds, one.kind).joined!.detail(one.facts, timeZone));
+  return layOut(joined!.letter(details, origin), shop);
 }
 
 function toMessage({ origin }: MailRoom, mails: Mails, kinds: MailKinds, { values }: Senders) {
   const [mail, ...others] = mails;
-  const { subject, text, html } = renderMails(mails, kinds, origin, values.shop);
+  const { subject, text, html } = renderMails(mails, kinds, origin, values);
   // The same mails again are the same message; with another among them it is another.
   const id = others.length === 0 ? mail.id : hash('sha256', mails.map((one) => one.id).join());
   return {

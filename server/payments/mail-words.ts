@@ -102,7 +102,7 @@ export const paymentMails = mailKinds({
     }),
   },
   dispute_changed: {
-    letter(facts: DisputeFacts, origin) {
+    letter(facts: DisputeFacts, origin, zone) {
       const { orderId, orderNumber, transactionId, amountCents, status, reason, dueAt } = facts;
       const { what, advice } = explainDispute(status);
       const order = orderId && orderNumber ? formatOrderNumber(orderNumber) : undefined;
@@ -112,7 +112,7 @@ export const paymentMails = mailKinds({
         details: [
           ['Disputed', formatCents(amountCents)],
           ['Reason', reasonInWords(reason)],
-          ...(dueAt && advice ? [['Answer until', formatMoment(dueAt)] as [string, string]] : []),
+          ...(dueAt && advice ? [['Answer until', formatMoment(dueAt, zone)] as [string, string]] : []),
           ...inOrder(order),
           ['Transaction', transactionId],
         ],

@@ -33,23 +33,23 @@ type PaidFacts = OrderFacts & { transactionId: string; invoiceNumber?: number | 
 type HeldFacts = OrderFacts & { heldUntil: string };
 
 export const purchaseMails = mailKinds({
-  order_placed: unpaid('Order placed', (facts) => ({
+  order_placed: unpaid('Order placed', (facts, zone) => ({
     subject: `Order placed: ${inShort(facts)}`,
     paragraphs: [
-      `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil)}.`,
+      `Thank you for your order. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}.`,
       'Pay by then. Otherwise the parts go back on sale, and the order stays open.',
     ],
   })),
-  hold_ends: unpaid('Hold ends soon', (facts) => ({
+  hold_ends: unpaid('Hold ends soon', (facts, zone) => ({
     subject: `Your hold ends soon: ${inShort(facts)}`,
     paragraphs: [
-      `This order is not paid yet. Its parts are kept for you until ${formatMoment(facts.heldUntil)}, then they go back on sale.`,
+      `This order is not paid yet. Its parts are kept for you until ${formatMoment(facts.heldUntil, zone)}, then they go back on sale.`,
     ],
   })),
-  hold_ended: unpaid('Hold has ended', (facts) => ({
+  hold_ended: unpaid('Hold has ended', (facts, zone) => ({
     subject: `Your hold has ended: ${inShort(facts)}`,
     paragraphs: [
-      `This order was not paid by ${formatMoment(facts.heldUntil)}, so its parts are on sale again.`,
+      `This order was not paid by ${formatMoment(facts.heldUntil, zone)}, so its parts are on sale again.`,
       'The order stays open: you can still pay for it as long as the parts are in stock, or delete it.',
     ],
   })),
@@ -108,17 +108,20 @@ interface MessageFacts {
 /** A mail about a purchase that waits for its payment. Anybody can place one with any address, and pay for none. */
 function unpaid(
   what: string,
-  words: (facts: HeldFacts) => Pick<Letter, 'subject' | 'paragraphs'>,
+  words: (facts: HeldFacts, zone: string) => Pick<Letter, 'subject' | 'paragraphs'>,
 ): MailKind<HeldFacts> {
   return {
-    letter: (facts, origin) => ({
-      ...words(facts),
+    letter: (facts, origin, zone) => ({
+      ...words(facts, zone),
       details: orderDetails(facts),
       // By the purchase: its buyer may delete any one of its lines.
       link: { label: 'Pay for this order', url: `${origin}/dashboard/payment/${facts.purchaseId}` },
     }),
     joined: {
-      detail: (facts) => [what, `${inShort(facts)} (kept until ${formatMoment(facts.heldUntil)})`],
+      detail: (facts, zone) => [
+        what,
+        `${inShort(facts)} (kept until ${formatMoment(facts.heldUntil, zone)})`,
+      ],
       letter: (details, origin) => ({
         subject: `News of ${details.length} orders`,
         paragraphs: [
