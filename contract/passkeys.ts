@@ -22,6 +22,13 @@ function bytes(most: number) {
 /** The id of a passkey at its authenticator: up to 1023 bytes. */
 const CredentialId = bytes(1364);
 const ClientData = bytes(4000);
+/**
+ * A key of RSA with 4096 bits, the longest id and a signature by the key itself are 2,250 bytes together. More would only be work:
+ * what is nested deeply takes time by the square of its length.
+ */
+const Attestation = bytes(3200);
+/** 37 bytes and what extensions add, of which the shop asks for none. */
+const AuthenticatorData = bytes(1000);
 const transports = z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length);
 
 /** A passkey as its owner sees it. */
@@ -72,7 +79,7 @@ export const NewPasskeySchema = PasskeyNameSchema.extend({
   credential: z.object({
     id: CredentialId,
     clientDataJSON: ClientData,
-    attestationObject: bytes(8000),
+    attestationObject: Attestation,
     transports,
   }),
 });
@@ -86,7 +93,7 @@ export const PasskeyProofSchema = z.object({
   credential: z.object({
     id: CredentialId,
     clientDataJSON: ClientData,
-    authenticatorData: bytes(4000),
+    authenticatorData: AuthenticatorData,
     signature: bytes(2000),
     userHandle: bytes(88).optional(),
   }),
