@@ -56,6 +56,7 @@ export const EVENT_KINDS = [
   'return_asked',
   'return_answered',
   'pieces_returned',
+  'refund_declined',
   'pieces_cancelled',
   'ship_to_changed',
   'note_added',
@@ -178,6 +179,8 @@ export interface EventFacts {
   /** Pieces of a line, and cents for them. */
   pieces_refunded: { intentId: string; pieces: number; cents: number };
   payment_refunded: { intentId: string; cause?: RefundCause };
+  /** Pieces of a purchase that came back and are not refunded. */
+  refund_declined: { pieces: number };
   /** The provider's code for why it refused a refund. */
   refund_failed: { intentId: string; refusal: string };
   refund_refused: { intentId: string; refusal: string };

@@ -4,7 +4,7 @@ import { cancelledBy, howReturned, type LineCounters, refundable, returnable } f
 
 const line = (counters: Partial<LineCounters>): LineCounters => ({
   ...{ quantity: 100, refundedQuantity: 0, cancelledQuantity: 0, shippedQuantity: 0 },
-  ...{ returningQuantity: 0, returnedQuantity: 0, ...counters },
+  ...{ returningQuantity: 0, returnedQuantity: 0, declinedQuantity: 0, ...counters },
 });
 
 test('shipped pieces may be sent back once', () => {

@@ -9,6 +9,8 @@ export interface LineCounters {
   /** Asked for or accepted, and to come back. */
   returningQuantity: number;
   returnedQuantity: number;
+  /** Of those that came back, those that are not refunded, as an admin has said. */
+  declinedQuantity: number;
 }
 
 /** Returns the counters of a line as calls answer it. */
@@ -20,6 +22,7 @@ export function countersOf(line: PurchaseLine): LineCounters {
     shippedQuantity: line.shippedPieces,
     returningQuantity: line.returningPieces,
     returnedQuantity: line.returnedPieces,
+    declinedQuantity: line.declinedPieces,
   };
 }
 
@@ -46,19 +49,24 @@ export function refundable(line: Refundable, of?: RefundOf): number {
   return of === 'shipped' ? all - unshipped : all;
 }
 
-/** Returns how many pieces of a line came back or were cancelled, and are not refunded. */
-export function owed(
-  line: Pick<LineCounters, 'refundedQuantity' | 'cancelledQuantity' | 'returnedQuantity'>,
-): number {
-  return Math.max(0, line.cancelledQuantity + line.returnedQuantity - line.refundedQuantity);
+type Owing = Pick<
+  LineCounters,
+  'refundedQuantity' | 'cancelledQuantity' | 'returnedQuantity' | 'declinedQuantity'
+>;
+
+/** Returns how many pieces of a line came back or were cancelled, and are to be refunded. */
+export function owed(line: Owing): number {
+  const settled = line.refundedQuantity + line.declinedQuantity;
+  return Math.max(0, line.cancelledQuantity + line.returnedQuantity - settled);
+}
+
+/** Returns for how many of these an admin may say that they are not refunded: for none that was never shipped. */
+export function declinable(line: Owing): number {
+  return Math.min(owed(line), line.returnedQuantity - line.declinedQuantity);
 }
 
 /** Returns how many pieces are cancelled by a refund of so many pieces of a line. */
-export function cancelledBy(
-  line: Refundable & Pick<LineCounters, 'returnedQuantity'>,
-  pieces: number,
-  of?: RefundOf,
-): number {
+export function cancelledBy(line: Refundable & Owing, pieces: number, of?: RefundOf): number {
   if (of !== undefined) return of === 'unshipped' ? pieces : 0;
   return Math.min(refundable(line, 'unshipped'), Math.max(0, pieces - owed(line)));
 }

@@ -184,6 +184,7 @@ export const namedSchemas: Record<string, Named> = {
         ...{ quantity: 500, price: 3.85, total: 1925, refundedPieces: 0, refundedOfLine: 0 },
         ...{ expectedOn: '2027-03-03', expectedPieces: 100, toShip: 0 },
         ...{ shippedPieces: 400, cancelledPieces: 0, returningPieces: 20, returnedPieces: 0 },
+        declinedPieces: 0,
       },
     ],
     ...{ shipments: [shipment], returns: [returned] },

@@ -154,6 +154,8 @@ export const PurchaseLineSchema = z.object({
   /** Of the shipped ones, pieces that are to come back, and that came back. */
   returningPieces: z.int(),
   returnedPieces: z.int(),
+  /** Of those that came back, those that are not refunded, as the shop has said. */
+  declinedPieces: z.int(),
 });
 export type PurchaseLine = z.infer<typeof PurchaseLineSchema>;
 

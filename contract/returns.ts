@@ -1,7 +1,7 @@
 /** Pieces that a buyer sends back: asked for, answered, and received. */
 import { z } from 'zod';
 import { say } from './field-message.ts';
-import { IdSchema, pageFields, requiredText, TimeSchema } from './fields.ts';
+import { IdSchema, pageFields, ReasonSchema, requiredText, TimeSchema } from './fields.ts';
 import { LONGEST_CONDITION, PURCHASE_MAX_LINES, RETURN_REASONS_BYTES } from './purchase-limits.ts';
 import { OPEN_RETURN_STATES, RETURN_STATES } from './return-states.ts';
 import { optionalLine } from './ship-to.ts';
@@ -46,6 +46,12 @@ export const ReceivedSchema = z.object({
     .max(PURCHASE_MAX_LINES, say('lines_most', { most: PURCHASE_MAX_LINES })),
 });
 export type Received = z.infer<typeof ReceivedSchema>;
+
+/** Body of POST /purchases/{id}/refunds/decline: how many pieces the page says, and why. */
+export const DeclinedRefundSchema = ReasonSchema.extend({
+  pieces: z.int(say('pieces_whole')).min(1, say('pieces_whole')),
+});
+export type DeclinedRefund = z.infer<typeof DeclinedRefundSchema>;
 
 export const ReturnSchema = z.object({
   _id: IdSchema,

@@ -117,6 +117,10 @@ const ON_THE_WAY: Mail[] = [
     kind: 'return_answered',
     facts: { ...ofOrder, answer: 'declined', why: HOSTILE, lines: [{ productName: HOSTILE, pieces: 1400 }] },
   },
+  {
+    kind: 'refund_declined',
+    facts: { ...ofOrder, why: HOSTILE, lines: [{ productName: HOSTILE, pieces: 1400 }] },
+  },
   { kind: 'message', facts: { ...ofOrder, text: `1,400 pcs are late.\n${HOSTILE}` } },
 ];
 const write = (...mails: [Mail, ...Mail[]]) =>

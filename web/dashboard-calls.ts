@@ -47,6 +47,7 @@ export const dashboardCalls = {
   listPicks: 'GET /shipping/pick-list',
   addReturn: 'POST /purchases/:id/returns',
   listOpenReturns: 'GET /returns',
+  declineRefund: 'POST /purchases/:id/refunds/decline',
   addReturnPicture: 'POST /returns/:id/pictures',
   getReturnPicture: 'GET /returns/:id/pictures/:nth',
   answerReturn: 'PATCH /returns/:id',

@@ -4,6 +4,7 @@ import { InsertedSchema, ModifiedSchema } from '../fields.ts';
 import { PURCHASE_MAX_LINES } from '../purchase-limits.ts';
 import {
   AddedPictureSchema,
+  DeclinedRefundSchema,
   NewReturnSchema,
   ReceivedSchema,
   ReturnAnswerSchema,
@@ -49,6 +50,15 @@ export const returnCalls = {
     status: 200,
     creates: true,
     refuses: ['not_found', 'return_state', 'more_than_left'],
+  }),
+  declineRefund: call('POST /purchases/:id/refunds/decline', {
+    may: 'order.refund',
+    tag: 'Shipping',
+    summary: 'Say why pieces that came back are not refunded; the buyer is told',
+    body: DeclinedRefundSchema,
+    output: ModifiedSchema,
+    status: 200,
+    refuses: ['not_found', 'refund_changed'],
   }),
   addReturnPicture: call('POST /returns/:id/pictures', {
     may: 'return.ask',

@@ -76,6 +76,7 @@ const READERS_OF: Record<EventKind, Readers> = {
   return_asked: GOODS,
   return_answered: GOODS,
   pieces_returned: GOODS,
+  refund_declined: GOODS,
   pieces_cancelled: GOODS,
   ship_to_changed: GOODS,
   note_added: NOTES,

@@ -153,6 +153,7 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
       [{ returnId: 'r', answer: 'declined' }, 'Declined. They are used.', 'They are used'],
     ],
     pieces_returned: [[{ returnId: 'r', pieces: 15, condition: 'as new' }, '15 pcs: as new']],
+    refund_declined: [[{ pieces: 1200 }, '1,200 pcs: The seals are broken', 'The seals are broken']],
     pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],

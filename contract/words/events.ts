@@ -59,6 +59,7 @@ const WHAT: Record<EventKind, string> = {
   return_asked: 'Return asked for',
   return_answered: 'Return answered',
   pieces_returned: 'Pieces came back',
+  refund_declined: 'No refund for what came back',
   pieces_cancelled: 'Pieces cancelled',
   ship_to_changed: 'Address changed',
   note_added: 'Note',
@@ -149,6 +150,7 @@ const WHY: Why = {
   return_answered: ({ answer }, note) =>
     note === undefined ? orCode(ANSWERED, answer) : `${orCode(ANSWERED, answer)}. ${asSentence(note)}`,
   pieces_returned: ({ pieces, condition }) => `${formatCount(pieces)} pcs: ${condition}`,
+  refund_declined: ({ pieces }, note) => withNote(`${formatCount(pieces)} pcs`, note),
   pieces_cancelled: ({ pieces }) => `${formatCount(pieces)} pcs`,
   ship_to_changed: ({ before }) => `Before: ${before.replaceAll('\n', ', ')}`,
   payment_begun: ofPayment,

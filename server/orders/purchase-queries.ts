@@ -92,6 +92,7 @@ async function listLines(
     .select(['total_cents', 'customer_ref', 'designators', 'refunded_quantity', 'refunded_cents'])
     .select([expectedOn.as('expected_on'), 'awaited', piecesToShip.as('to_ship')])
     .select(['shipped_quantity', 'cancelled_quantity', 'returning_quantity', 'returned_quantity'])
+    .select('declined_quantity')
     .where('purchase_id', '=', purchaseId)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')
@@ -115,6 +116,7 @@ async function listLines(
     toShip: mayShip ? row.to_ship : 0,
     returningPieces: row.returning_quantity,
     returnedPieces: row.returned_quantity,
+    declinedPieces: row.declined_quantity,
   }));
 }
 

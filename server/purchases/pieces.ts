@@ -26,12 +26,13 @@ export const isGoingBack = sql<SqlBool>`exists (
 export const isToShip = sql<SqlBool>`(purchases.to_ship_pieces > 0 and not ${isGoingBack})`;
 
 /**
- * SQL that is true for a row of `purchases` of which pieces came back whose money has not gone back, and is not about to. The lines are
+ * SQL that is true for a row of `purchases` of which pieces came back whose money has not gone back, is not about to, and is to. The lines are
  * found by the index `orders_refund_owed`, and their purchases by id: PostgreSQL does not know how few they are.
  */
 export const isRefundOwed = sql<SqlBool>`(purchases.state = 'paid' and purchases.id = any(array(
   select purchase_id from orders
   where returned_quantity > 0 and returned_quantity + cancelled_quantity > refunded_quantity
+    and returned_quantity + cancelled_quantity > refunded_quantity + declined_quantity
 )) and not ${isGoingBack})`;
 
 /**

@@ -32,6 +32,8 @@ export interface PurchaseLine extends RefundableLine {
   shippedQuantity: number;
   returningQuantity: number;
   returnedQuantity: number;
+  /** Of those that came back, those that are not refunded. */
+  declinedQuantity: number;
 }
 
 interface LockedRow {
@@ -70,6 +72,7 @@ export async function lockPurchase(transaction: Queryable, id: string): Promise<
     .select(['refunded_quantity as refundedQuantity', 'refunded_cents as refundedCents'])
     .select(['cancelled_quantity as cancelledQuantity', 'shipped_quantity as shippedQuantity'])
     .select(['returning_quantity as returningQuantity', 'returned_quantity as returnedQuantity'])
+    .select('declined_quantity as declinedQuantity')
     .where('purchase_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('line_no')

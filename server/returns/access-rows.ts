@@ -1,5 +1,6 @@
 import { NOT_FOUND, type Rows, type Sound, type Stage } from '../../tests/access/row.ts';
 import { smallPicture } from '../images/access-rows.ts';
+import { purchaseOf } from '../orders/access-rows.ts';
 import { paidPurchase } from '../shipping/access-rows.ts';
 import type { ReturnCalls } from './routes.ts';
 
@@ -59,6 +60,19 @@ export const returnRows: Rows<ReturnCalls> = {
     who: 'staff',
     async arrange(stage, admitted): Promise<Sound> {
       return { params: { id: (await asked(stage, admitted)).id }, body: { state: 'accepted' } };
+    },
+  },
+  declineRefund: {
+    who: 'admins',
+    async arrange(stage, admitted): Promise<Sound> {
+      const { id, orderId } = await asked(stage, admitted);
+      const lines = [{ orderId, quantity: 1, condition: 'worn', restock: false }];
+      const { token } = stage.admin;
+      if (admitted) await stage.shop.call(`POST /returns/${id}/receive`, { token, body: { lines } });
+      return {
+        params: { id: await purchaseOf(stage, orderId) },
+        body: { pieces: 1, why: 'The seals are broken' },
+      };
     },
   },
   receiveReturn: {

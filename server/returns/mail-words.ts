@@ -24,7 +24,19 @@ const WORDS: Record<ReturnAnswer['state'], [subject: string, paragraph: string]>
   ],
 };
 
+interface DeclinedFacts extends Omit<AnswerFacts, 'answer'> {
+  why: string;
+}
+
 export const returnMails = mailKinds({
+  refund_declined: {
+    letter: ({ purchaseId, orderNumber, why, lines }: DeclinedFacts, origin) => ({
+      subject: `No refund for parts that came back: ${formatOrderNumber(orderNumber)}`,
+      paragraphs: ['These parts came back to us. We do not refund them.'],
+      details: [['Reason', why], ...lines.map(toDetail), ['Order', formatOrderNumber(orderNumber)]],
+      link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
+    }),
+  },
   return_answered: {
     letter({ purchaseId, orderNumber, answer, why, lines }: AnswerFacts, origin) {
       const [subject, paragraph] = WORDS[answer];
@@ -34,10 +46,7 @@ export const returnMails = mailKinds({
         paragraphs: [paragraph],
         details: [
           ...(why ? [['Our answer', why] as [string, string]] : []),
-          ...lines.map(({ productName, pieces }): [string, string] => [
-            productName,
-            `${formatCount(pieces)} pcs`,
-          ]),
+          ...lines.map(toDetail),
           ['Order', order],
         ],
         link: { label: 'View the order', url: `${origin}/dashboard/purchases/${purchaseId}` },
@@ -45,3 +54,7 @@ export const returnMails = mailKinds({
     },
   },
 });
+
+function toDetail({ productName, pieces }: AnswerFacts['lines'][number]): [string, string] {
+  return [productName, `${formatCount(pieces)} pcs`];
+}

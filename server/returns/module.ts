@@ -16,6 +16,7 @@ export const returns: Module<ReturnCalls, { database: Database; catalogue: Catal
       return_asked: ['orders'],
       return_answered: ['orders'],
       pieces_returned: ['orders', 'stock'],
+      refund_declined: ['orders', 'payments'],
     },
     open: ({ database, catalogue, pictures }) => ({
       handlers: returnHandlers(database, catalogue, pictures),

@@ -10,6 +10,7 @@ import type { Pictures } from '../images/pictures.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { answerReturn } from './answer.ts';
 import { askReturn } from './ask.ts';
+import { declineRefund } from './decline-refund.ts';
 import { addPicture, findPicture, requireReturn } from './pictures.ts';
 import { countOpenReturns, listOpenReturns } from './queries.ts';
 import { receiveReturn } from './receive.ts';
@@ -53,6 +54,11 @@ export function returnHandlers(
 
     async answerReturn({ params, body, caller }) {
       await answerReturn(database, params.id, body, caller.email);
+      return { modifiedCount: 1 };
+    },
+
+    async declineRefund({ params, body, caller, reach }) {
+      await declineRefund(database, params.id, reach, body, caller.email);
       return { modifiedCount: 1 };
     },
 

@@ -59,6 +59,10 @@ const ask = ({ id, lines }: Bought, pieces: number[], who = buyer) =>
   );
 const stockOf = async (id: string): Promise<number> =>
   (await pool.query('select available from products where id = $1', [id])).rows[0].available;
+const isOwed = async (id: string): Promise<boolean> => {
+  const { body } = await shop.call('GET /desk/purchases?refund=owed', { token: admin.token });
+  return body.some(({ _id }: { _id: string }) => _id === id);
+};
 const requireSound = async () => assert.deepEqual((await audit(shop.database.db)).faults, []);
 const mailsOf = async (kind: string, id: string) =>
   (
@@ -382,6 +386,44 @@ describe('a return', () => {
       notes.map(({ amount }: { amount: number }) => amount),
       [50],
     );
+    await requireSound();
+  });
+
+  test('that came back may stay without a refund: the buyer reads why, and nothing is to refund any more', async () => {
+    const bought = await buy([100]);
+    await ship(bought, [100]);
+    const { body } = await ask(bought, [20]);
+    const line = { orderId: bought.lines[0], quantity: 20, condition: 'worn', restock: false };
+    const decline = (pieces: number) =>
+      post(`/purchases/${bought.id}/refunds/decline`, { pieces, why: 'The seals are broken' });
+    assert.equal((await decline(20)).body.code, 'refund_changed');
+    assert.equal((await post(`/returns/${body.insertedId}/receive`, { lines: [line] })).status, 200);
+    assert.equal((await refund(bought, 5)).status, 201);
+    assert.equal((await decline(20)).body.code, 'refund_changed');
+    assert.deepEqual(await isOwed(bought.id), true);
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await decline(15)).status));
+    assert.deepEqual(statuses.sort(), [200, 409, 409]);
+    assert.deepEqual(await isOwed(bought.id), false);
+    const { lines } = await read(bought.id);
+    assert.deepEqual(
+      [lines[0].returnedPieces, lines[0].refundedPieces, lines[0].declinedPieces],
+      [20, 5, 15],
+    );
+    assert.deepEqual(
+      (await mailsOf('refund_declined', bought.id)).map(({ why, lines: [told] }) => [why, told.pieces]),
+      [['The seals are broken', 15]],
+    );
+    const { body: history } = await shop.call(`GET /purchases/${bought.id}/history`, { token: buyer.token });
+    const told = history.find(({ kind }: { kind: string }) => kind === 'refund_declined');
+    assert.equal(told.why, '15 pcs: The seals are broken');
+    // What comes back afterwards is to refund; what was declined still may be.
+    const again = await ask(bought, [1]);
+    const last = { ...line, quantity: 1 };
+    assert.equal((await post(`/returns/${again.body.insertedId}/receive`, { lines: [last] })).status, 200);
+    assert.deepEqual(await isOwed(bought.id), true);
+    assert.equal((await refund(bought, 1)).status, 201);
+    assert.deepEqual(await isOwed(bought.id), false);
+    assert.equal((await refund(bought, 15)).status, 201);
     await requireSound();
   });
 

@@ -219,6 +219,38 @@ async function buy(shop: Shop, buyer: Caller, parts: (Product | WantedPart)[]): 
   return purchase;
 }
 
+test('what came back may stay without a refund: its buyer reads why, and it is not to refund any more', async ({
+  page,
+  shop,
+  buyer,
+  admin,
+  addProduct,
+}) => {
+  const { _id: id, lines } = await buy(shop, buyer, [await addProduct()]);
+  const orderId = lines[0]!._id;
+  const pieces = { orderId, quantity: 20 };
+  await admin.call(`POST /purchases/${id}/shipments`, { lines: [{ orderId, quantity: 100 }] });
+  const asked = await admin.call<{ insertedId: string }>(`POST /purchases/${id}/returns`, {
+    lines: [{ ...pieces, reason: 'Too many' }],
+  });
+  await admin.call(`POST /returns/${asked.insertedId}/receive`, {
+    lines: [{ ...pieces, condition: 'worn', restock: false }],
+  });
+  await enter(page, shop, admin, `/dashboard/purchases/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Refund 20 pieces' })).toBeVisible();
+  await main.getByRole('button', { name: 'Do not refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'No refund for 20 pieces?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The seals are broken');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Do not refund' }).click();
+  await expect(main.getByText('20 pcs came back without a refund')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Refund pieces' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Do not refund' })).toHaveCount(0);
+  const history = await buyer.call<{ kind: string; why?: string }[]>(`GET /purchases/${id}/history`);
+  expect(history.find(({ kind }) => kind === 'refund_declined')?.why).toBe('20 pcs: The seals are broken');
+});
+
 test('marked orders are picked together, and shipped each by itself: once, however often it is tried', async ({
   page,
   shop,

@@ -66,6 +66,8 @@ export interface PurchaseTables {
     shipped_quantity: Generated<number>;
     returning_quantity: Generated<number>;
     returned_quantity: Generated<number>;
+    /** Of the returned, those that are not refunded, as an admin has said. */
+    declined_quantity: Generated<number>;
     /** Of the cancelled and the returned, those that are on sale again. */
     restocked_quantity: Generated<number>;
     created_at: Generated<Date>;

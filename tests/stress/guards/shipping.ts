@@ -24,6 +24,20 @@ export const shippingGuards: Guard[] = [
     tests: CONSTRAINTS,
   },
   {
+    name: 'no more is left without a refund than came back',
+    file: 'server/database/migrations/0074-declined-refunds.sql',
+    code: 'declined_quantity >= 0 and declined_quantity <= returned_quantity',
+    without: 'true',
+    tests: CONSTRAINTS,
+  },
+  {
+    name: 'a refund is declined of the pieces that an admin has seen',
+    file: 'server/returns/decline-refund.ts',
+    code: "purchase.state !== 'paid' || all !== pieces",
+    without: "purchase.state !== 'paid'",
+    tests: SHIPPING,
+  },
+  {
     name: 'no more goes on sale again than was cancelled or came back',
     file: TABLES,
     code: 'restocked_quantity >= 0 and restocked_quantity + unpromised <= cancelled_quantity + returned_quantity',

@@ -6,14 +6,15 @@ import { orderPath } from '../../../path-with.ts';
 import { DeletePurchase } from '../delete-purchase.tsx';
 import { ordersHome } from '../menu-entries.ts';
 import { useCan } from '../role.ts';
-import { formatPieces, owedPieces } from './owed.ts';
+import { DeclineRefund } from './decline-refund.tsx';
+import { declinablePieces, formatPieces, owedPieces } from './owed.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Reorder } from './reorder.tsx';
 import { ReturnDialog, ShipDialog } from './ship-dialogs.tsx';
 
-type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'return';
+type Open = 'reorder' | 'delete' | 'ship' | 'refund' | 'decline' | 'return';
 
-/** What can be done with a purchase, the next step first. */
+/** What can be done with a purchase, the next step first. What gives money back or deletes stands apart from it. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const can = useCan();
   const navigate = useNavigate();
@@ -35,48 +36,58 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const isMine = can('payment.make', purchase);
   const isPaid = purchase.paidAt !== undefined;
   return (
-    <div className="flex flex-wrap gap-2">
-      {isMine && !isPaid && purchase.total > 0 && (
-        <Link to={`/dashboard/payment/${purchase._id}`} className="btn btn-primary">
-          Payment
-        </Link>
-      )}
-      {can('order.refund') && isPaid && line && (
-        <Link to={orderPath(line._id)} className="btn btn-quiet">
-          Payments and refunds
-        </Link>
-      )}
-      {mayShip && (
-        <button type="button" className="btn btn-primary" onClick={() => setOpen('ship')}>
-          Ship
-        </button>
-      )}
-      {mayRefund && (
-        <button
-          type="button"
-          className={`btn ${owed > 0 && !mayShip ? 'btn-primary' : 'btn-quiet'}`}
-          onClick={() => setOpen('refund')}
-        >
-          {owed > 0 ? `Refund ${formatPieces(owed)}` : 'Refund pieces'}
-        </button>
-      )}
-      {mayReturn && (
-        <button type="button" className="btn btn-quiet" onClick={() => setOpen('return')}>
-          Return pieces
-        </button>
-      )}
-      {isMine && (
-        <button type="button" className="btn btn-quiet" onClick={() => setOpen('reorder')}>
-          Reorder
-        </button>
-      )}
-      {!isPaid && can('purchase.delete', purchase) && (
-        <button type="button" className="btn btn-quiet text-error" onClick={() => setOpen('delete')}>
-          Delete
-        </button>
-      )}
+    <div className="flex flex-wrap gap-x-8 gap-y-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isMine && !isPaid && purchase.total > 0 && (
+          <Link to={`/dashboard/payment/${purchase._id}`} className="btn btn-primary">
+            Payment
+          </Link>
+        )}
+        {mayShip && (
+          <button type="button" className="btn btn-primary" onClick={() => setOpen('ship')}>
+            Ship
+          </button>
+        )}
+        {mayReturn && (
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('return')}>
+            Return pieces
+          </button>
+        )}
+        {isMine && (
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('reorder')}>
+            Reorder
+          </button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {can('order.refund') && isPaid && line && (
+          <Link to={orderPath(line._id)} className="btn btn-quiet">
+            Payments and refunds
+          </Link>
+        )}
+        {mayRefund && (
+          <button
+            type="button"
+            className={`btn ${owed > 0 && !mayShip ? 'btn-primary' : 'btn-quiet'}`}
+            onClick={() => setOpen('refund')}
+          >
+            {owed > 0 ? `Refund ${formatPieces(owed)}` : 'Refund pieces'}
+          </button>
+        )}
+        {mayRefund && declinablePieces(purchase) > 0 && (
+          <button type="button" className="btn btn-quiet" onClick={() => setOpen('decline')}>
+            Do not refund
+          </button>
+        )}
+        {!isPaid && can('purchase.delete', purchase) && (
+          <button type="button" className="btn btn-quiet text-error" onClick={() => setOpen('delete')}>
+            Delete
+          </button>
+        )}
+      </div>
       {open === 'ship' && <ShipDialog purchase={purchase} onClose={close} />}
       {open === 'refund' && <RefundDialog purchase={purchase} onClose={close} />}
+      {open === 'decline' && <DeclineRefund purchase={purchase} onClose={close} />}
       {open === 'return' && <ReturnDialog purchase={purchase} onClose={close} />}
       {open === 'reorder' && <Reorder purchase={purchase} onClose={close} />}
       {open === 'delete' && (

@@ -107,6 +107,9 @@ function Part({ line }: { line: PurchaseLine }) {
           {line.returnedPieces > 0 && `, ${formatCount(line.returnedPieces)} came back`}
         </p>
       )}
+      {line.declinedPieces > 0 && (
+        <p className="text-xs">{formatCount(line.declinedPieces)} pcs came back without a refund</p>
+      )}
       {line.cancelledPieces > 0 && (
         <p className="text-xs">{formatCount(line.cancelledPieces)} pcs cancelled</p>
       )}
