@@ -17,6 +17,8 @@ const COMMANDS = [
   'admin',
   'catalogue',
   'doctor',
+  'backup',
+  'restore',
   'stress',
   'guards',
   'bench',

@@ -124,6 +124,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
+/** What a backup needs: all places that have data, and the key that encrypts it. */
+export type BackupEnv = DataEnv & Pick<Env, 's3'> & { key: string | undefined };
+
+/** Reads what a backup needs, with `BACKUP_KEY`. Throws an EnvError. */
+export function readBackupEnv(source: Record<string, string | undefined>): BackupEnv {
+  const variables = new Variables(source);
+  const key = variables.fitting('BACKUP_KEY', (text) => text.length >= 32, '32 random characters or more');
+  const env = { ...readData(variables), s3: readS3(variables), key };
+  variables.check();
+  return env;
+}
+
 /** Reads where the data is, for a command that needs nothing else. Throws an EnvError. */
 export function readDataEnv(source: Record<string, string | undefined>): DataEnv {
   const variables = new Variables(source);

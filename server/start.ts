@@ -32,7 +32,7 @@ import { extendProvenHolds } from './purchases/holds.ts';
 import { standardSettings } from './settings/standard.ts';
 import { openStandIns } from './stand-ins.ts';
 import { createDiskStore } from './storage/disk.ts';
-import { createS3Store } from './storage/s3.ts';
+import { openStore } from './storage/open.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -218,14 +218,13 @@ function openMailRoom(
 function openImages(env: Env): ImageHost {
   const included = createDiskStore(join(ROOT, 'content/pictures/products'));
   if (env.imageUploadUrl) return createImgbbHost(env.imageUploadUrl, included);
-  const store = env.s3 ? createS3Store(env.s3, 'images') : createDiskStore(join(env.dataDir, 'images'));
-  return createOwnHost(store, included);
+  return createOwnHost(openStore(env, 'images'), included);
 }
 
 /** Files are kept beside the uploaded pictures. On the disk an upload arrives in the folder that keeps it. */
 function openFiles(env: Env): FileRoom {
   const folder = join(env.dataDir, 'files');
-  return { store: env.s3 ? createS3Store(env.s3, 'files') : createDiskStore(folder), uploads: folder };
+  return { store: openStore(env, 'files'), uploads: folder };
 }
 
 async function openEmbedded(

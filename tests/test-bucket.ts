@@ -23,7 +23,8 @@ export interface TestBucket {
 const MOST_SKEW_MS = 15 * 60_000;
 
 /**
- * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET (parts, too), HEAD and PUT of objects. Each request's signature is
+ * Starts an S3 server for tests: one bucket, `pictures`, in memory, with GET (parts, too), HEAD and PUT of objects, and their list
+ * (ListObjectsV2), two at a time. Each request's signature is
  * compared with the one that Amazon's own library (`@smithy/signature-v4`, the signer of the AWS SDK) makes of the request
  * as it arrived, so that a request which S3 would refuse is refused here as well (403).
  */
@@ -33,11 +34,13 @@ export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
     const body = Buffer.concat(await request.toArray());
     const path = request.url ?? '';
     if (!(await isSigned(request, body, keys))) return response.writeHead(403).end();
-    if (!path.startsWith('/pictures/')) return response.writeHead(404).end();
+    if (!/^\/pictures[/?]/.test(path)) return response.writeHead(404).end();
     if (request.method === 'PUT') {
       objects.set(path, body);
       return response.end();
     }
+    const listed = new URL(path, 'http://bucket');
+    if (listed.pathname === '/pictures') return response.end(listObjects(objects, listed.searchParams));
     const object = objects.get(path);
     if (!object) return response.writeHead(404).end();
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
@@ -55,6 +58,17 @@ export async function startTestBucket(keys: BucketKeys): Promise<TestBucket> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** ListObjectsV2's answer (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html), as far as it is read. */
+function listObjects(objects: Map<string, Buffer>, query: URLSearchParams): string {
+  const keys = [...objects.keys()].map((path) => path.slice('/pictures/'.length)).sort();
+  const start = Number(query.get('continuation-token') ?? 0);
+  const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''));
+  const page = found.slice(start, start + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const isLast = start + 2 >= found.length;
+  const next = isLast ? '' : `<NextContinuationToken>${start + 2}</NextContinuationToken>`;
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${!isLast}</IsTruncated>${page.join('')}${next}</ListBucketResult>`;
 }
 
 /** Returns whether the request has a valid, recent signature for this body. */

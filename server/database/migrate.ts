@@ -62,7 +62,7 @@ async function takeTurn(client: pg.PoolClient): Promise<void> {
 }
 
 /** Names of the migrations that come with this version, in order. */
-async function listMigrations(): Promise<string[]> {
+export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 

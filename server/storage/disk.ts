@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './store.ts';
 
@@ -17,12 +17,18 @@ export function createDiskStore(folder: string): FileStore {
       const handle = await orNone(open(join(folder, file)));
       return handle?.createReadStream(span);
     },
+    async *list() {
+      for await (const { name } of (await orNone(opendir(folder))) ?? []) if (isWhole(name)) yield name;
+    },
     async take(file, path) {
       await mkdir(folder, { recursive: true });
       await rename(path, join(folder, file));
     },
   };
 }
+
+/** Files have an ending. What is being written, or is uploaded into the folder, has another one or none. */
+const isWhole = (name: string) => name.includes('.') && !name.endsWith('.tmp');
 
 async function orNone<T>(found: Promise<T>): Promise<T | undefined> {
   try {

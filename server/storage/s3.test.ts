@@ -38,6 +38,13 @@ for (const [name, store] of stores) {
       assert.equal((await store.read('a.pdf'))?.toString(), '0123456789');
     });
 
+    test('lists the files that are whole', async () => {
+      for (const file of ['d.pdf', 'e.pdf', 'f.pdf', 'g.pdf'])
+        await store.write(file, Buffer.from(file), 'application/pdf');
+      const listed = await Array.fromAsync(store.list());
+      assert.deepEqual(listed.sort(), ['a.pdf', 'd.pdf', 'e.pdf', 'f.pdf', 'g.pdf']);
+    });
+
     test('has no file that nobody has written', async () => {
       assert.equal(await store.size('none.pdf'), undefined);
       assert.equal(await read('none.pdf'), undefined);

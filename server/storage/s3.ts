@@ -18,22 +18,40 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
   const client = new AwsClient({ ...keys, service: 's3', retries: 2 });
 
   /** Returns a successful response, or undefined for the 404 of a read without such a file. Throws 503 for others. */
-  async function send(
-    file: string,
+  function send(file: string, init: RequestInit & { method: string }, timeout?: number) {
+    return request(`${endpoint}/${bucket}/${folder}/${file}`, `${folder}/${file}`, init, timeout);
+  }
+
+  async function request(
+    url: string,
+    what: string,
     init: RequestInit & { method: string },
     timeout = TIMEOUT_MS,
   ): Promise<Response | undefined> {
     let response: Response;
     try {
       const signal = AbortSignal.timeout(timeout);
-      response = await client.fetch(`${endpoint}/${bucket}/${folder}/${file}`, { ...init, signal });
+      response = await client.fetch(url, { ...init, signal });
     } catch (error) {
       throw storageDown(error);
     }
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404 && init.method !== 'PUT') return undefined;
-    throw storageDown(new Error(`The storage answered ${response.status} for ${folder}/${file}`));
+    throw storageDown(new Error(`The storage answered ${response.status} for ${what}`));
+  }
+
+  /** Names in one page of the list, and where the next one begins. */
+  async function listPage(after: string | undefined) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/` });
+    if (after !== undefined) query.set('continuation-token', after);
+    const response = await request(`${endpoint}/${bucket}?${query}`, `the list of ${folder}`, {
+      method: 'GET',
+    });
+    const text = (await response?.text()) ?? '';
+    const [, next] = /<NextContinuationToken>([^<]*)</.exec(text) ?? [];
+    const keys = [...text.matchAll(/<Key>([^<]*)</g)].map(([, key]) => unescapeXml(key!));
+    return { names: keys.map((key) => key.slice(folder.length + 1)), next: next && unescapeXml(next) };
   }
 
   async function put(file: string, body: Blob | Uint8Array<ArrayBuffer>, type: string, timeout?: number) {
@@ -57,11 +75,22 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
       const response = await send(file, { method: 'GET', ...(headers && { headers }) }, LARGE_TIMEOUT_MS);
       return response?.body ? Readable.fromWeb(response.body as ReadableStream) : undefined;
     },
+    async *list() {
+      let next: string | undefined;
+      do {
+        const page = await listPage(next);
+        yield* page.names;
+        next = page.next;
+      } while (next);
+    },
     async take(file, path, type) {
       await put(file, await openAsBlob(path, { type }), type, LARGE_TIMEOUT_MS);
     },
   };
 }
+
+const unescapeXml = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 function storageDown(cause: unknown): Problem {
   const problem = new Problem('image_storage_down');

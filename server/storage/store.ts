@@ -16,6 +16,8 @@ export interface FileStore {
   size(file: string): Promise<number | undefined>;
   /** The file, or the part of it, in pieces; undefined when there is none. */
   open(file: string, span?: Span): Promise<Readable | undefined>;
+  /** The names of all files that are whole, in no order. */
+  list(): AsyncIterable<string>;
   /**
    * Takes in a local file, atomically and without holding it in memory. It is gone afterwards, or may be: its owner removes it.
    */

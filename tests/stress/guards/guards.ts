@@ -1,5 +1,6 @@
 import { accountGuards } from './accounts.ts';
 import { addressBookGuards } from './address-book.ts';
+import { backupGuards } from './backup.ts';
 import { browserGuards } from './browser.ts';
 import { constraintGuards } from './constraints.ts';
 import { deskGuards } from './desk.ts';
@@ -41,6 +42,7 @@ export const guards: Guard[] = [
   ...mailGuards,
   ...accountGuards,
   ...peopleGuards,
+  ...backupGuards,
   ...browserGuards,
   ...deskGuards,
   ...securityGuards,

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import type pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../tests/fixtures/database.ts';
+import { addProduct, expectGoods, purchaseFor } from '../../tests/fixtures/purchases.ts';
+import { startShopWithTill } from '../../tests/fixtures/shop-with-till.ts';
+import { audit } from '../audit/audit.ts';
+import { listMigrations } from '../database/migrate.ts';
+import { readEnv } from '../env.ts';
+import { startShop } from '../start.ts';
+import { createDiskStore } from '../storage/disk.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { listTables, quoted } from './tables.ts';
+
+const KEY = 'k'.repeat(32);
+const { shop, till, buyer } = await startShopWithTill();
+const scratch = await mkdtemp(join(tmpdir(), 'northbridge-backup-'));
+after(() => rm(scratch, { recursive: true }));
+
+const foldersIn = (folder: string) => ({
+  images: createDiskStore(join(scratch, folder, 'images')),
+  files: createDiskStore(join(scratch, folder, 'files')),
+});
+const own = foldersIn('own');
+/** More than one line, and one that ends where a line does. */
+const FILES: [name: string, bytes: Buffer][] = [
+  ['a.pdf', randomBytes(500_000)],
+  ['b.pdf', randomBytes(3 * 65_536)],
+  ['c.pdf', Buffer.alloc(0)],
+];
+for (const [name, bytes] of FILES) await own.files.write(name, bytes, 'application/pdf');
+await own.images.write('0af3-320.webp', Buffer.from('a picture'), 'image/webp');
+
+let made = 0;
+/** Backs the shop up; returns the file's path. */
+async function take(key?: string, pool: pg.Pool = shop.database.pool): Promise<string> {
+  made += 1;
+  const path = join(scratch, `${made}.backup`);
+  await backUp(path, { pool, folders: own, key, log: () => {} });
+  return path;
+}
+
+/** A database without a table of the shop, and folders that are not there yet. */
+async function empty(last = '0000') {
+  const database = await createTestDatabase(last);
+  made += 1;
+  return {
+    database,
+    folders: foldersIn(`restored-${made}`),
+    restore: (path: string, key?: string) =>
+      restore(path, {
+        pool: database.pool,
+        folders: foldersIn(`restored-${made}`),
+        scratch,
+        key,
+        log: () => {},
+      }),
+  };
+}
+
+/** All rows of a database in an order of their own, by table. */
+async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Map<string, string[]>> {
+  const client = await pool.connect();
+  try {
+    await client.query("set timezone = 'UTC'; set enable_seqscan = on");
+    const all = new Map<string, string[]>();
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query(`select to_jsonb(one)::text as row from ${quoted(name)} as one`);
+      all.set(name, rows.map(({ row }) => row).sort());
+    }
+    return all;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** All that tables have besides rows. */
+async function schemaOf({ pool }: Pick<TestDatabase, 'pool'>) {
+  const { rows } = await pool.query(`
+    select conrelid::regclass || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated as is from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    union all select sequencename || ' ' || last_value from pg_sequences where schemaname = 'public'
+    order by 1`);
+  return rows.map(({ is }) => is);
+}
+
+/** Places a purchase and pays it. */
+async function buy(): Promise<void> {
+  const parts = await Promise.all([
+    addProduct(shop.database, 1000, { minOrder: 1 }),
+    addProduct(shop.database, 0, { minOrder: 1 }),
+  ]);
+  const { dueOn } = await expectGoods(shop.database, parts[1], 500);
+  const body = purchaseFor(parts.map((_id) => [{ _id, price: 2.5 }, 100]));
+  Object.assign(body.lines[1]!, { receiptDate: dueOn });
+  const placed = await shop.call('POST /purchases', { token: buyer.token, body });
+  assert.equal(placed.status, 201, JSON.stringify(placed.body));
+  const { body: payment } = await shop.call(`POST /purchases/${placed.body.insertedId}/payment`, {
+    token: buyer.token,
+  });
+  const { body: intent } = await till.pay(payment.clientSecret);
+  await shop.call(`PATCH /purchases/${placed.body.insertedId}`, {
+    ...{ token: buyer.token, body: { transactionId: intent.id } },
+  });
+}
+
+/** Tables in which a restore forgets what has ended since. */
+const FORGOTTEN = ['sessions', 'access_tokens', 'verifications', 'passkey_challenges', 'mails'];
+
+describe('a backup', () => {
+  test('is restored row by row and file by file, and the shop goes on with it', async () => {
+    await buy();
+    // A copy that nobody changes while it is compared.
+    const source = await empty();
+    await source.restore(await take());
+    const { pool } = source.database;
+    await pool.query(`update users set name = E'Zoë "Q" {1,2}\\\\ \\t\\n;''--' where email = $1`, [
+      buyer.email,
+    ]);
+    await pool.query(
+      `insert into mails (id, recipient, kind, facts, dedupe, next_at)
+       values (gen_random_uuid(), 'a@example.com', 'verify_address', '{"token": "t"}', 'x', now() + interval '1 day')`,
+    );
+    await pool.query(
+      `insert into verifications select gen_random_uuid(), 'a', 'b', now() + interval '1 day', now(), now()`,
+    );
+    const path = await take(KEY, pool);
+    const before = await rowsOf(source.database);
+    const target = await empty();
+    const { heldMails, rows, files } = await target.restore(path, KEY);
+    const restored = await rowsOf(target.database);
+    assert.ok(
+      before.size > 40 && [...before.keys()].every((name) => rows[name] === before.get(name)!.length),
+    );
+    for (const [name, is] of before)
+      if (!FORGOTTEN.includes(name)) assert.deepEqual(restored.get(name), is, name);
+    assert.deepEqual(
+      ['sessions', 'access_tokens', 'verifications'].map((name) => restored.get(name)),
+      [[], [], []],
+    );
+    assert.equal(restored.get('mails')!.length, before.get('mails')!.length);
+    const { rows: mails } = await target.database.pool.query(
+      "select from mails where next_at is not null or facts ? 'token'",
+    );
+    assert.ok(heldMails >= 1 && mails.length === 0);
+    assert.deepEqual(await schemaOf(target.database), await schemaOf(source.database));
+    assert.equal(files, FILES.length + 1);
+    for (const [name, bytes] of FILES) assert.deepEqual(await target.folders.files.read(name), bytes);
+    assert.equal((await target.folders.images.read('0af3-320.webp'))?.toString(), 'a picture');
+    assert.deepEqual((await audit(target.database.db)).faults, []);
+    assert.ok(!(await readFile(path)).includes('sku'));
+    const again = await startShop(
+      readEnv({
+        ...{ DATABASE_URL: target.database.url, DATA_DIR: join(scratch, 'again'), SANDBOX: '1', PORT: '0' },
+        ...{ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+      }),
+      { withoutPages: true },
+    );
+    const list = await fetch(`${again.origin}/products?limit=1`);
+    assert.equal(list.headers.get('x-total-count'), String(restored.get('products')!.length));
+    await again.close();
+    await Promise.all([source.database.drop(), target.database.drop()]);
+  });
+
+  test('is of one moment, whatever is ordered meanwhile', async () => {
+    let isDone = false;
+    const orders = (async () => {
+      while (!isDone) await buy();
+    })();
+    const paths = [await take(), await take(), await take()];
+    isDone = true;
+    await orders;
+    for (const path of paths) {
+      const target = await empty();
+      await target.restore(path);
+      assert.deepEqual((await audit(target.database.db)).faults, []);
+      await target.database.drop();
+    }
+  });
+
+  test('of an older schema is restored into that, and brought to the newest', async () => {
+    const known = await listMigrations();
+    const old = await createTestDatabase(known.at(-3));
+    await old.pool.query('alter table products drop constraint products_available_bound');
+    const id = await addProduct(old, 5);
+    await old.pool.query('update products set available = 2000000001 where id = $1', [id]);
+    await old.pool.query(
+      'alter table products add constraint products_available_bound check (available <= 2000000000) not valid',
+    );
+    const path = await take(undefined, old.pool);
+    const target = await empty();
+    await target.restore(path);
+    const { rows } = await target.database.pool.query('select name from migrations order by name');
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      known,
+    );
+    // A row that was there before its constraint keeps its place.
+    const kept = await target.database.pool.query('select available from products where id = $1', [id]);
+    assert.equal(kept.rows[0].available, 2_000_000_001);
+    await Promise.all([old.drop(), target.database.drop()]);
+  });
+});
+
+describe('nothing is restored', () => {
+  test('from a file that is changed, cut short or none, or with another key', async () => {
+    const [plain, secret] = [await take(), await take(KEY)];
+    const target = await empty();
+    const change = async (path: string, change: (bytes: Buffer) => Buffer) => {
+      const changed = join(scratch, 'changed.backup');
+      await writeFile(changed, change(await readFile(path)));
+      return changed;
+    };
+    const flipped = (at: number) => (bytes: Buffer) => {
+      const copy = Buffer.from(bytes);
+      copy[at < 0 ? copy.length + at : at]! ^= 1;
+      return copy;
+    };
+    for (const path of [plain, secret])
+      for (const at of [120, 5000, -40, -1])
+        await assert.rejects(target.restore(await change(path, flipped(at)), KEY), /damaged or cut short/);
+    await assert.rejects(
+      target.restore(await change(plain, (all) => all.subarray(0, 5000))),
+      /damaged or cut/,
+    );
+    await assert.rejects(target.restore(await change(plain, (all) => all.subarray(0, 10))), /is no backup/);
+    await assert.rejects(target.restore(await change(plain, () => Buffer.alloc(0))), /is no backup/);
+    await assert.rejects(target.restore(join(scratch, 'none')), /cannot be read \(ENOENT\)/);
+    const newer = (all: Buffer) => Buffer.concat([Buffer.from('northbridge-backup 2 plain\n'), all]);
+    await assert.rejects(target.restore(await change(plain, newer)), /newer version/);
+    await assert.rejects(target.restore(secret), /is encrypted. Set BACKUP_KEY/);
+    await assert.rejects(target.restore(secret, 'j'.repeat(32)), /not the key/);
+    const { rows } = await target.database.pool.query("select from pg_class where relname = 'products'");
+    assert.equal(rows.length, 0);
+    // And it is still good for the right one.
+    await target.restore(secret, KEY);
+    await target.database.drop();
+  });
+
+  test('into a shop that somebody uses, or that is newer than the backup', async () => {
+    const path = await take();
+    const used = await empty('9999');
+    const id = await addProduct(used.database, 1);
+    await assert.rejects(used.restore(path), /There is a shop in this database already/);
+    const { rows } = await used.database.pool.query('select id from products');
+    assert.deepEqual(rows, [{ id }]);
+    await used.database.drop();
+    const old = await createTestDatabase((await listMigrations()).at(-2));
+    const older = await take(undefined, old.pool);
+    const newer = await empty('9999');
+    await assert.rejects(newer.restore(older), /tables of a newer version/);
+    await Promise.all([old.drop(), newer.database.drop()]);
+  });
+
+  test('of a backup of a newer version, nor where it is interrupted: it can be restored then', async () => {
+    const target = await empty();
+    const { pool } = shop.database;
+    await pool.query("insert into migrations (name) values ('9999-later.sql')");
+    const later = await take();
+    await pool.query("delete from migrations where name = '9999-later.sql'");
+    await assert.rejects(target.restore(later), /newer version/);
+    const path = await take();
+    const { folders } = target;
+    const failing = {
+      ...folders,
+      files: { ...folders.files, take: () => Promise.reject(new Error('The disk is full')) },
+    };
+    const parts = { pool: target.database.pool, scratch, key: undefined, log: () => {} };
+    await assert.rejects(restore(path, { ...parts, folders: failing }), /The disk is full/);
+    const { rows } = await target.database.pool.query('select from users');
+    assert.equal(rows.length, 0);
+    await restore(path, { ...parts, folders });
+    assert.deepEqual((await audit(target.database.db)).faults, []);
+    await target.database.drop();
+  });
+});
+
+test('a backup that fails leaves no file, and none takes the place of another', async () => {
+  const before = await readdir(scratch);
+  const failing = {
+    ...own,
+    files: { ...own.files, open: () => Promise.reject(new Error('The disk is gone')) },
+  };
+  const { pool } = shop.database;
+  const path = join(scratch, 'failed.backup');
+  const parts = { pool, key: undefined, log: () => {} };
+  await assert.rejects(backUp(path, { ...parts, folders: failing }), /The disk is gone/);
+  await assert.rejects(
+    backUp(join(scratch, 'none', 'a.backup'), { ...parts, folders: own }),
+    /cannot be written/,
+  );
+  assert.deepEqual(await readdir(scratch), before);
+  const whole = await take();
+  await assert.rejects(backUp(whole, { ...parts, folders: own }), /exists already/);
+  const none = await createTestDatabase('0000');
+  await none.pool.query('drop table migrations');
+  await assert.rejects(
+    backUp(path, { pool: none.pool, folders: own, key: undefined, log: () => {} }),
+    /no shop/,
+  );
+  await none.drop();
+});
