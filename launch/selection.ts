@@ -79,7 +79,7 @@ function unitFiles(root: string): string[] {
 export function fastFiles(root: string): string[] {
   return unitFiles(root).filter(
     (file) =>
-      !/^import[^;]*(\b(testing|embedded)\.ts|\/fixtures\/[^']*)'|^\/\/ @slow\b/m.test(
+      !/^import[^;]*(\b(testing|embedded)\.ts|\/fixtures\/[^']*)'|^\/\/ @slow\b|TEST_DATABASE_URL/m.test(
         readFileSync(join(root, file), 'utf8'),
       ),
   );

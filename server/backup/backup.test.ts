@@ -284,14 +284,20 @@ describe('nothing is restored', () => {
 
 test('a backup that fails leaves no file, and none takes the place of another', async () => {
   const before = await readdir(scratch);
-  const failing = {
-    ...own,
-    files: { ...own.files, open: () => Promise.reject(new Error('The disk is gone')) },
+  let meanwhile: string[] = [];
+  const open = async () => {
+    meanwhile = await readdir(scratch);
+    throw new Error('The disk is gone');
   };
+  const failing = { ...own, files: { ...own.files, open } };
   const { pool } = shop.database;
   const path = join(scratch, 'failed.backup');
   const parts = { pool, key: undefined, log: () => {} };
   await assert.rejects(backUp(path, { ...parts, folders: failing }), /The disk is gone/);
+  assert.deepEqual(
+    meanwhile.filter((name) => !before.includes(name)),
+    ['failed.backup.partial'],
+  );
   await assert.rejects(
     backUp(join(scratch, 'none', 'a.backup'), { ...parts, folders: own }),
     /cannot be written/,

@@ -49,9 +49,8 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
       method: 'GET',
     });
     const text = (await response?.text()) ?? '';
-    const [, next] = /<NextContinuationToken>([^<]*)</.exec(text) ?? [];
-    const keys = [...text.matchAll(/<Key>([^<]*)</g)].map(([, key]) => unescapeXml(key!));
-    return { names: keys.map((key) => key.slice(folder.length + 1)), next: next && unescapeXml(next) };
+    const names = textsOf(text, 'Key').map((key) => key.slice(folder.length + 1));
+    return { names, next: textsOf(text, 'NextContinuationToken')[0] };
   }
 
   async function put(file: string, body: Blob | Uint8Array<ArrayBuffer>, type: string, timeout?: number) {
@@ -87,6 +86,12 @@ export function createS3Store({ endpoint, bucket, ...keys }: S3Options, folder: 
       await put(file, await openAsBlob(path, { type }), type, LARGE_TIMEOUT_MS);
     },
   };
+}
+
+/** The texts of all elements of a name in XML, which have no attributes and nothing in them. */
+function textsOf(xml: string, name: string): string[] {
+  const [, ...after] = xml.split(`<${name}>`);
+  return after.map((text) => unescapeXml(text.slice(0, text.indexOf('<'))));
 }
 
 const unescapeXml = (text: string) =>
