@@ -12,7 +12,11 @@ test('an admin finds a customer, sees what they owe, keeps them from ordering wi
   await page.getByLabel('Find customers').fill(buyer.email);
   await expect(page.getByRole('status').filter({ hasText: '1 match' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: buyer.email });
-  await expect(row).toContainText('$115.00in 1');
+  await expect(row.getByRole('cell', { name: '$115.00 in 1' })).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await expect(row.getByText('$115.00 unpaid in 1'), 'on a phone, below the address').toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(row.getByText('$115.00 unpaid in 1')).toBeHidden();
   await page.getByRole('link', { name: 'Ordering blocked' }).click();
   await expect(page.getByText(/^Nobody in this list matches/)).toBeVisible();
   await page.getByRole('link', { name: 'With unpaid orders' }).click();

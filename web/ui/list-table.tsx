@@ -67,9 +67,8 @@ function LoadingTable({
           {Array.from({ length: GREY_ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
             <tr key={row}>
-              {Array.from({ length: columns.length + (mark ? 1 : 0) }, (_, cell) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike
-                <td key={cell}>
+              {[...(mark ? [['mark', 'mark']] : []), ...columns.map(keyAndClasses)].map(([key, classes]) => (
+                <td key={key} className={classes}>
                   <span className="grey-bar" />
                 </td>
               ))}
@@ -79,6 +78,10 @@ function LoadingTable({
       </div>
     </>
   );
+}
+
+function keyAndClasses(column: Column): string[] {
+  return typeof column === 'string' ? [column, ''] : [column[0], column[1]];
 }
 
 /** Nothing hidden takes the focus. */

@@ -57,7 +57,7 @@ export default function ManageProducts() {
         list={list}
         what="the products"
         columns={COLUMNS}
-        className="plain-cards managed-products"
+        className="plain-cards"
         empty={<NoProducts q={q} />}
       >
         {(product, index) => (

@@ -1,23 +1,19 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { CustomerListQuery, UserDetail } from '#contract/accounts.ts';
+import type { CustomerListQuery } from '#contract/accounts.ts';
 import { CUSTOMER_SORTS, type CustomerSort } from '#contract/customer-sorts.ts';
-import { formatCount, formatMoney } from '#contract/money.ts';
+import { formatCount } from '#contract/money.ts';
 import type { PageHandle } from '#contract/pages.ts';
 import { LONGEST_FILTER } from '#contract/text-limits.ts';
 import { inPages, listOf } from '../../../long-list.ts';
 import { pathWith } from '../../../path-with.ts';
-import type { Column } from '../../../ui/data-table.tsx';
-import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { ListTable } from '../../../ui/list-table.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ViewLinks } from '../../../ui/view-links.tsx';
 import { callForPageAsUser } from '../../../user-calls.ts';
-import { LeadCell, NumberCell } from '../cells.tsx';
-import { ROLES } from '../change-role.tsx';
 import { CUSTOMERS } from '../menu-entries.ts';
-import { personPath } from '../person/path.ts';
+import { COLUMNS, CustomerRow } from './customer-row.tsx';
 
 interface Filter {
   q: string | undefined;
@@ -72,85 +68,16 @@ export default function Customers() {
           isCurrent: view.state === state,
         }))}
       />
-      <ListTable list={list} what="the customers" columns={COLUMNS} empty={<NoCustomers filter={filter} />}>
-        {(person) => <Row key={person._id} person={person} />}
+      <ListTable
+        list={list}
+        what="the customers"
+        columns={COLUMNS}
+        className="plain-cards"
+        empty={<NoCustomers filter={filter} />}
+      >
+        {(person) => <CustomerRow key={person._id} person={person} />}
       </ListTable>
     </>
-  );
-}
-
-const COLUMNS: Column[] = [
-  ['Person', '', ['name', '-name']],
-  'Role',
-  ['Orders', 'number'],
-  ['Paid', 'number', ['-total', 'total']],
-  ['Unpaid', 'number', ['-unpaid', 'unpaid']],
-  ['Last seen', '', ['-seen', 'seen']],
-  'Ordering',
-];
-
-function Row({ person }: { person: UserDetail }) {
-  const { email, name, role, proven, purchases, paidTotal, unpaid, unpaidTotal, lastSeenAt, blocked } =
-    person;
-  // Where the column is too narrow for an address, it goes on before its @.
-  const at = email.lastIndexOf('@');
-  return (
-    <tr>
-      <LeadCell
-        title={
-          <Link to={personPath(email)} className="text-link">
-            {email.slice(0, at)}
-            <wbr />
-            {email.slice(at)}
-          </Link>
-        }
-      >
-        {name && (
-          <p className="text-muted text-xs">
-            <bdi>{name}</bdi>
-          </p>
-        )}
-      </LeadCell>
-      <td data-label="Role">
-        <div>
-          {ROLES[role]}
-          {!proven && <span className="block text-muted text-xs">not confirmed</span>}
-        </div>
-      </td>
-      <NumberCell label="Orders">{formatCount(purchases)}</NumberCell>
-      <NumberCell label="Paid">{formatMoney(paidTotal)}</NumberCell>
-      <NumberCell label="Unpaid">
-        {unpaid === 0 ? (
-          <span className="text-muted">–</span>
-        ) : (
-          <div>
-            {formatMoney(unpaidTotal)}
-            <span className="block text-muted text-xs">in {formatCount(unpaid)}</span>
-          </div>
-        )}
-      </NumberCell>
-      <td data-label="Last seen" className="num whitespace-nowrap">
-        {lastSeenAt ? (
-          <time dateTime={lastSeenAt} title={formatMoment(lastSeenAt)}>
-            {formatDate(lastSeenAt)}
-          </time>
-        ) : (
-          <span className="text-muted">Never</span>
-        )}
-      </td>
-      <td data-label="Ordering">
-        {blocked ? (
-          <div className="grid min-w-0 max-w-60 justify-items-start gap-0.5">
-            <span className="badge badge-warning">Blocked</span>
-            <bdi className="line-clamp-2 wrap-anywhere text-muted text-xs" title={blocked.why}>
-              {blocked.why}
-            </bdi>
-          </div>
-        ) : (
-          <span className="text-muted">May order</span>
-        )}
-      </td>
-    </tr>
   );
 }
 
