@@ -88,6 +88,8 @@ const FiguresSchema = z.object({
   newCustomers: z.int(),
   /** Purchases whose hold ended before they were paid. */
   expired: z.int(),
+  /** Purchases that were placed then and are not paid; told of the time until now only. */
+  unpaid: z.int().optional(),
 });
 export type Figures = z.infer<typeof FiguresSchema>;
 

@@ -65,6 +65,8 @@ export const ReturnSchema = z.object({
   askedAt: TimeSchema,
   answeredAt: TimeSchema.optional(),
   answer: z.string().optional(),
+  /** When pieces of it came back last. */
+  receivedAt: TimeSchema.optional(),
   closedAt: TimeSchema.optional(),
   /** How many pictures it has: they are numbered from 1. */
   pictures: z.int(),

@@ -111,13 +111,13 @@ describe('the overview', () => {
     const zero = { placed: 0, paid: 0, revenue: 0, pieces: 0, newCustomers: 0, expired: 0 };
     assert.deepEqual(day, {
       days: 1,
-      now: { placed: 2, paid: 1, revenue: TOTAL, pieces: 100, newCustomers: 1, expired: 0 },
+      now: { placed: 2, paid: 1, revenue: TOTAL, pieces: 100, newCustomers: 1, expired: 0, unpaid: 1 },
       before: zero,
     });
     // Who paid ten days ago is not new three days ago.
     assert.deepEqual(week, {
       days: 7,
-      now: { placed: 3, paid: 2, revenue: 2 * TOTAL, pieces: 200, newCustomers: 1, expired: 0 },
+      now: { placed: 3, paid: 2, revenue: 2 * TOTAL, pieces: 200, newCustomers: 1, expired: 0, unpaid: 1 },
       before: { placed: 1, paid: 1, revenue: TOTAL, pieces: 100, newCustomers: 1, expired: 0 },
     });
     assert.deepEqual(month!.now.paid, 3);

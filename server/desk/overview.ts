@@ -15,22 +15,29 @@ export async function readOverview(db: Queryable, partDays = 30): Promise<Overvi
   const at = new Date().toISOString();
   const unkept = await unkeptDays(db);
   const days = await readFigures(db, unkept);
+  const unpaid = await readUnpaid(db);
   const { rows } = await sql<{ zone: string }>`select ${shopZone} as zone`.execute(db);
   return {
     ...{ at, today: days.at(-1)!.day, timeZone: rows[0]!.zone },
     toDo: await readToDo(db),
     figures: PERIODS.map((length) => ({
       days: length,
-      now: sumOf(days.slice(-length)),
+      now: { ...sumOf(days.slice(-length)), unpaid: countUnpaid(unpaid, length) },
       before: sumOf(days.slice(-2 * length, -length)),
     })),
     days: days.slice(-SHOWN_DAYS).map(({ day, revenueCents, paid, soldOut }) => ({
       ...{ day, revenue: toDollars(revenueCents), paid, soldOut },
     })),
     topParts: await nameParts(db, await readTopParts(db, unkept, { days: partDays, most: TOP_PARTS })),
-    unpaid: await readUnpaid(db),
+    unpaid,
   };
 }
+
+/** Those that were placed in the last days. Each of `PERIODS` ends where one of `AGES` does. */
+const countUnpaid = (unpaid: Overview['unpaid'], days: number): number =>
+  unpaid
+    .filter(({ to }) => to < days)
+    .reduce((sum, { held, holdEnded }) => sum + held.count + holdEnded.count, 0);
 
 function sumOf(days: DayFigures[]): Figures {
   const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0);

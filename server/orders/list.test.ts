@@ -239,6 +239,15 @@ describe('the sum to pay', () => {
     };
     await comeBack(10);
     assert.deepEqual(await seen(), [1, 0, 'all', order.order, true, 'part', 10, true]);
+    // The end of a return of which nothing came back says nothing of when something did.
+    const returnedAt = async () =>
+      (await shop.call(`GET /orders?email=${person.email}`, { token: person.token })).body[0].returnedAt;
+    const before = await returnedAt();
+    const lines = [{ orderId: id, quantity: 5, reason: 'Too many' }];
+    const other = await as(person, `POST /purchases/${purchaseId}/returns`, { lines });
+    await as(admin, `PATCH /returns/${other.body.insertedId}`, { state: 'accepted' });
+    await as(admin, `PATCH /returns/${other.body.insertedId}`, { state: 'closed' });
+    assert.equal(await returnedAt(), before);
     await comeBack(order.order - 10);
     assert.deepEqual(await seen(), [0, 0, 'all', order.order, true, 'all', order.order, true]);
     await pool.query("update shipments set created_at = now() - interval '31 days' where purchase_id = $1", [

@@ -16,9 +16,7 @@ export const SENT = [
   sql<Date | null>`case when purchases.shipped_pieces > 0 then ${lastShipped} end`.as('shipped_at'),
   sql<number | null>`case when purchases.shipped_pieces > 0 then ${returnedPieces} end`.as('came_back'),
   sql<Date | null>`case when purchases.shipped_pieces > 0 then (
-    select max(closed_at) from returns where returns.purchase_id = purchases.id and state in ('received', 'closed')) end`.as(
-    'returned_at',
-  ),
+    select max(received_at) from returns where returns.purchase_id = purchases.id) end`.as('returned_at'),
 ];
 
 interface SentRow {

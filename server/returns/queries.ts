@@ -41,12 +41,14 @@ interface Row extends Pick<Return, 'state' | 'lines' | 'pictures'> {
   answer: string | null;
   created_at: Date;
   answered_at: Date | null;
+  received_at: Date | null;
   closed_at: Date | null;
 }
 
 async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Return[]> {
   const { rows } = await sql<Row>`
-    select returns.id, purchase_id, number, buyer_name, buyer_email, returns.state, answer, created_at, answered_at, closed_at,
+    select returns.id, purchase_id, number, buyer_name, buyer_email, returns.state, answer, created_at, answered_at, received_at,
+      closed_at,
       (select count(*) from return_pictures where return_id = returns.id) as pictures, (
         select json_agg(json_build_object('orderId', order_id, 'quantity', return_lines.quantity, 'productName', product_name,
           'sku', sku, 'reason', reason, 'received', received, 'restocked', restocked) order by line_no)
@@ -64,6 +66,7 @@ async function read(db: Queryable, which: ReturnType<typeof sql>): Promise<Retur
     askedAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString(),
     answer: row.answer ?? undefined,
+    receivedAt: row.received_at?.toISOString(),
     closedAt: row.closed_at?.toISOString(),
     pictures: row.pictures,
     lines: row.lines,

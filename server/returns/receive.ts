@@ -107,7 +107,7 @@ async function takeBack(
       update return_lines set received = received + of_line.quantity, restocked = return_lines.restocked + of_line.restocked
       from of_line where return_id = ${id}::uuid and return_lines.order_id = of_line.order_id
     ), ended as (
-      update returns set answered_at = coalesce(answered_at, now()),
+      update returns set answered_at = coalesce(answered_at, now()), received_at = now(),
         state = case when is_all then 'received' else 'accepted' end, closed_at = case when is_all then now() end
       from (
         select sum(return_lines.quantity - received) = (select sum(quantity) from line) as is_all

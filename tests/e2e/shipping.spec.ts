@@ -183,6 +183,10 @@ test('a paid purchase of five lines goes out in two shipments, 20 pieces come ba
   const count = await owed.locator('strong').textContent();
   await owed.click();
   await expect(main.getByText(new RegExp(`^${count} purchases? found`))).toBeVisible();
+  const listed = main.getByRole('row').filter({ hasText: number });
+  for (const { _id } of lines.slice(0, 3))
+    await expect(listed.getByRole('link', { name: _id })).toBeVisible();
+  await expect(listed).toContainText('and 2 more ids');
   await main.getByRole('link', { name: number }).click();
   await main.getByRole('button', { name: 'Refund 20 pieces' }).click();
   // What came back is filled in, and the button says what goes back for it.

@@ -20,6 +20,8 @@ export interface ShipmentTables {
     answer: string | null;
     created_at: Generated<Date>;
     answered_at: Date | null;
+    /** When pieces of it came back last. */
+    received_at: Date | null;
     closed_at: Date | null;
   };
   return_pictures: { return_id: string; nth: number; webp: Buffer; created_at: Generated<Date> };

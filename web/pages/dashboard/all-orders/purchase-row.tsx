@@ -15,7 +15,7 @@ interface Props {
 /** A purchase in staff's list. Its number leads to it, its ids to its orders. */
 export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
   const { _id, number, name, email, poNumber, placedAt, lineCount, orderIds, total } = purchase;
-  const [first] = orderIds;
+  const more = lineCount - orderIds.length;
   return (
     <tr>
       <td className="mark">
@@ -31,15 +31,17 @@ export function PurchaseRow({ purchase, isMarked, onMark }: Props) {
       </td>
       <td data-label="Order ids" className="ids">
         <ul>
-          <li>
-            <Link to={orderPath(first!)} className="id hover:underline">
-              {first}
-            </Link>
-          </li>
+          {orderIds.map((id) => (
+            <li key={id}>
+              <Link to={orderPath(id)} className="id hover:underline">
+                {id}
+              </Link>
+            </li>
+          ))}
         </ul>
-        {lineCount > 1 && (
+        {more > 0 && (
           <p className="text-muted text-xs">
-            and {formatCount(lineCount - 1)} more {lineCount === 2 ? 'id' : 'ids'}
+            and {formatCount(more)} more {more === 1 ? 'id' : 'ids'}
           </p>
         )}
       </td>

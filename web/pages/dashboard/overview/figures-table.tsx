@@ -19,6 +19,7 @@ const FIGURES: Figure[] = [
   { label: 'Pieces sold', of: ({ pieces }) => pieces, format: formatCount },
   { label: 'New customers', of: ({ newCustomers }) => newCustomers, format: formatCount },
   { label: 'Orders placed', of: ({ placed }) => placed, format: formatCount },
+  { label: 'Of these unpaid', of: ({ unpaid }) => unpaid, format: formatCount },
   { label: 'Expired unpaid', of: ({ expired }) => expired, format: formatCount },
 ];
 
@@ -30,7 +31,8 @@ export function FiguresTable({ figures }: { figures: Overview['figures'] }) {
         Figures
       </h2>
       <p className="mb-3 text-muted text-sm">
-        Below each figure, that of as many days before. Revenue is what was paid; refunds are not taken off.
+        Below each figure, that of as many days before: today’s beside all of yesterday. Revenue is what was
+        paid; refunds are not taken off.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too */}
       <section className="sheet relative overflow-x-auto" aria-label="Figures of each period" tabIndex={0}>

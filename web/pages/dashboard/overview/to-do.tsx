@@ -70,7 +70,7 @@ export function ToDo({ toDo }: { toDo: Overview['toDo'] }) {
         </Box>
         <Box
           count={paymentsToAnswer.count}
-          label={paymentsToAnswer.count === 1 ? 'dispute to answer' : 'disputes to answer'}
+          label={paymentsToAnswer.count === 1 ? 'payment to answer' : 'payments to answer'}
           to={disputesPath()}
           calm="No bank and no refund asks for an answer."
           isBad

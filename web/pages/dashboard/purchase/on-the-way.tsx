@@ -8,6 +8,7 @@ import { ReturnPictures } from '../returns/return-pictures.tsx';
 import { useCan } from '../role.ts';
 import type { Sent } from '../sent-badge.tsx';
 import { ShipmentPapers } from './shipment-papers.tsx';
+import { cameBackAt } from './steps.ts';
 
 /** What has gone out of a purchase, with its links, and what comes back. Nothing for one of which nothing has gone out. */
 export function OnTheWay({ purchase }: { purchase: PurchaseDetail }) {
@@ -89,6 +90,6 @@ export function sentOf({ paidAt, shipping, shipments, returns, lines }: Purchase
   return {
     ...{ shipping, shippedAt: shipments.at(-1)?.shippedAt },
     returned: howReturned(shipped, returned),
-    returnedAt: returns.flatMap(({ closedAt }) => closedAt ?? []).at(-1),
+    returnedAt: cameBackAt(returns),
   };
 }

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PurchaseDetail } from '#contract/purchases.ts';
 import { formatDate, formatMoment } from '../../../ui/dates.ts';
-import * as queries from './queries.ts';
 import { stepsOf } from './steps.ts';
 import './progress.css';
 
 /** What a purchase has come through, with dates, and what is next. */
 export function Progress({ purchase }: { purchase: PurchaseDetail }) {
-  const { data } = useQuery(queries.purchaseHistory(purchase._id));
   return (
     <ol aria-label="Progress of the order" className="sheet progress-steps">
-      {stepsOf(purchase, data).map(({ label, at, isDone }) => (
+      {stepsOf(purchase).map(({ label, at, isDone }) => (
         <li key={label} data-done={isDone}>
           <span className="font-medium">{label}</span>
           <span className="num text-muted text-xs">

@@ -71,13 +71,18 @@ export function ShipDialog({ purchase, onClose }: Props) {
 
 /** Asks to send pieces back; staff's are accepted at once. */
 export function ReturnDialog({ purchase, onClose }: Props) {
+  const isByStaff = useCan()('return.answer');
   const [reason, setReason] = useState('');
   const [pictures, setPictures] = useState<File[]>([]);
   return (
     <PiecesDialog
       title="Return pieces"
-      hint="Say which pieces come back, and why. We answer by mail, then send them to us."
-      action="Ask for the return"
+      hint={
+        isByStaff
+          ? `Say which pieces come back, and why. The return is accepted at once, and ${purchase.name} gets a mail.`
+          : 'Say which pieces come back, and why. We answer by mail, then send them to us.'
+      }
+      action={isByStaff ? 'Accept the return' : 'Ask for the return'}
       lines={linesWith(purchase, (line) => returnable(countersOf(line)))}
       nothingLeft="Nothing is left to return."
       onClose={onClose}
@@ -91,7 +96,7 @@ export function ReturnDialog({ purchase, onClose }: Props) {
           toast.error('The return has no such picture yet. Add it there.', {
             description: problems.join(' '),
           });
-        return 'Your return is with us';
+        return isByStaff ? 'Accepted, and told to the buyer' : 'Your return is with us';
       }}
     >
       <TextField

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PurchaseDetail, PurchaseEvent } from '#contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { stepsOf } from './steps.ts';
 
 const placed = {
-  ...{ placedAt: '2026-11-01', shipping: 'none', shipments: [] },
+  ...{ placedAt: '2026-11-01', shipping: 'none', shipments: [], returns: [] },
   lines: [{ shippedPieces: 0, returnedPieces: 0 }],
 } as unknown as PurchaseDetail;
 const shippedAt = (...moments: string[]) => moments.map((one) => ({ shippedAt: one })) as never;
 const linesOf = (shippedPieces: number, returnedPieces: number) =>
   [{ shippedPieces, returnedPieces }] as PurchaseDetail['lines'];
-const written = (purchase: PurchaseDetail, history?: PurchaseEvent[]) =>
-  stepsOf(purchase, history).map(({ label, at, isDone }) => (isDone ? `${label} ${at}` : `(${label})`));
+const written = (purchase: PurchaseDetail) =>
+  stepsOf(purchase).map(({ label, at, isDone }) => (isDone ? `${label} ${at}` : `(${label})`));
 
 test('a purchase says what it has come through with its dates, and what is next', () => {
   assert.deepEqual(written(placed), ['Placed 2026-11-01', '(Paid)', '(Shipped)']);
@@ -32,12 +32,14 @@ test('a purchase says what it has come through with its dates, and what is next'
 
 test('pieces that came back are told by the last day on which some did', () => {
   const shipped = { ...placed, paidAt: '2026-11-02', shipping: 'all' as const };
-  const history = ['2026-11-08', '2026-11-09'].map((at) => ({
-    kind: 'pieces_returned',
-    at,
-  })) as PurchaseEvent[];
-  const one = { ...shipped, shipments: shippedAt('2026-11-04') };
-  const returned = (pieces: number) => written({ ...one, lines: linesOf(100, pieces) }, history).at(-1);
+  // The first one ended after the second came back, and nothing came back of the third.
+  const returns = [
+    { receivedAt: '2026-11-08', closedAt: '2026-11-12' },
+    { receivedAt: '2026-11-09', closedAt: '2026-11-09' },
+    { closedAt: '2026-11-14' },
+  ] as PurchaseDetail['returns'];
+  const one = { ...shipped, returns, shipments: shippedAt('2026-11-04') };
+  const returned = (pieces: number) => written({ ...one, lines: linesOf(100, pieces) }).at(-1);
   assert.equal(returned(20), 'Returned in part 2026-11-09');
   assert.equal(returned(100), 'Returned 2026-11-09');
 });
