@@ -37,6 +37,32 @@ describe('the database refuses', () => {
     });
   }
 
+  test('sums below nothing of what somebody has paid and has to pay', async () => {
+    for (const sum of ['paid_cents', 'unpaid_cents'])
+      await assert.rejects(pool.query(`update users set ${sum} = -1`), /users_sums/, sum);
+  });
+
+  test('an eleventh try of a code by a session, and a settings revision that there is not', async () => {
+    await pool.query(
+      `insert into sessions (id, user_id, token, expires_at) values ($1, $2, 'of ten tries', now() + interval '1 day')`,
+      [newId(), userId],
+    );
+    await pool.query('update sessions set factor_attempts = 10');
+    for (const wrong of ['factor_attempts + 1', '-1'])
+      await assert.rejects(
+        pool.query(`update sessions set factor_attempts = ${wrong}`),
+        /sessions_factor_attempts/,
+      );
+    await pool.query('delete from sessions');
+    const save = (revision: number) =>
+      pool.query(
+        `insert into shop_settings (section, revision, value, saved_by) values ('shop', $1, '{}', 'a@example.com')`,
+        [revision],
+      );
+    await assert.rejects(save(0), /shop_settings_revision/);
+    await save(1);
+  });
+
   test('a role that there is not', async () => {
     await assert.rejects(pool.query("update users set role = 'owner'"), /users_role/);
     await pool.query("update users set role = 'staff'");

@@ -415,6 +415,48 @@ test('lines of shipments of before are counted, and the counter is not above its
   await pool.query('update purchases set shipment_lines_count = 0');
 });
 
+test('returns of before say when pieces of them came back last, and those of which none did say nothing', async () => {
+  const { pool } = database;
+  const { rows } = await pool.query(
+    `select purchases.id, orders.id as line from purchases join orders on purchase_id = purchases.id
+     where state in ('paid', 'refunded') order by purchases.id limit 1`,
+  );
+  const [{ id: purchase, line }] = rows;
+  const made: string[] = [];
+  for (const received of [5, 5, 0]) {
+    const answer = await pool.query(
+      `with made as (
+         insert into returns (id, purchase_id, state, actor, closed_at)
+         values (gen_random_uuid(), $1, 'closed', 'b@example.com', '2026-11-20Z') returning id
+       ), lines as (
+         insert into return_lines (return_id, order_id, quantity, received, reason) select id, $2, 10, $3::int, '' from made
+       )
+       select id from made`,
+      [purchase, line, received],
+    );
+    made.push(answer.rows[0].id);
+  }
+  for (const day of ['2026-11-08Z', '2026-11-09Z'])
+    await pool.query(
+      `insert into events (id, at, kind, actor, order_id, facts)
+       values (gen_random_uuid(), $1, 'pieces_returned', 'b@example.com', $2, jsonb_build_object('returnId', $3::text))`,
+      [day, line, made[0]],
+    );
+  await pool.query("delete from migrations where name = '0075-received-returns.sql'");
+  await migrate(pool);
+  const { rows: received } = await pool.query(
+    'select received_at::date::text as day from returns where id = any($1) order by array_position($1, id)',
+    [made],
+  );
+  assert.deepEqual(
+    received.map(({ day }) => day),
+    // Without an entry of the log, it is when it ended.
+    ['2026-11-09', '2026-11-20', null],
+  );
+  await pool.query('delete from return_lines; delete from returns');
+  await pool.query('update purchases set open_returns = 0, returns_count = 0');
+});
+
 test('returns and shipments of before are counted, and no counter is above its bound', async () => {
   const { pool } = database;
   const { rows } = await pool.query(

@@ -8,6 +8,20 @@ const SECOND_FACTOR = 'server/database/migrations/0055-second-factor.sql';
 /** Guards of people, roles, blocked ordering, second factors and hidden reviews in the database, and of what lists show of them. */
 export const peopleGuards: Guard[] = [
   {
+    name: 'what a customer has paid and has to pay is never below nothing',
+    file: 'server/database/migrations/0076-sums-bound.sql',
+    code: 'paid_cents >= 0 and unpaid_cents >= 0',
+    without: 'true',
+    tests: CHECKS,
+  },
+  {
+    name: 'a session has ten tries of a code',
+    file: 'server/database/migrations/0065-factor-attempts.sql',
+    code: 'factor_attempts between 0 and 10',
+    without: 'true',
+    tests: CHECKS,
+  },
+  {
     name: 'who is kept from ordering is so by somebody, since when and why',
     file: 'server/database/migrations/0053-blocks.sql',
     code: 'num_nulls(blocked_at, blocked_by, blocked_why) in (0, 3) and ',

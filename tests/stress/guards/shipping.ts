@@ -38,6 +38,13 @@ export const shippingGuards: Guard[] = [
     tests: SHIPPING,
   },
   {
+    name: 'no more is refunded than was shipped or cancelled',
+    file: TABLES,
+    code: 'check (refunded_quantity <= cancelled_quantity + shipped_quantity)',
+    without: 'check (true)',
+    tests: CONSTRAINTS,
+  },
+  {
     name: 'no more goes on sale again than was cancelled or came back',
     file: TABLES,
     code: 'restocked_quantity >= 0 and restocked_quantity + unpromised <= cancelled_quantity + returned_quantity',
