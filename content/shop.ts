@@ -1,4 +1,4 @@
-/** Words on every page. The page appends nothing: edit freely. */
+/** Words on every page, until the settings page (/dashboard/settings) has saved others. The page appends nothing: edit freely. */
 
 /**
  * Who sells: on every receipt, invoice and credit note, and under every mail. Invoices keep these facts as they were when they

@@ -34,7 +34,7 @@ export const ProductSchema = z.object({
 });
 export type Product = z.infer<typeof ProductSchema>;
 
-/** A product with what only admins see of it. What is not known is left out. */
+/** A product with what only staff see of it. What is not known is left out. */
 export type StockedProduct = Product & { reorderPoint?: number; bin?: string };
 
 /** A price in dollars: 0.01 to 999,999.99 with at most two decimals. */

@@ -35,7 +35,7 @@ export function exportAnswer(
   return tableAnswer(format, 'products', products, columns);
 }
 
-/** Adds what only admins see of products, which the memory of the catalogue does not have. */
+/** Adds what only staff see of products, which the memory of the catalogue does not have. */
 export async function* withStockFacts(
   db: Queryable,
   pages: AsyncIterable<Product[]>,

@@ -18,7 +18,7 @@ import { ledgerPath } from './stock/path.ts';
 
 export const handle: PageHandle = { may: 'product.change' };
 
-/** A product with what only admins see of it, as it is now. What is read first decides the revision, and so is never newer. */
+/** A product with what only staff see of it, as it is now. What is read first decides the revision, and so is never newer. */
 const stockedProduct = (id: string) =>
   queryOptions({
     queryKey: ['products', 'stocked', id],

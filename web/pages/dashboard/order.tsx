@@ -13,7 +13,7 @@ import { OrderHistory } from './order-history.tsx';
 import { PaidBadge, partOfPayment, piecesRefunded } from './paid-badge.tsx';
 import { useCan } from './role.ts';
 
-/** One order with its history, for its buyer and for admins. */
+/** One order with its history, for its buyer and for staff. */
 export default function OrderPage() {
   return (
     <OrderFrame>

@@ -11,7 +11,7 @@ import { callForFileAsUser } from '../../user-calls.ts';
 import { OrderFrame } from './order-frame.tsx';
 import { partOfPayment, partRefunded, piecesRefunded } from './paid-badge.tsx';
 
-/** The printable receipt of a paid order, for its buyer and for admins. */
+/** The printable receipt of a paid order, for its buyer and for staff. */
 export default function ReceiptPage() {
   return (
     <OrderFrame page="Receipt" hasHeading={({ paid }) => paid}>

@@ -39,7 +39,7 @@ const productCounts = {
   },
 };
 
-/** The tree of categories, for admins. */
+/** The tree of categories, for staff. */
 export default function Categories() {
   const query = useQuery({ ...categoriesQuery, staleTime: 0 });
   const counts = useQuery(productCounts);

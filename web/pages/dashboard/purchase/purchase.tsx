@@ -21,7 +21,7 @@ import { PurchaseFacts } from './purchase-facts.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import * as queries from './queries.ts';
 
-/** A purchase: what was bought at once, for its buyer and for admins. */
+/** A purchase: what was bought at once, for its buyer and for staff. */
 export default function PurchasePage() {
   const { id = '' } = useParams();
   const query = useQuery(purchaseQuery(id));
