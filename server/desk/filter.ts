@@ -6,6 +6,7 @@ import type { Queryable } from '../database/client.ts';
 import { isId } from '../database/uuid.ts';
 import { begins } from '../days.ts';
 import { IN_STATE, purchasesOf } from '../orders/owned.ts';
+import { hasToShip } from '../products/shelf.ts';
 import { isRefundOwed, isToShip } from '../purchases/pieces.ts';
 import { SLACK, sqlFirstIdAt } from './moments.ts';
 import { IS_OVERDUE } from './shipping.ts';
@@ -38,7 +39,7 @@ function conditionsOf(filter: DeskFilter): RawBuilder<SqlBool>[] {
     ...(unshipped === undefined ? [] : [isToShip]),
     ...(unshipped === 'overdue' ? [IS_OVERDUE] : []),
     ...(refund === undefined ? [] : [isRefundOwed]),
-    ...(part ? [hasPart(part)] : []),
+    ...(part ? [hasPart(part, unshipped && hasToShip)] : []),
     ...(from === undefined ? [] : [isPlacedFrom(begins(sql`${from}`))]),
     ...(until === undefined ? [] : [isPlacedBefore(begins(sql`(${until}::date + 1)`))]),
   ];
@@ -86,9 +87,11 @@ const productsOf = (part: string) =>
     ? sql`array[${part}::uuid]`
     : sql`array(select id from products where upper(sku) = ${part.toUpperCase()} and removed_at is null)`;
 
-function hasPart(part: string): RawBuilder<SqlBool> {
+/** @param isLine what else is true for a row of `orders` with the part */
+function hasPart(part: string, isLine: RawBuilder<SqlBool> = sql`true`): RawBuilder<SqlBool> {
   return sql`purchases.id in (
-    select purchase_id from orders where product_id = any(${productsOf(part)}) and deleted_at is null)`;
+    select purchase_id from orders
+    where product_id = any(${productsOf(part)}) and deleted_at is null and ${isLine})`;
 }
 
 /**

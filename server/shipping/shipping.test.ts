@@ -81,6 +81,16 @@ describe('a shipment', () => {
     const url = 'https://www.dhl.com/en/express/tracking.html?AWB=A%2F1%20%24%26';
     assert.deepEqual([shipping, toShip, lines[0].shippedPieces, lines[0].toShip], ['part', 40, 60, 40]);
     assert.equal(shipments.length, 1);
+    const listedWith = async (part: string) => {
+      const { body } = await shop.call(`GET /desk/purchases?unshipped=yes&part=${part}`, {
+        token: admin.token,
+      });
+      return body.map(({ _id }: { _id: string }) => _id);
+    };
+    assert.deepEqual(
+      [await listedWith(bought.products[0]!), await listedWith(bought.products[1]!)],
+      [[bought.id], []],
+    );
     const { shippedAt: _, ...shipment } = shipments[0];
     assert.deepEqual(shipment, {
       ...{ _id: body.insertedId, carrier: 'DHL', tracking: 'A/1 $&', trackingUrl: url },

@@ -105,7 +105,7 @@ function LevelFacts({ stock }: { stock: StockLevel }) {
   const facts: [label: string, value: string, hint?: string][] = [
     ['On sale', formatCount(available)],
     ['Held', formatCount(held), 'for unpaid orders'],
-    ['To ship', formatCount(toShip), 'paid, not shipped'],
+    ['Paid', formatCount(toShip), 'in orders, not shipped'],
     ['On the shelf', formatCount(shelf), 'on sale, held and to ship'],
     ['Expected', formatCount(expected), 'promised to nobody'],
     ['Reorder point', reorderPoint === undefined ? 'None' : formatCount(reorderPoint)],

@@ -99,7 +99,7 @@ const COLUMNS: Column[] = [
   'Bin',
   ['On sale', 'number'],
   ['Held', 'number'],
-  ['To ship', 'number'],
+  ['Paid', 'number'],
   ['On the shelf', 'number'],
   ['Expected', 'number'],
   ['Reorder point', 'number'],
@@ -116,7 +116,7 @@ function StockRow({ level, isMarked, onMark }: RowProps) {
   // Each number leads to what it consists of: orders, or the ledger and what is expected.
   const counts: [label: string, pieces: number, to: string][] = [
     ['Held', held, allOrdersPath({ part: sku, state: 'to_pay' })],
-    ['To ship', toShip, allOrdersPath({ part: sku, unshipped: 'yes' })],
+    ['Paid', toShip, allOrdersPath({ part: sku, unshipped: 'yes' })],
     ['On the shelf', shelf, ledgerPath(id)],
     ['Expected', expected, ledgerPath(id)],
   ];
