@@ -19,6 +19,7 @@ const COMMANDS = [
   'doctor',
   'backup',
   'restore',
+  'migrate',
   'stress',
   'guards',
   'bench',

@@ -8,7 +8,19 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Folders and files of server/. A folder in neither list is a noun. */
 const CARRIES = [
-  ...['address', 'app', 'audit', 'backup', 'demo', 'http', 'main', 'modules', 'mount-auth', 'open-modules'],
+  ...[
+    'address',
+    'app',
+    'audit',
+    'backup',
+    'demo',
+    'http',
+    'main',
+    'migrate',
+    'modules',
+    'mount-auth',
+    'open-modules',
+  ],
   ...['pages', 'shop', 'stand-ins', 'start', 'welcome'],
 ];
 const STANDS_ON = [

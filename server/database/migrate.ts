@@ -26,9 +26,14 @@ const PAUSE_MS = 100;
  * names, each in a transaction of its own unless it commits by itself. Several processes may call it at once, and others may
  * serve requests meanwhile.
  * @param last the name of the last migration that is to run; without it all do
+ * @param log takes the name of each that has run
  * @throws when a migration fails; one that meets locks of others is tried for a minute or two before
  */
-export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  last?: string,
+  log: (name: string) => void = () => {},
+): Promise<void> {
   const client = await pool.connect();
   try {
     // A full table takes the time it takes, for this process and for those that wait for it.
@@ -42,7 +47,9 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
     const applied = new Set(rows.map((row) => row.name));
     for (const name of await listMigrations()) {
       if (last !== undefined && name > last) break;
-      if (!applied.has(name)) await apply(client, name);
+      if (applied.has(name)) continue;
+      await apply(client, name);
+      log(name);
     }
   } finally {
     // The lock and the settings go with the connection.
@@ -61,13 +68,32 @@ async function takeTurn(client: pg.PoolClient): Promise<void> {
   }
 }
 
+/** A migration that has not run, with its SQL. */
+export interface PendingMigration {
+  name: string;
+  text: string;
+}
+
+/** The migrations that `migrate` would run, in order. Changes nothing. */
+export async function listPending(pool: pg.Pool): Promise<PendingMigration[]> {
+  const { rows } = await pool.query<{ is: boolean }>("select to_regclass('migrations') is not null as is");
+  const applied = rows[0]!.is
+    ? await pool.query<{ name: string }>('select name from migrations')
+    : { rows: [] };
+  const names = new Set(applied.rows.map(({ name }) => name));
+  const pending = (await listMigrations()).filter((name) => !names.has(name));
+  return Promise.all(pending.map(async (name) => ({ name, text: await readMigration(name) })));
+}
+
+const readMigration = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
+
 /** Names of the migrations that come with this version, in order. */
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 
 async function apply(client: pg.PoolClient, name: string): Promise<void> {
-  const text = await readFile(new URL(name, FOLDER), 'utf8');
+  const text = await readMigration(name);
   for (let tried = 1; ; tried += 1) {
     try {
       if (text.includes(CONCURRENTLY)) await buildIndex(client, text);

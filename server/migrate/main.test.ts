@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, mock, test } from 'node:test';
+import { createTestDatabase } from '../../tests/fixtures/database.ts';
+import { listMigrations } from '../database/migrate.ts';
+import { main } from './main.ts';
+
+const [before] = (await listMigrations()).slice(-3);
+const newest = (await listMigrations()).slice(-2);
+const database = await createTestDatabase(before);
+after(() => database.drop());
+
+/** Runs the command; returns whether it succeeded, and what it said. */
+async function run(env: Record<string, string>, ...args: string[]): Promise<[isDone: boolean, said: string]> {
+  const kept = { ...process.env };
+  let said = '';
+  const write = mock.method(process.stdout, 'write', (text: string) => {
+    said += text;
+    return true;
+  });
+  try {
+    Object.assign(process.env, env);
+    return [await main(args), said];
+  } finally {
+    write.mock.restore();
+    process.env = kept;
+  }
+}
+
+const applied = async () =>
+  (await database.pool.query('select name from migrations order by name')).rows.map(({ name }) => name);
+
+test('a dry run shows what would run and changes nothing; then it is run once', async () => {
+  const env = { DATABASE_URL: database.url };
+  const [isShown, shown] = await run(env, '--dry-run');
+  assert.ok(isShown);
+  for (const name of newest) assert.ok(shown.includes(`-- ${name}\n-- `), name);
+  assert.match(shown, /2 migrations would run, in this order\. Nothing was changed\./);
+  assert.equal((await applied()).at(-1), before);
+  assert.deepEqual(await run(env), [true, `${newest.join('\n')}\n2 migrations have run.\n`]);
+  assert.deepEqual((await applied()).slice(-2), newest);
+  assert.match((await run(env))[1], /nothing had to run/);
+  assert.match((await run(env, '--dry-run'))[1], /nothing would run/);
+});
+
+test('a dry run makes no database, and other arguments are refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'northbridge-dry-'));
+  const [isDone, said] = await run({ DATA_DIR: join(folder, 'none'), DATABASE_URL: '' }, '--dry-run');
+  assert.ok(isDone && /There is no shop/.test(said), said);
+  assert.deepEqual(await readdir(folder), []);
+  const [isRun, advice] = await run({ DATABASE_URL: database.url }, '--dry');
+  assert.ok(!isRun && advice.includes('-- --dry-run'), advice);
+  await rm(folder, { recursive: true });
+});

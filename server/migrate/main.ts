@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Database } from '../database/client.ts';
+import { listPending, migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { explainRights } from '../database/rights.ts';
+import { readDataEnv } from '../env.ts';
+import { explain } from '../explain.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run migrate`: runs the migrations that have not run, as each start does. With `--dry-run` it prints them instead, and changes
+ * nothing. True when that is done.
+ */
+export async function main(args: string[]): Promise<boolean> {
+  try {
+    const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
+    const env = readDataEnv(process.env);
+    // To look at it, no database is made.
+    if (values['dry-run'] && !env.databaseUrl && !existsSync(join(env.dataDir, 'postgres'))) {
+      say(`There is no shop in ${env.dataDir} yet. Its first start makes the newest schema.`);
+      return true;
+    }
+    const database = await openDatabase(env, () => {});
+    try {
+      await (values['dry-run'] ? showPending(database) : run(database));
+    } finally {
+      await database.close();
+    }
+    return true;
+  } catch (error) {
+    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    say(isUsage ? 'npm run migrate takes nothing, or -- --dry-run' : explain(error));
+    return false;
+  }
+}
+
+async function showPending({ pool }: Database): Promise<void> {
+  const pending = await listPending(pool);
+  for (const { name, text } of pending) say(`-- ${name}\n${text}`);
+  say(
+    pending.length === 0
+      ? 'The schema is the newest: nothing would run.'
+      : `${pending.length} migrations would run, in this order. Nothing was changed.`,
+  );
+}
+
+async function run({ pool }: Database): Promise<void> {
+  let count = 0;
+  await explainRights(pool, () =>
+    migrate(pool, undefined, (name) => {
+      count += 1;
+      say(name);
+    }),
+  );
+  say(count === 0 ? 'The schema is the newest: nothing had to run.' : `${count} migrations have run.`);
+}
