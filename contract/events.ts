@@ -63,6 +63,7 @@ export const EVENT_KINDS = [
   'buyer_told',
   'payment_begun',
   'payment_canceled',
+  'payment_unknown',
   'stock_retaken',
   'refund_due',
   'pieces_refunded',
@@ -165,6 +166,8 @@ export interface EventFacts {
   ship_to_changed: { before: string };
   payment_begun: { intentId: string };
   payment_canceled: { intentId: string };
+  /** Paid at the provider for a purchase that the shop does not have, as after a restore. */
+  payment_unknown: { intentId: string; cents: number };
   /**
    * `dueCents` of the payment's `amountCents` are refunded, where it is not the whole rest. `insteadCents` are those of a stopped
    * refund of pieces that it replaces.

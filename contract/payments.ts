@@ -102,6 +102,7 @@ export const PROVIDER_CALLS = [
   'listRefunded',
   'getDispute',
   'listDisputes',
+  'listPaid',
 ] as const;
 export type ProviderCall = (typeof PROVIDER_CALLS)[number];
 

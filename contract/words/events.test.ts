@@ -157,6 +157,12 @@ const WORDS: { [K in keyof EventFacts]: [facts: EventFacts[K], words: string | u
     pieces_cancelled: [[{ pieces: 1200 }, '1,200 pcs']],
     ship_to_changed: [[{ before: '1 Dock Road\nOakland' }, 'Before: 1 Dock Road, Oakland']],
     payment_begun: [[{ intentId }, 'Payment pi_1']],
+    payment_unknown: [
+      [
+        { intentId, cents: 250 },
+        '$2.50. The shop was restored from a backup of before. Refund it in Stripe’s dashboard, or enter the order anew. Payment pi_1',
+      ],
+    ],
     payment_canceled: [[{ intentId }, 'Payment pi_1']],
     refund_due: [
       [{ intentId }, 'Recalled. Payment pi_1', 'Recalled'],

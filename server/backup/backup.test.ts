@@ -111,8 +111,8 @@ async function buy(): Promise<void> {
   });
 }
 
-/** Tables in which a restore forgets what has ended since. */
-const FORGOTTEN = ['sessions', 'access_tokens', 'verifications', 'passkey_challenges', 'mails'];
+/** Tables in which a restore forgets what has ended since, or notes that it was one. */
+const FORGOTTEN = ['settings', 'sessions', 'access_tokens', 'verifications', 'passkey_challenges', 'mails'];
 
 describe('a backup', () => {
   test('is restored row by row and file by file, and the shop goes on with it', async () => {
@@ -141,6 +141,9 @@ describe('a backup', () => {
     );
     for (const [name, is] of before)
       if (!FORGOTTEN.includes(name)) assert.deepEqual(restored.get(name), is, name);
+    const settings = (rows: string[] = []) => rows.filter((row) => !row.includes('restored_from'));
+    assert.deepEqual(settings(restored.get('settings')), settings(before.get('settings')));
+    assert.equal(restored.get('settings')!.length, settings(before.get('settings')).length + 1);
     assert.deepEqual(
       ['sessions', 'access_tokens', 'verifications'].map((name) => restored.get(name)),
       [[], [], []],

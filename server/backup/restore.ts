@@ -2,6 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { listMigrations, migrate } from '../database/migrate.ts';
+import { RESTORED_FROM } from '../payments/after-restore.ts';
 import type { Contents, Folders } from './backup.ts';
 import { BackupError } from './backup-error.ts';
 import { openSealed } from './container.ts';
@@ -59,7 +60,7 @@ export async function restore(path: string, options: RestoreOptions): Promise<Re
     throw new BackupError(`${path} was made by a newer version of the shop. Restore it with that one.`);
   await requireEmpty(pool, migrations);
   await migrate(pool, migrations.at(-1));
-  const restored = await load(entries, options);
+  const restored = await load(entries, options, Math.floor(Date.parse(madeAt) / 1000));
   await migrate(pool);
   await pool.query('analyze');
   return { ...restored, madeAt };
@@ -94,7 +95,8 @@ async function requireUnused(client: pg.ClientBase, tables: readonly string[]): 
   }
 }
 
-async function load(entries: AsyncIterable<Entry>, options: RestoreOptions) {
+/** @param madeAt when the backup was made, in seconds since 1970 */
+async function load(entries: AsyncIterable<Entry>, options: RestoreOptions, madeAt: number) {
   const { pool } = options;
   const client = await pool.connect();
   try {
@@ -111,6 +113,8 @@ async function load(entries: AsyncIterable<Entry>, options: RestoreOptions) {
     // What migrations have put in.
     await client.query(`truncate ${names}`);
     const contents = await fill(client, tables, entries, options);
+    await client.query('delete from settings where name = $1', [RESTORED_FROM]);
+    await client.query('insert into settings (name, value) values ($1, $2)', [RESTORED_FROM, madeAt]);
     const heldMails = await forgetWhatHasEnded(client, tables);
     await close();
     await client.query('commit');

@@ -22,6 +22,7 @@ export const payments: Module<PaymentCalls, Needs> = {
   events: {
     payment_begun: ['payments'],
     payment_canceled: ['payments', 'reconciliation'],
+    payment_unknown: ['payments', 'reconciliation'],
     refund_due: ['payments', 'reconciliation'],
     pieces_refunded: ['orders', 'payments'],
     refund_failed: ['payments', 'reconciliation'],

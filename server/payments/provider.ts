@@ -87,6 +87,8 @@ export interface PaymentProvider extends Record<ProviderCall, (...args: never[])
   getDispute(id: string): Promise<ProviderDispute | undefined>;
   /** Ids of disputes that were opened since a point in time (seconds since 1970). */
   listDisputes(since: number): Promise<string[]>;
+  /** Intents that the shop has made since a point in time (seconds since 1970) and that were paid. */
+  listPaid(since: number): Promise<{ id: string; amountCents: number }[]>;
   /** Intents of which something was refunded, and not sent back, since a point in time (seconds since 1970). */
   listRefunded(since: number): Promise<string[]>;
   /** Checks a webhook's signature over its raw bytes, and that they are an event. Throws 400. */

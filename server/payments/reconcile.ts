@@ -2,6 +2,7 @@ import type { Database } from '../database/client.ts';
 import { RECONCILIATION } from '../events/queries.ts';
 import { doEach } from '../jobs/each.ts';
 import { isUnpaid } from '../purchases/rules.ts';
+import { tellUnknown } from './after-restore.ts';
 import { takeInDispute, takeOpenDisputes } from './disputes.ts';
 import { isOutOfReach } from './failure.ts';
 import {
@@ -49,6 +50,7 @@ export async function reconcile(parts: Reconciliation): Promise<void> {
     },
     () => takeInNewRefunds(parts),
     () => takeInNewDisputes(parts),
+    () => tellUnknown(parts, OVERLAP_SECONDS),
     async () => {
       const look = async (id: string) => {
         await takeIn(parts, id, RECONCILIATION);

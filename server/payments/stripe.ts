@@ -108,6 +108,17 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         return ids;
       }),
 
+    listPaid: (since) =>
+      callStripe(async () => {
+        const paid: { id: string; amountCents: number }[] = [];
+        for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
+          // The provider's account may be used for others' payments, too.
+          if (intent.status === 'succeeded' && intent.metadata.user_id)
+            paid.push({ id: intent.id, amountCents: intent.amount });
+        }
+        return paid;
+      }),
+
     listRefunded: (since) =>
       callStripe(async () => {
         const intentIds = new Set<string>();

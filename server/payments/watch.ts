@@ -84,6 +84,7 @@ export function watchProvider(
     getRefunds: watched('getRefunds', provider.getRefunds),
     getDispute: watched('getDispute', provider.getDispute),
     listDisputes: watched('listDisputes', provider.listDisputes),
+    listPaid: watched('listPaid', provider.listPaid),
     listRefunded: watched('listRefunded', provider.listRefunded),
     // Calls nobody.
     readEvent: provider.readEvent,

@@ -48,4 +48,11 @@ export const backupGuards: Guard[] = [
     without: '`;',
     tests: BACKUP,
   },
+  {
+    name: 'one process tells of what was paid since a backup',
+    file: 'server/payments/after-restore.ts',
+    code: 'if (rows.length === 0) return;',
+    without: '',
+    tests: ['server/payments/after-restore.test.ts'],
+  },
 ];

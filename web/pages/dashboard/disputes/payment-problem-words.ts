@@ -39,6 +39,7 @@ const CALLS: Record<ProviderCall, string> = {
   listRefunded: 'Look for refunds',
   getDispute: 'Look at a dispute',
   listDisputes: 'Look for disputes',
+  listPaid: 'Look for payments after a restore',
 };
 
 /** Returns which call failed how, and what to do. Codes of a later version appear as they are. */
