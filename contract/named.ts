@@ -62,7 +62,13 @@ import {
   PurchaseSchema,
 } from './purchases.ts';
 import { NewPartRefundSchema, NewRefundSchema } from './refunds.ts';
-import { NewReturnSchema, ReceivedSchema, ReturnAnswerSchema, ReturnSchema } from './returns.ts';
+import {
+  DeclinedRefundSchema,
+  NewReturnSchema,
+  ReceivedSchema,
+  ReturnAnswerSchema,
+  ReturnSchema,
+} from './returns.ts';
 import { DeskReviewSchema, NewReviewSchema, ReviewSchema } from './reviews.ts';
 import { PageContentSchema, SettingChangeSchema, SettingsSchema, SettingVersionSchema } from './settings.ts';
 import { exampleSettings, exampleValues } from './settings-examples.ts';
@@ -210,6 +216,7 @@ export const namedSchemas: Record<string, Named> = {
     lines: [{ orderId: ORDER_ID, quantity: 20, reason: 'Ordered too many' }],
   }),
   ReturnAnswer: named(ReturnAnswerSchema, { state: 'accepted', answer: 'Send them to our warehouse.' }),
+  DeclinedRefund: named(DeclinedRefundSchema, { pieces: 5, why: 'The seals are broken.' }),
   Received: named(ReceivedSchema, {
     lines: [
       { orderId: ORDER_ID, quantity: 15, condition: 'as new', restock: true },
