@@ -1,7 +1,7 @@
 /**
- * The file that a backup is in: a line that says how it is kept, the bytes, and a SHA-256 of all that stands before it. With a key the
- * bytes are encrypted in pieces by AES-256-GCM, each with its place and whether it is the last, so that none can be changed, moved or
- * left out.
+ * The file that a backup or an archived month is in: a line that says how it is kept, the bytes, and a SHA-256 of all that stands before
+ * it. With a key the bytes are encrypted in pieces by AES-256-GCM, each with its place and whether it is the last, so that none can be
+ * changed, moved or left out.
  */
 import {
   createCipheriv,
@@ -13,7 +13,7 @@ import {
 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const MAGIC = 'northbridge-backup 1 ';
 /** The longest first line. */
@@ -41,19 +41,29 @@ export async function* seal(bytes: AsyncIterable<Buffer>, key: string | undefine
 
 /**
  * Returns the bytes that were sealed, once all of the file has been read and found whole.
- * @throws BackupError for a file that is no backup or damaged, and for a key that is missing or another one
+ * @param isKnown whether something else vouches for what the file has: then one without encryption is taken where there is a key
+ * @throws OperatorError for a file that is none of ours or damaged, for a key that is missing or another one, and with a key for a file
+ * that is not encrypted, which anybody may have made
  */
-export async function openSealed(path: string, key: string | undefined): Promise<AsyncIterable<Buffer>> {
+export async function openSealed(
+  path: string,
+  key: string | undefined,
+  { isKnown = false } = {},
+): Promise<AsyncIterable<Buffer>> {
   const { head, size } = await readHead(path);
   const [, how, salt] = /^northbridge-backup 1 (plain|aes-256-gcm ([0-9a-f]{32}))\n$/.exec(head) ?? [];
   if (how === undefined)
-    throw new BackupError(
+    throw new OperatorError(
       head.startsWith('northbridge-backup ')
-        ? `${path} was made by a newer version of the shop. Restore it with that one.`
-        : `${path} is no backup.`,
+        ? `${path} was made by a newer version of the shop. Use that one.`
+        : `${path} is neither a backup nor an archive of this shop.`,
     );
   if (salt !== undefined && key === undefined)
-    throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key that it was made with.`);
+    throw new OperatorError(`${path} is encrypted. Set BACKUP_KEY to the key that it was made with.`);
+  if (salt === undefined && key !== undefined && !isKnown)
+    throw new OperatorError(
+      `${path} is not encrypted, so anybody may have made it. If you trust it, take BACKUP_KEY away for this command.`,
+    );
   const end = size - HASH_BYTES;
   await requireWhole(path, end);
   const body = createReadStream(path, { start: head.length, end: end - 1, highWaterMark: PIECE });
@@ -63,7 +73,7 @@ export async function openSealed(path: string, key: string | undefined): Promise
 
 async function readHead(path: string): Promise<{ head: string; size: number }> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`${path} cannot be read (${error.code}).`);
+    throw new OperatorError(`${path} cannot be read (${error.code}).`);
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_HEAD), 0, MOST_HEAD, 0);
@@ -76,7 +86,9 @@ async function readHead(path: string): Promise<{ head: string; size: number }> {
 }
 
 async function requireWhole(path: string, end: number): Promise<void> {
-  const damaged = new BackupError(`${path} is damaged or cut short. Copy it again, or take another backup.`);
+  const damaged = new OperatorError(
+    `${path} is damaged or cut short. Copy it again from where it is kept, or use another one.`,
+  );
   if (end < MAGIC.length) throw damaged;
   const hash: Hash = createHash('sha256');
   let told = Buffer.alloc(0);
@@ -150,4 +162,4 @@ async function* decrypt(bytes: AsyncIterable<Buffer>, size: number, key: Buffer)
   if (left !== 0) throw notOurs();
 }
 
-const notOurs = () => new BackupError('BACKUP_KEY is not the key that this backup was made with.');
+const notOurs = () => new OperatorError('BACKUP_KEY is not the key that this file was made with.');
