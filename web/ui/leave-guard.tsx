@@ -1,19 +1,21 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { countOf } from '#contract/money.ts';
-import { ConfirmDialog } from '../../../ui/ask-dialog.tsx';
+import { ConfirmDialog } from './ask-dialog.tsx';
 
 interface Props {
   /** The number of fields that are not saved. */
   unsaved: number;
-  /** Returns whether everything has just been saved. */
-  isSettled: () => boolean;
+  /** Returns whether everything has just been saved, where that is known before this is gone. */
+  isSettled?: () => boolean;
   /** Whether they stay in a draft of the tab. */
-  isKept: boolean;
+  isKept?: boolean;
 }
 
+const isNever = () => false;
+
 /** Asks before somebody leaves the page with changes that are not saved. */
-export function LeaveGuard({ unsaved, isSettled, isKept }: Props) {
+export function LeaveGuard({ unsaved, isSettled = isNever, isKept = false }: Props) {
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
